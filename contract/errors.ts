@@ -1,0 +1,60 @@
+/**
+ * Every error the API can answer: stable code, HTTP status and short title per language.
+ * Source: domain rules section 4. Sentences with a next step stand in web/locales.
+ */
+export const errors = {
+  unauthenticated: { status: 401, cs: "Přihlášení vypršelo", en: "Signed out" },
+  "invalid-credentials": { status: 401, cs: "Neplatné přihlašovací údaje", en: "Invalid credentials" },
+  "account-does-not-exist": { status: 403, cs: "Účet neexistuje", en: "Account does not exist" },
+  "permission-denied": { status: 403, cs: "K této akci nemáte oprávnění.", en: "You don't have permission to perform this action." },
+  "password-change-required": { status: 403, cs: "Nejdříve změňte dočasné heslo", en: "Change the temporary password first" },
+  "feature-disabled": { status: 403, cs: "Funkce je vypnutá", en: "Feature is switched off" },
+  "not-current-approver": { status: 403, cs: "Nyní schvaluje někdo jiný", en: "Not an approver of the current step" },
+  "not-found": { status: 404, cs: "Nenalezeno", en: "Not found" },
+  "method-not-allowed": { status: 405, cs: "Nepovolená metoda", en: "Method not allowed" },
+  "parameter-required": { status: 400, cs: "Chybí povinný parametr", en: "A parameter must be defined" },
+  "invalid-parameter": { status: 400, cs: "Neplatný parametr", en: "Invalid parameter" },
+  "too-large": { status: 413, cs: "Soubor je příliš velký", en: "Too large" },
+  "unsupported-format": { status: 415, cs: "Nepodporovaný formát", en: "Invalid format" },
+  "range-not-satisfiable": { status: 416, cs: "Neplatný rozsah", en: "Range not satisfiable" },
+  "too-many-files": { status: 422, cs: "Příliš mnoho souborů", en: "Too many files" },
+  "duplicate-id": { status: 409, cs: "Doklad s tímto id už existuje", en: "Document id already used" },
+  validation: { status: 422, cs: "Některé hodnoty nejsou v pořádku", en: "Some values break a rule" },
+  "password-policy": { status: 422, cs: "Heslo nesplňuje pravidla", en: "Password breaks the policy" },
+  "confirmation-mismatch": { status: 422, cs: "Hesla se neshodují", en: "Passwords do not match" },
+  "wrong-password": { status: 422, cs: "Nesprávné heslo", en: "Wrong password" },
+  "page-out-of-range": { status: 422, cs: "Strana je mimo rozsah", en: "Page out of range" },
+  "same-document-type": { status: 422, cs: "Doklad už tento typ má", en: "Document already has this type" },
+  "company-id-invalid": { status: 422, cs: "Neplatné IČO", en: "Invalid company id" },
+  "not-exportable": { status: 422, cs: "Doklad nelze exportovat", en: "Document cannot be exported" },
+  "invalid-transition": { status: 409, cs: "Akci nelze v tomto stavu provést", en: "Not possible in this state" },
+  "approval-required": { status: 409, cs: "Doklad není schválen", en: "Document is not approved" },
+  "edited-elsewhere": { status: 412, cs: "Doklad mezitím změnil někdo jiný", en: "Edited elsewhere" },
+  "rate-limited": { status: 429, cs: "Příliš mnoho požadavků", en: "Too many requests" },
+  "upstream-failed": { status: 502, cs: "Vzdálená služba selhala", en: "Remote service failed" },
+  "upstream-timeout": { status: 504, cs: "Vzdálená služba neodpověděla včas", en: "Remote service timed out" },
+  overloaded: { status: 503, cs: "Server je přetížený", en: "Overloaded" },
+  internal: { status: 500, cs: "Došlo k chybě", en: "An error has occurred" },
+} as const satisfies Record<string, { status: number; cs: string; en: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One value that breaks a rule. `pointer` is a JSON pointer into the request, e.g. "/fields/dueDate". */
+export type FieldProblem = { pointer: string; code: string; message: string };
+
+/** Body of every error answer: RFC 9457, `application/problem+json`. */
+export type Problem = {
+  type: `/problems/${ErrorCode}`;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail?: string;
+  /** "urn:request:ID"; the same id is in X-Request-Id and in the log. */
+  instance: string;
+  errors?: FieldProblem[];
+  currentState?: string;
+  allowed?: string[];
+  /** On `edited-elsewhere`: who saved the newer version and when (ISO time stamp). */
+  editedBy?: string;
+  editedAt?: string;
+};

@@ -1,0 +1,42 @@
+import { cultures, documentClasses, documentErrorTypes, documentSources, documentStates } from "#domain/document/names.ts";
+import { z } from "zod";
+
+/** Shapes that several resources share. Requests are strict: an unknown property is `invalid-parameter`. */
+
+export const id = z.guid();
+export const culture = z.enum(cultures);
+/** Calendar date `YYYY-MM-DD`. */
+export const date = z.iso.date();
+/** Moment in UTC, ISO 8601. */
+export const moment = z.iso.datetime();
+/** Flag in a query string. */
+export const queryFlag = z.enum(["true", "false"]).transform((text) => text === "true");
+export const queryNumber = z.coerce.number().int();
+
+export const documentClass = z.enum(documentClasses);
+export const documentState = z.enum(documentStates);
+export const documentSource = z.enum(documentSources);
+export const documentErrorType = z.enum(documentErrorTypes);
+
+export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+export const documentId = z.strictObject({ documentId: id });
+
+/** A person as others see them. */
+export const person = z.object({ userId: id, name: z.string() });
+
+export const maxTake = 500;
+export const paging = { skip: z.number().int().min(0).default(0), take: z.number().int().min(1).max(maxTake).default(50) };
+
+/** What happened to each document of a bulk call. */
+export const bulkResult = z.object({
+  results: z.array(
+    z.object({
+      documentId: z.string(),
+      ok: z.boolean(),
+      /** Error code of `contract/errors.ts` when not ok. */
+      code: z.string().optional(),
+      detail: z.string().optional(),
+    }),
+  ),
+});

@@ -1,0 +1,88 @@
+/** Roles, permissions and tenant features of the specification (a-6, b-6); the mapping is domain rules 1.1. */
+export const roles = ["Uploader", "Processor", "AccountingUnitProcessor", "AccountingUnitApprover", "Approver", "TenantAdmin"] as const;
+export type Role = (typeof roles)[number];
+
+export const permissions = [
+  "ViewMyDocuments",
+  "ViewAllDocuments",
+  "UploadDocument",
+  "EditDocument",
+  "DownloadDocument",
+  "ReturnDocumentToSender",
+  "DeleteDocument",
+  "ExportDocument",
+  "SendDocumentToApproval",
+  "ApproveDocument",
+  "RejectDocument",
+  "ShareDocument",
+  "RemindApprover",
+  "AccessTenantConfiguration",
+  "UpdateReturnToIssuerConfiguration",
+  "ManageAutomaticApprovalActions",
+  "ManageMailboxConfiguration",
+  "ManageUsers",
+  "ManageEnumConfiguration",
+  "UpdateModelConfiguration",
+  "ManageAccountingUnit",
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const tenantFeatures = [
+  "Approval",
+  "Return",
+  "Archive",
+  "Splitting",
+  "Signing",
+  "CoverSheet",
+  "AutoAccountingUnit",
+  "DeductionDate",
+  "RestrictedDelete",
+  "ValueSuggestions",
+  "AresSync",
+  "Dashboards",
+  "AccountingUnitValidation",
+  "ReturnByEmail",
+] as const;
+export type TenantFeature = (typeof tenantFeatures)[number];
+
+const processor = [
+  "ViewMyDocuments",
+  "ViewAllDocuments",
+  "UploadDocument",
+  "EditDocument",
+  "DownloadDocument",
+  "ReturnDocumentToSender",
+  "DeleteDocument",
+  "ExportDocument",
+  "SendDocumentToApproval",
+  "ShareDocument",
+  "RemindApprover",
+] as const satisfies Permission[];
+const approver = [
+  "ViewMyDocuments",
+  "ViewAllDocuments",
+  "DownloadDocument",
+  "ReturnDocumentToSender",
+  "ApproveDocument",
+  "RejectDocument",
+  "ShareDocument",
+] as const satisfies Permission[];
+
+/** Permissions per role; the row scope that narrows them is in `scope.ts`. */
+export const rolePermissions: Record<Role, readonly Permission[]> = {
+  Uploader: ["ViewMyDocuments", "UploadDocument", "DownloadDocument", "DeleteDocument"],
+  Processor: [...processor, "ManageEnumConfiguration"],
+  AccountingUnitProcessor: processor,
+  Approver: approver,
+  AccountingUnitApprover: approver,
+  TenantAdmin: permissions,
+};
+
+export const processors: readonly Role[] = ["Processor", "AccountingUnitProcessor"];
+export const approvers: readonly Role[] = ["Approver", "AccountingUnitApprover"];
+export const admins: readonly Role[] = ["TenantAdmin"];
+
+/** True when the role holds any of the permissions. */
+export function holdsAny(role: Role, wanted: readonly Permission[]): boolean {
+  return wanted.some((permission) => rolePermissions[role].includes(permission));
+}
