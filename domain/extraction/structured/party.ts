@@ -1,0 +1,56 @@
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { idOf, known, vatIdOf } from "./values.ts";
+
+/** A party as the standards state it, before it becomes supplier or customer fields. */
+export type Party = {
+  name?: string;
+  companyId?: string;
+  vatId?: string;
+  taxNumber?: string;
+  street?: string;
+  city?: string;
+  postalCode?: string;
+  country?: string;
+  registration?: string;
+  email?: string;
+  phone?: string;
+};
+
+/** Header fields of the supplier. */
+export function supplierFields(party: Party): Partial<Record<HeaderField, string>> {
+  return known({
+    supplierName: party.name,
+    supplierCompanyId: idOf(party.companyId),
+    supplierVatId: vatIdOf(party.vatId),
+    supplierTaxNumber: idOf(party.taxNumber),
+    supplierAddress: addressOf(party),
+    supplierStreet: party.street,
+    supplierCity: party.city,
+    supplierPostalCode: idOf(party.postalCode),
+    supplierCountry: party.country?.toUpperCase(),
+    supplierRegistration: party.registration,
+    supplierEmail: party.email,
+    supplierPhone: party.phone,
+  });
+}
+
+/** Header fields of the customer. */
+export function customerFields(party: Party): Partial<Record<HeaderField, string>> {
+  return known({
+    customerName: party.name,
+    customerCompanyId: idOf(party.companyId),
+    customerVatId: vatIdOf(party.vatId),
+    customerTaxNumber: idOf(party.taxNumber),
+    customerAddress: addressOf(party),
+    customerStreet: party.street,
+    customerCity: party.city,
+    customerPostalCode: idOf(party.postalCode),
+    customerCountry: party.country?.toUpperCase(),
+  });
+}
+
+/** The address on one line, without the country: "Dlouhá 5, 110 00 Praha". */
+function addressOf(party: Party): string | undefined {
+  const place = [party.postalCode, party.city].filter(Boolean).join(" ");
+  return [party.street, place].filter(Boolean).join(", ") || undefined;
+}
