@@ -1,0 +1,87 @@
+import type { Queryable } from "./database.ts";
+import { hashPassword } from "./passwords.ts";
+
+export type Account = {
+  userId: string;
+  tenantId: string;
+  email: string;
+  passwordHash: string | null;
+  passwordTemporary: boolean;
+  isActive: boolean;
+};
+
+type AccountRow = { user_id: string; tenant_id: string; email: string; password_hash: string | null; password_temporary: boolean; is_active: boolean };
+
+const columns = "user_id, tenant_id, email, password_hash, password_temporary, is_active";
+
+const account = (row: AccountRow): Account => ({
+  userId: row.user_id,
+  tenantId: row.tenant_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  passwordTemporary: row.password_temporary,
+  isActive: row.is_active,
+});
+
+/** The form in which addresses are stored and compared. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function accountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await db.query<AccountRow>(`select ${columns} from identity.accounts where email = $1`, [normalEmail(email)]);
+  return rows[0] && account(rows[0]);
+}
+
+export async function accountById(db: Queryable, userId: string): Promise<Account | undefined> {
+  const { rows } = await db.query<AccountRow>(`select ${columns} from identity.accounts where user_id = $1`, [userId]);
+  return rows[0] && account(rows[0]);
+}
+
+/**
+ * Creates the sign-in account of a user. Without a password nobody can sign in to it yet (invitation).
+ * Throws the database's unique violation (23505) when the e-mail is used. Works with the owner's or the identity role.
+ */
+export async function createAccount(
+  db: Queryable,
+  person: { userId: string; tenantId: string; email: string; password: string | undefined; temporary: boolean },
+): Promise<void> {
+  const hash = person.password === undefined ? null : await hashPassword(person.password);
+  await db.query(
+    `insert into identity.accounts (user_id, tenant_id, email, password_hash, password_temporary, password_changed_at)
+     values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end)`,
+    [person.userId, person.tenantId, normalEmail(person.email), hash, person.temporary],
+  );
+}
+
+/** Sets a password. The caller has checked the policy and ends the sessions that must not survive it. */
+export async function setPassword(db: Queryable, userId: string, password: string, options: { temporary: boolean }): Promise<void> {
+  await db.query("update identity.accounts set password_hash = $2, password_temporary = $3, password_changed_at = now() where user_id = $1", [
+    userId,
+    await hashPassword(password),
+    options.temporary,
+  ]);
+}
+
+/** Stores the same password hashed at today's cost. */
+export async function storeRehash(db: Queryable, userId: string, oldHash: string, password: string): Promise<void> {
+  // only when nobody changed the password meanwhile
+  await db.query("update identity.accounts set password_hash = $3 where user_id = $1 and password_hash = $2", [userId, oldHash, await hashPassword(password)]);
+}
+
+/** Lets a user sign in or not. Switching off also ends all their sessions and refresh tokens at once. */
+export async function setActive(db: Queryable, userId: string, isActive: boolean): Promise<void> {
+  await db.query("update identity.accounts set is_active = $2 where user_id = $1", [userId, isActive]);
+  if (!isActive) await endSessionsOf(db, userId, undefined);
+}
+
+/** Ends all sessions and refresh token families of a user except, if given, the session `keepUid`. */
+export async function endSessionsOf(db: Queryable, userId: string, keepUid: string | undefined): Promise<void> {
+  await db.query("update identity.artifacts set ended_at = now() where model = 'Session' and account_id = $1 and uid is distinct from $2", [userId, keepUid ?? null]);
+  await db.query(
+    "delete from identity.artifacts where model not in ('Session', 'Grant') and account_id = $1 and session_uid is distinct from $2",
+    [userId, keepUid ?? null],
+  );
+}
+
+export async function noteSignIn(db: Queryable, userId: string): Promise<void> {
+  await db.query("update identity.accounts set last_sign_in_at = now() where user_id = $1", [userId]);
+}

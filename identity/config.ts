@@ -1,0 +1,43 @@
+import type { Logger } from "pino";
+
+export type IdentityOptions = {
+  /** Connection of the role `kvitance_identity`. */
+  databaseUrl: string;
+  /** Public URL of this server, also the issuer of its tokens. Without it: the address it listens on. */
+  issuer?: string | undefined;
+  /** 0 takes a free port. */
+  port: number;
+  host: string;
+  /** Origin of the web application, the only one that may call from a browser. */
+  appUrl: string;
+  /** The installation's 32-byte secret, base64. */
+  secret: string;
+  /** Life of an access token in seconds (15 minutes). */
+  accessTokenSeconds?: number;
+  log?: Logger;
+};
+
+/** Reads the options of the process from its environment. Throws an Error that names every missing or wrong variable. */
+export function readConfig(env: Record<string, string | undefined>): IdentityOptions {
+  const problems: string[] = [];
+  const required = (name: string): string => {
+    const value = env[name];
+    if (!value) problems.push(`${name} is missing`);
+    return value ?? "";
+  };
+  const url = (name: string): string => {
+    const value = required(name);
+    const parsed = URL.parse(value);
+    if (value && (!parsed || parsed.pathname !== "/" || parsed.search)) problems.push(`${name} must be an origin such as https://id.example.com`);
+    return parsed?.origin ?? "";
+  };
+  const databaseUrl = required("KVITANCE_IDENTITY_DATABASE_URL");
+  const issuer = url("KVITANCE_IDENTITY_URL");
+  const appUrl = url("KVITANCE_APP_URL");
+  const port = Number(required("KVITANCE_IDENTITY_PORT"));
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
+  const secret = required("KVITANCE_SECRET");
+  if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
+  if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
+  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1" };
+}

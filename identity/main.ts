@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type pg from "pg";
+import { removeExpired } from "./adapter.ts";
+import { bearerCheck, type BearerCheck } from "./bearer.ts";
+import { readConfig, type IdentityOptions } from "./config.ts";
+import { openDatabase } from "./database.ts";
+import { answerCors, Refusal, requestIdOf, sendProblem, setSecurityHeaders } from "./http.ts";
+import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys } from "./keys.ts";
+import { identityLog } from "./log.ts";
+import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
+import { routes } from "./routes.ts";
+import { deriveKey } from "./secrets.ts";
+import { announceSessions, settleInteraction } from "./sessions.ts";
+
+/** Folder of this server's SQL migrations, run by the platform with the owner's connection after its own. */
+export const identityMigrations = fileURLToPath(new URL("./migrations/", import.meta.url));
+
+const CLEAN_UP_SECONDS = 600;
+const STOP_SECONDS = 10;
+
+type Core = { names: string; provider: ReturnType<typeof buildProvider>; handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>; bearer: BearerCheck };
+
+/** The provider with the keys of this moment. */
+async function buildCore(pool: pg.Pool, options: IdentityOptions, issuer: string, log: Logger): Promise<Core> {
+  const keys = await loadKeys(pool, options.secret);
+  const provider = buildProvider({
+    pool,
+    issuer,
+    appUrl: options.appUrl,
+    keys,
+    cookieKeys: [deriveKey(options.secret, "identity/cookies").toString("base64")],
+    accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
+  });
+  announceSessions(provider);
+  provider.on("server_error", (_ctx, error) => log.error({ error: error.message, stack: error.stack }, "provider failed"));
+  return { names: keys.keys.map((key) => key.kid).join(" "), provider, handle: provider.callback(), bearer: bearerCheck(provider, keys) };
+}
+
+/** Answers one request: CORS and headers, then the own routes, then the provider. */
+async function answer(req: IncomingMessage, res: ServerResponse, context: { pool: pg.Pool; core: Core; issuer: string; appUrl: string; requestId: string }): Promise<void> {
+  const { core, issuer, appUrl } = context;
+  const path = (req.url ?? "/").split("?")[0] ?? "/";
+  setSecurityHeaders(res, { issuer, appUrl, path, requestId: context.requestId });
+  // links and cookies follow the configured address, whatever the caller or a proxy says
+  req.headers.host = new URL(issuer).host;
+  delete req.headers["x-forwarded-host"];
+  if (isSecure(issuer)) req.headers["x-forwarded-proto"] = "https";
+  if (answerCors(req, res, appUrl)) return;
+  const route = routes[`${req.method === "HEAD" ? "GET" : req.method} ${path}`];
+  if (route) return route({ req, res, pool: context.pool, provider: core.provider, bearer: core.bearer, issuer, appUrl });
+  const [, interaction] = /^\/auth\/([\w-]+)$/.exec(path) ?? [];
+  if (interaction) await settleInteraction(core.provider, req, res, interaction);
+  return core.handle(req, res);
+}
+
+type RequestSettings = { pool: pg.Pool; log: Logger; issuer: string; appUrl: string; core: () => Core };
+
+async function serve(req: IncomingMessage, res: ServerResponse, settings: RequestSettings): Promise<void> {
+  const started = performance.now();
+  const requestId = requestIdOf(req);
+  res.on("close", () => {
+    const path = req.url?.split("?")[0];
+    settings.log.info({ requestId, method: req.method, path, status: res.statusCode, ms: Math.round(performance.now() - started) }, "request");
+  });
+  try {
+    await answer(req, res, { ...settings, core: settings.core(), requestId });
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal("internal");
+    if (refusal !== error) settings.log.error({ requestId, error: String(error), stack: (error as Error).stack }, "request failed");
+    if (res.headersSent) res.destroy();
+    else sendProblem(req, res, requestId, refusal);
+  }
+}
+
+/**
+ * Starts the identity server. Its schema must be migrated. `close` lets running requests end (at most 10 s)
+ * and closes the connections. `refreshKeys` takes up a rotation at once; otherwise it happens within 20 s.
+ */
+export async function startIdentity(options: IdentityOptions): Promise<{ url: string; close(): Promise<void>; refreshKeys(): Promise<void> }> {
+  const log = options.log ?? identityLog();
+  const pool = openDatabase(options.databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
+  let settings: RequestSettings | undefined;
+  const server = createServer((req, res) => (settings ? void serve(req, res, settings) : void res.writeHead(503).end()));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, options.host, resolve));
+  const issuer = options.issuer ?? `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  let core: Core;
+  try {
+    core = await buildCore(pool, options, issuer, log);
+  } catch (error) {
+    server.close();
+    await pool.end();
+    throw error;
+  }
+  settings = { pool, log, issuer, appUrl: options.appUrl, core: () => core };
+  const refreshKeys = async () => {
+    if ((await keyNames(pool)) !== core.names) core = await buildCore(pool, options, issuer, log);
+  };
+  const background = (seconds: number, what: string, work: () => Promise<unknown>) =>
+    setInterval(() => void work().catch((error: Error) => log.warn({ error: error.message }, `${what} failed`)), seconds * 1000).unref();
+  const timers = [background(KEY_POLL_SECONDS, "looking for new keys", refreshKeys), background(CLEAN_UP_SECONDS, "clean-up", () => removeExpired(pool))];
+  log.info({ url: issuer, port: (server.address() as AddressInfo).port }, "identity server is ready");
+  return {
+    url: issuer,
+    refreshKeys,
+    close: async () => {
+      timers.forEach(clearInterval);
+      const force = setTimeout(() => server.closeAllConnections(), STOP_SECONDS * 1000);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(force);
+      await pool.end();
+    },
+  };
+}
+
+/** The process: configuration from the environment, stops on SIGTERM and SIGINT. `--rotate-keys` makes a new signing key and ends. */
+async function run(): Promise<void> {
+  const options = readConfig(process.env);
+  if (process.argv.includes("--rotate-keys")) {
+    const pool = openDatabase(options.databaseUrl, () => {});
+    console.log(`new signing key ${await rotateKeys(pool, options.secret)}`);
+    await pool.end();
+    return;
+  }
+  const running = await startIdentity(options);
+  const stop = () => void running.close().then(() => process.exit(0));
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  run().catch((error: Error) => {
+    identityLog().fatal({ error: error.message }, "identity server cannot start");
+    process.exitCode = 1;
+  });
+}

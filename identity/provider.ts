@@ -1,0 +1,163 @@
+import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
+import type pg from "pg";
+import { API_AUDIENCE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { postgresAdapter } from "./adapter.ts";
+import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
+import { confirmSignOutPage, errorPage, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
+import { accessClaims, activeProfile, standardClaims, type Profile } from "./profile.ts";
+
+/** Lives in seconds. */
+export const REMEMBERED_SESSION_SECONDS = 30 * 24 * 3600;
+export const SESSION_SECONDS = 12 * 3600;
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** Starts anew with every refresh; a refresh token never outlives its session either way. */
+const REFRESH_TOKEN_SECONDS = 7 * 24 * 3600;
+const CODE_SECONDS = 60;
+const INTERACTION_SECONDS = 3600;
+const ID_TOKEN_SECONDS = 3600;
+
+export const CHECK_SESSION_PATH = "/session/check";
+
+export type ProviderSettings = {
+  pool: pg.Pool;
+  issuer: string;
+  appUrl: string;
+  keys: SigningKeys;
+  cookieKeys: string[];
+  accessTokenSeconds: number;
+};
+
+export const isSecure = (issuer: string): boolean => issuer.startsWith("https:");
+
+/** `__Host-` binds the cookie to exactly this host; browsers accept the prefix over https only. */
+export const sessionCookieName = (issuer: string): string => (isSecure(issuer) ? "__Host-kvitance_session" : "kvitance_session");
+
+/** Life left to a session that began at `loginTs` (epoch seconds): it is counted from the sign-in and never prolonged. */
+export function sessionSeconds(session: { transient?: boolean | undefined; loginTs?: number | undefined }): number {
+  const now = Math.floor(Date.now() / 1000);
+  const life = session.transient ? SESSION_SECONDS : REMEMBERED_SESSION_SECONDS;
+  return Math.max(1, (session.loginTs ?? now) + life - now);
+}
+
+/** The first-party client has every scope it may ask for, so nobody is ever asked for consent. */
+export async function grantFor(provider: Provider, accountId: string, clientId: string): Promise<Grant> {
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addOIDCScope("openid profile email");
+  grant.addResourceScope(API_AUDIENCE, WEB_SCOPE);
+  await grant.save();
+  return grant;
+}
+
+type AccountWithProfile = { profile: Profile };
+
+function features(settings: ProviderSettings): Configuration["features"] {
+  const resourceServer = {
+    audience: API_AUDIENCE,
+    scope: WEB_SCOPE,
+    accessTokenFormat: "jwt" as const,
+    accessTokenTTL: settings.accessTokenSeconds,
+    jwt: { sign: { alg: SIGNING_ALGORITHM } } as const,
+  };
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      // the ID token proves that the request comes from the application, so the person is not asked again
+      logoutSource: async (ctx, form) => {
+        const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
+        const isProven = hint?.payload?.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
+        if (isProven) ctx.set("content-security-policy", String(ctx.response.get("content-security-policy")).replace("script-src 'self'", `script-src ${SUBMIT_SCRIPT_SOURCE}`));
+        ctx.body = isProven ? submitSignOutPage(form) : confirmSignOutPage(form);
+      },
+      postLogoutSuccessSource: async (ctx) => {
+        ctx.body = signedOutPage(settings.appUrl);
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => API_AUDIENCE,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, resource) => {
+        if (resource !== API_AUDIENCE) throw new errors.InvalidTarget("resource indicator is unknown");
+        return resourceServer;
+      },
+    },
+  };
+}
+
+const webClient = (appUrl: string): NonNullable<Configuration["clients"]>[number] => ({
+  client_id: WEB_CLIENT_ID,
+  client_name: "Kvitance",
+  token_endpoint_auth_method: "none",
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  redirect_uris: [SIGNIN_CALLBACK, SILENT_CALLBACK].map((path) => appUrl + path),
+  post_logout_redirect_uris: [appUrl + SIGNOUT_CALLBACK],
+  id_token_signed_response_alg: SIGNING_ALGORITHM,
+});
+
+async function existingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { provider, client, session } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  return known ?? grantFor(provider, session.accountId, client.clientId);
+}
+
+/** Builds the OpenID provider. It keeps nothing in memory, so a new one can replace it at any moment (key rotation). */
+export function buildProvider(settings: ProviderSettings): Provider {
+  const secure = isSecure(settings.issuer);
+  const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure, overwrite: true } as const;
+  const provider = new Provider(settings.issuer, {
+    adapter: postgresAdapter(settings.pool),
+    jwks: { keys: settings.keys.keys },
+    clients: [webClient(settings.appUrl)],
+    clientBasedCORS: (_ctx, origin, _client: Client) => origin === settings.appUrl,
+    responseTypes: ["code"],
+    pkce: { required: () => true },
+    scopes: ["openid", "profile", "email", "offline_access"],
+    claims: { openid: ["sub", "sid"], profile: ["name", "given_name", "family_name", "locale"], email: ["email"] },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM], userinfoSigningAlgValues: [SIGNING_ALGORITHM] },
+    discovery: { check_session_iframe: `${settings.issuer}${CHECK_SESSION_PATH}` },
+    cookies: {
+      keys: settings.cookieKeys,
+      names: { session: sessionCookieName(settings.issuer), interaction: "kvitance_interaction", resume: "kvitance_resume" },
+      long: cookie,
+      short: cookie,
+    },
+    features: features(settings),
+    findAccount: async (_ctx, id) => {
+      const profile = await activeProfile(settings.pool, id);
+      return profile && { accountId: id, profile, claims: () => standardClaims(profile) };
+    },
+    extraTokenClaims: (ctx, token) => {
+      const account = ctx.oidc.account as AccountWithProfile | undefined;
+      return account && "sessionUid" in token ? { ...accessClaims(account.profile), sid: token.sessionUid } : undefined;
+    },
+    loadExistingGrant: existingGrant,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: () => true,
+    expiresWithSession: () => true,
+    interactions: {
+      url: (_ctx, interaction) => `${settings.appUrl}/Login?ReturnUrl=${encodeURIComponent(interaction.returnTo)}`,
+    },
+    renderError: (ctx, out) => {
+      ctx.type = "html";
+      ctx.body = errorPage(settings.appUrl, out.error);
+    },
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      AuthorizationCode: CODE_SECONDS,
+      Grant: REMEMBERED_SESSION_SECONDS,
+      IdToken: ID_TOKEN_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      RefreshToken: REFRESH_TOKEN_SECONDS,
+      Session: (_ctx, session) => sessionSeconds(session),
+    },
+  });
+  // the cookies' Secure flag follows the issuer; the proxy in front speaks plain http to us
+  provider.proxy = secure;
+  return provider;
+}

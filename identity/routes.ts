@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Provider } from "oidc-provider";
+import type pg from "pg";
+import { passwordProblems } from "#domain/access/password.ts";
+import { accountByEmail, accountById, endSessionsOf, noteSignIn, normalEmail, setPassword, storeRehash } from "./accounts.ts";
+import type { BearerCheck } from "./bearer.ts";
+import { addressOf, readJson, Refusal, requireAppOrigin, sendJson } from "./http.ts";
+import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
+import { checkSessionPage, checkSessionScript } from "./pages.ts";
+import { isOutdated, verifyPassword } from "./passwords.ts";
+import { activeProfile, standardClaims } from "./profile.ts";
+import { CHECK_SESSION_PATH } from "./provider.ts";
+import { beginSession, BROWSER_STATE_COOKIE, endSession } from "./sessions.ts";
+
+/** What a route may use; the provider changes when keys are rotated. */
+export type RouteContext = { req: IncomingMessage; res: ServerResponse; pool: pg.Pool; provider: Provider; bearer: BearerCheck; issuer: string; appUrl: string };
+type Route = (context: RouteContext) => Promise<void>;
+
+/** Longer input is refused before it costs a hash. */
+const MAX_INPUT_LENGTH = 512;
+
+/** Reads a text property of the body; anything else than a text of sane length is a wrong parameter. */
+function textOf(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  if (value === undefined || value === null) throw new Refusal("parameter-required");
+  if (typeof value !== "string" || value.length > MAX_INPUT_LENGTH) throw new Refusal("invalid-parameter");
+  return value;
+}
+
+/** R263 checks the credentials and starts the browser session; unknown, inactive and wrong get the same answer after the same work. */
+const login: Route = async ({ req, res, pool, provider, issuer, appUrl }) => {
+  requireAppOrigin(req, appUrl);
+  const body = await readJson(req);
+  const email = normalEmail(textOf(body, "username"));
+  const password = textOf(body, "password");
+  const buckets = attemptBuckets(email, addressOf(req, issuer));
+  const retryAfterSeconds = await countAttempt(pool, buckets);
+  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  const account = await accountByEmail(pool, email);
+  const isRight = await verifyPassword(password, account?.passwordHash);
+  const profile = account && (await activeProfile(pool, account.userId));
+  if (!isRight || !profile || !account.passwordHash) throw new Refusal("invalid-credentials");
+  await forgiveAttempt(pool, buckets);
+  if (isOutdated(account.passwordHash)) await storeRehash(pool, account.userId, account.passwordHash, password);
+  await noteSignIn(pool, account.userId);
+  await beginSession(provider, req, res, { accountId: account.userId, remember: body.rememberLogin === true });
+  sendJson(res, 200, { mustChangePassword: account.passwordTemporary });
+};
+
+/** Ends the browser's session; being signed out already is as good. */
+const logout: Route = async ({ req, res, provider, appUrl }) => {
+  requireAppOrigin(req, appUrl);
+  await endSession(provider, req, res);
+  res.writeHead(204).end();
+};
+
+/** Changes the caller's own password; this session goes on, all others of the person end. */
+const changePassword: Route = async ({ req, res, pool, bearer, issuer }) => {
+  const { sub, sid } = await bearer(req);
+  const body = await readJson(req);
+  const oldPassword = textOf(body, "oldPassword");
+  const newPassword = textOf(body, "newPassword");
+  const buckets = attemptBuckets(sub, addressOf(req, issuer));
+  const retryAfterSeconds = await countAttempt(pool, buckets);
+  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  const account = await accountById(pool, sub);
+  if (!account?.isActive) throw new Refusal("unauthenticated");
+  if (!(await verifyPassword(oldPassword, account.passwordHash))) throw new Refusal("wrong-password");
+  await forgiveAttempt(pool, buckets);
+  const problems = passwordProblems(newPassword);
+  if (problems.length > 0) throw new Refusal("password-policy", { errors: problems.map((code) => ({ pointer: "/newPassword", code, message: code })) });
+  await setPassword(pool, sub, newPassword, { temporary: false });
+  await endSessionsOf(pool, sub, sid);
+  res.writeHead(204).end();
+};
+
+/** R231 userinfo for the access tokens of the business API. */
+const userinfo: Route = async ({ res, req, pool, bearer }) => {
+  const { sub } = await bearer(req);
+  const profile = await activeProfile(pool, sub);
+  if (!profile) throw new Refusal("unauthenticated");
+  sendJson(res, 200, standardClaims(profile));
+};
+
+const health: Route = async ({ res, pool }) => {
+  await pool.query("select 1");
+  sendJson(res, 200, { status: "ok" });
+};
+
+const staticPage =
+  (type: string, body: string): Route =>
+  async ({ res }) => {
+    res.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" }).end(body);
+  };
+
+/** The routes of this server besides the provider's own. */
+export const routes: Record<string, Route> = {
+  "POST /account/login": login,
+  "POST /account/logout": logout,
+  "POST /account/password": changePassword,
+  "GET /me": userinfo,
+  "POST /me": userinfo,
+  "GET /health": health,
+  [`GET ${CHECK_SESSION_PATH}`]: staticPage("text/html", checkSessionPage),
+  [`GET ${CHECK_SESSION_PATH}.js`]: staticPage("text/javascript", checkSessionScript(BROWSER_STATE_COOKIE)),
+};
