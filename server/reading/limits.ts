@@ -1,0 +1,33 @@
+/** External limits of reading, each with its unit. A file beyond them is refused, never read in part without saying so. */
+
+/** Largest accepted file: 50 MiB (domain rules, "file over 50 MiB" is 413). */
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** Most pages that one file may have. */
+export const MAX_PAGES = 300;
+/** Largest picture that is decoded, in pixels (100 megapixels: an A3 page at 600 dpi has 70). */
+export const MAX_PICTURE_PIXELS = 100_000_000;
+/** Largest page side that is drawn, in points; 200 inches is the limit of the PDF format itself. */
+export const MAX_PAGE_POINTS = 14_400;
+/** Most pixels of a rendered page. */
+export const MAX_RENDER_PIXELS = 24_000_000;
+/** Most words kept of one page; more is noise or an attack. */
+export const MAX_PAGE_WORDS = 20_000;
+/** Largest file embedded in a PDF that is looked at, in bytes. */
+export const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
+/** Most files embedded in a PDF that are looked at. */
+export const MAX_ATTACHMENTS = 50;
+/** Largest XML document that is parsed, in bytes. */
+export const MAX_XML_BYTES = 20 * 1024 * 1024;
+
+/** An A4-like page below this resolution is refused as InvalidDocumentLowDpi. */
+export const MIN_PAGE_DPI = 72;
+/** Resolution at which pages are drawn for recognition, in dpi. */
+export const OCR_DPI = 200;
+/** Resolution at which a page with a text layer is drawn for its codes, in dpi. */
+export const CODE_DPI = 130;
+
+/** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
+export const REQUEST_MS = 60_000;
+export const PAGE_EXTRA_MS = 5_000;
+/** Resident memory of a reading child with its own children, in bytes. */
+export const CHILD_MEMORY_BYTES = 1024 * 1024 * 1024;

@@ -1,0 +1,58 @@
+import { nativeOcr } from "./ocrNative.ts";
+import { packagedOcr } from "./ocrPackaged.ts";
+import type { Raster } from "./raster.ts";
+
+/** A recognised word; box in pixels of the picture, `line` tells words of one line, confidence 0..1. */
+export type OcrWord = { text: string; x0: number; y0: number; x1: number; y1: number; line: number; lineHeight: number; confidence: number };
+
+/** A recogniser of printed text on grey pictures. Words of one line follow each other as they are read. */
+export type Ocr = {
+  /** Name, version and languages, for the health page. */
+  describe(): string;
+  recognise(picture: Raster, dpi: number): Promise<OcrWord[]>;
+  /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
+  orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
+  close(): Promise<void>;
+};
+
+/** Languages that documents here are written in, the most frequent first; each engine takes those it has. */
+export const OCR_LANGUAGES = ["ces", "eng", "deu", "slk"];
+
+/**
+ * Chooses the recogniser: the native program when it is installed, else the packaged one.
+ * `forced` comes from KVITANCE_OCR; forcing an engine that is not there is an error, never a silent change.
+ */
+export async function chooseOcr(forced: string | undefined): Promise<Ocr> {
+  if (forced !== undefined && forced !== "" && forced !== "native" && forced !== "packaged") {
+    throw new Error(`KVITANCE_OCR must be native or packaged, it is ${forced}`);
+  }
+  if (forced !== "packaged") {
+    const native = await nativeOcr(OCR_LANGUAGES);
+    if (native) return native;
+    if (forced === "native") throw new Error("KVITANCE_OCR=native, but the program tesseract with Czech data is not installed");
+  }
+  return packagedOcr(OCR_LANGUAGES);
+}
+
+const COLUMNS = { level: 0, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 };
+const LINE = 4;
+const WORD = 5;
+
+/** Reads the TSV output that both engines share: one row per block, paragraph, line and word. */
+export function parseTsv(tsv: string): OcrWord[] {
+  const words: OcrWord[] = [];
+  let [line, lineHeight] = [0, 0];
+  for (const row of tsv.split("\n")) {
+    const cells = row.split("\t");
+    const number = (column: number) => Number(cells[column]);
+    const level = number(COLUMNS.level);
+    if (level === LINE) [line, lineHeight] = [line + 1, number(COLUMNS.height)];
+    if (level !== WORD || cells.length <= COLUMNS.text) continue;
+    const text = cells[COLUMNS.text]!.trim();
+    const confidence = number(COLUMNS.confidence) / 100;
+    if (!text || !(confidence >= 0)) continue;
+    const [x0, y0] = [number(COLUMNS.left), number(COLUMNS.top)];
+    words.push({ text, x0, y0, x1: x0 + number(COLUMNS.width), y1: y0 + number(COLUMNS.height), line, lineHeight, confidence });
+  }
+  return words;
+}

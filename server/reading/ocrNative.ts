@@ -1,0 +1,61 @@
+import { execFile, spawn } from "node:child_process";
+import { type Ocr, parseTsv } from "./ocr.ts";
+import { type Raster, toPgm } from "./raster.ts";
+
+const PROGRAM = "tesseract";
+/** Output of one page is some hundred kilobytes; more is a fault. */
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+/** Without a limit its threads wait for each other: a page takes four times as long on two cores. */
+const ENVIRONMENT = { ...process.env, OMP_THREAD_LIMIT: "1" };
+
+/** The installed program, one process per page; undefined when it or its Czech data is missing. */
+export async function nativeOcr(wanted: string[]): Promise<Ocr | undefined> {
+  const listing = await ask(["--list-langs"]);
+  const installed = listing?.split(/\s+/) ?? [];
+  const languages = wanted.filter((language) => installed.includes(language));
+  if (!languages.includes("ces")) return undefined;
+  const version = /tesseract v?(\S+)/.exec((await ask(["--version"])) ?? "")?.[1] ?? "";
+  // Czech reads Slovak letters as well; a fourth model would only cost time.
+  const set = languages.filter((language) => language !== "slk" || !installed.includes("ces")).join("+");
+  return {
+    describe: () => `native tesseract ${version} (${set})`,
+    recognise: async (picture, dpi) => parseTsv(await run(picture, ["-l", set, "--psm", "3", "--dpi", String(Math.round(dpi)), "tsv"])),
+    orientation: async (picture) => {
+      if (!installed.includes("osd")) return undefined;
+      const answer = await run(picture, ["--psm", "0", "--dpi", "150"]).catch(() => "");
+      const degrees = Number(/Rotate: (\d+)/.exec(answer)?.[1]);
+      return degrees === 0 || degrees === 90 || degrees === 180 || degrees === 270 ? degrees : undefined;
+    },
+    close: async () => {},
+  };
+}
+
+function ask(args: string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(PROGRAM, args, { env: ENVIRONMENT, timeout: 10_000 }, (error, stdout, stderr) => resolve(error ? undefined : stdout || stderr));
+  });
+}
+
+function run(picture: Raster, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(PROGRAM, ["stdin", "stdout", ...args], { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
+    const output: Buffer[] = [];
+    let size = 0;
+    let complaint = "";
+    child.stdout.on("data", (part: Buffer) => {
+      size += part.length;
+      if (size > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
+      else output.push(part);
+    });
+    child.stderr.on("data", (part: Buffer) => (complaint = (complaint + part.toString("utf8")).slice(-2000)));
+    child.stdin.on("error", () => {});
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const text = Buffer.concat(output).toString("utf8");
+      // Judged by what it wrote: the header row of the table stands even on an empty page.
+      if (text.includes("\t") || text.includes("Rotate:")) resolve(text);
+      else reject(new Error(`recognition gave no output (code ${code}): ${complaint}`));
+    });
+    child.stdin.end(toPgm(picture));
+  });
+}

@@ -1,0 +1,216 @@
+import { ReadFailure } from "./failure.ts";
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
+import { type PageLayer, readTextLayer } from "./pdfWords.ts";
+import { pdfium, type Pdfium, release } from "./pdfium.ts";
+import type { Raster } from "./raster.ts";
+
+/** A file embedded in a PDF. */
+export type Attachment = { name: string; bytes: Buffer };
+
+/** What is drawn on a page besides text: it tells whether there may be codes on it, and whether it is a scan. */
+export type Drawing = {
+  images: number;
+  paths: number;
+  /** Resolution in dpi of the picture that covers most of the page; undefined when none does. */
+  scanDpi?: number;
+};
+
+/** One page of an open PDF. Sizes in points as shown, with the page's own /Rotate applied. Valid only inside `withPage`. */
+export type PdfPage = {
+  width: number;
+  height: number;
+  textLayer(): PageLayer;
+  drawing(): Drawing;
+  /** Draws the page so that one inch gets `dpi` pixels, less where MAX_RENDER_PIXELS would be exceeded. */
+  render(dpi: number, colour: "grey" | "rgba"): Raster;
+};
+
+export type PdfFile = {
+  pageCount: number;
+  /** Opens a page, hands it over and closes it again. Throws ReadFailure when the page cannot be loaded. */
+  withPage<T>(index: number, use: (page: PdfPage) => T): T;
+  attachments(): Attachment[];
+};
+
+const LOAD_ERRORS: Record<number, () => ReadFailure> = {
+  4: () => new ReadFailure("InvalidDocumentProtected", "the PDF needs a password"),
+  5: () => new ReadFailure("InvalidDocumentProtected", "the PDF uses an unsupported protection"),
+};
+
+/**
+ * Opens a PDF, hands it to `use` and gives its memory back whatever happens.
+ * Throws ReadFailure: Protected (needs a password), Corrupted (no PDF, no page, beyond the limits, or a fault of the parser).
+ */
+export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T>): Promise<T> {
+  const engine = await pdfium();
+  const data = engine.pdfium.wasmExports.malloc(bytes.length);
+  let document = 0;
+  let faulty = false;
+  try {
+    engine.pdfium.HEAPU8.set(bytes, data);
+    document = engine.FPDF_LoadMemDocument(data, bytes.length, "");
+    if (!document) {
+      const code = engine.FPDF_GetLastError();
+      throw LOAD_ERRORS[code]?.() ?? new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be opened (${code})`);
+    }
+    const pageCount = engine.FPDF_GetPageCount(document);
+    if (pageCount < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
+    if (pageCount > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF has ${pageCount} pages, the limit is ${MAX_PAGES}`);
+    const handle = document;
+    return await use({
+      pageCount,
+      withPage: (index, read) => openPage(engine, handle, index, read),
+      attachments: () => listAttachments(engine, handle),
+    });
+  } catch (error) {
+    faulty = isEngineFault(error);
+    if (faulty) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF breaks the parser: ${String(error)}`);
+    throw error;
+  } finally {
+    if (!faulty) {
+      if (document) engine.FPDF_CloseDocument(document);
+      engine.pdfium.wasmExports.free(data);
+    }
+    release(engine, faulty);
+  }
+}
+
+/** An abort or trap inside the WebAssembly engine, after which its memory is in doubt. */
+function isEngineFault(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
+}
+
+function openPage<T>(engine: Pdfium, document: number, index: number, use: (page: PdfPage) => T): T {
+  let page = engine.FPDF_LoadPage(document, index);
+  if (!page) throw new ReadFailure("InvalidDocumentCorrupted", `page ${index + 1} cannot be loaded`);
+  try {
+    // Filled-in form fields and stamps become part of the page, so that their text is read and drawn like any other.
+    if (engine.FPDFPage_GetAnnotCount(page) > 0 && engine.FPDFPage_Flatten(page, 0) === 1) {
+      engine.FPDF_ClosePage(page);
+      page = engine.FPDF_LoadPage(document, index);
+    }
+    const width = engine.FPDF_GetPageWidthF(page);
+    const height = engine.FPDF_GetPageHeightF(page);
+    if (!(width > 0 && height > 0 && Math.max(width, height) <= MAX_PAGE_POINTS)) {
+      throw new ReadFailure("InvalidDocumentCorrupted", `page ${index + 1} measures ${width} x ${height} points`);
+    }
+    const handle = page;
+    return use({
+      width,
+      height,
+      textLayer: () => readTextLayer(engine, handle, { width, height }),
+      drawing: () => lookAtDrawing(engine, handle, width * height),
+      render: (dpi, colour) => renderPage(engine, handle, { width, height, dpi, colour }),
+    });
+  } finally {
+    if (page) engine.FPDF_ClosePage(page);
+  }
+}
+
+/** Bitmap formats and drawing flags of fpdfview.h. */
+const BITMAP_GREY = 1;
+const BITMAP_BGRX = 3;
+const DRAW_ANNOTATIONS = 0x01;
+const DRAW_GREY = 0x08;
+const DRAW_RGB_ORDER = 0x10;
+const WHITE = 0xffffffff;
+
+function renderPage(engine: Pdfium, page: number, size: { width: number; height: number; dpi: number; colour: "grey" | "rgba" }): Raster {
+  const wanted = size.dpi / 72;
+  const scale = Math.min(wanted, Math.sqrt(MAX_RENDER_PIXELS / (size.width * size.height)));
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
+  const grey = size.colour === "grey";
+  const bitmap = engine.FPDFBitmap_CreateEx(width, height, grey ? BITMAP_GREY : BITMAP_BGRX, 0, 0);
+  if (!bitmap) throw new ReadFailure("InvalidDocumentCorrupted", "there is no memory to draw the page");
+  try {
+    engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | (grey ? DRAW_GREY : DRAW_RGB_ORDER));
+    const stride = engine.FPDFBitmap_GetStride(bitmap);
+    const start = engine.FPDFBitmap_GetBuffer(bitmap);
+    const channels = grey ? 1 : 4;
+    const heap = engine.pdfium.HEAPU8;
+    const data = Buffer.allocUnsafe(width * height * channels);
+    for (let row = 0; row < height; row += 1) {
+      data.set(heap.subarray(start + row * stride, start + row * stride + width * channels), row * width * channels);
+    }
+    return { data, width, height, channels };
+  } finally {
+    engine.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+const OBJECT_PATH = 2;
+const OBJECT_IMAGE = 3;
+const OBJECT_SHADING = 4;
+const OBJECT_FORM = 5;
+/** Objects looked at on one page; beyond that the page surely has drawings. */
+const MAX_OBJECTS = 5_000;
+/** Share of the page that a picture must cover to count as its scan. */
+const SCAN_SHARE = 0.5;
+
+function lookAtDrawing(engine: Pdfium, page: number, area: number): Drawing {
+  const scratch = engine.pdfium.wasmExports.malloc(16);
+  const drawing: Drawing = { images: 0, paths: 0 };
+  try {
+    const count = Math.min(engine.FPDFPage_CountObjects(page), MAX_OBJECTS);
+    for (let index = 0; index < count; index += 1) {
+      const object = engine.FPDFPage_GetObject(page, index);
+      const type = engine.FPDFPageObj_GetType(object);
+      if (type === OBJECT_PATH || type === OBJECT_SHADING) drawing.paths += 1;
+      if (type === OBJECT_IMAGE) {
+        drawing.images += 1;
+        drawing.scanDpi ??= scanResolution(engine, object, area, scratch);
+      }
+      if (type === OBJECT_FORM) {
+        // A form is a drawing of its own: what it holds counts, whatever its depth.
+        const parts = engine.FPDFFormObj_CountObjects(object);
+        drawing.paths += Math.max(parts, 0);
+        drawing.images += parts > 0 ? 1 : 0;
+      }
+    }
+    return drawing;
+  } finally {
+    engine.pdfium.wasmExports.free(scratch);
+  }
+}
+
+function scanResolution(engine: Pdfium, image: number, pageArea: number, scratch: number): number | undefined {
+  const float = (at: number) => engine.pdfium.getValue(scratch + at, "float");
+  if (!engine.FPDFPageObj_GetBounds(image, scratch, scratch + 4, scratch + 8, scratch + 12)) return undefined;
+  const wide = Math.abs(float(8) - float(0));
+  const high = Math.abs(float(12) - float(4));
+  if (wide * high < SCAN_SHARE * pageArea) return undefined;
+  if (!engine.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4)) return undefined;
+  const pixels = engine.pdfium.getValue(scratch, "i32") * engine.pdfium.getValue(scratch + 4, "i32");
+  return pixels > 0 ? Math.sqrt(pixels / (wide * high)) * 72 : undefined;
+}
+
+function listAttachments(engine: Pdfium, document: number): Attachment[] {
+  const found: Attachment[] = [];
+  const count = Math.min(engine.FPDFDoc_GetAttachmentCount(document), MAX_ATTACHMENTS);
+  const { malloc, free } = engine.pdfium.wasmExports;
+  const length = malloc(4);
+  try {
+    for (let index = 0; index < count; index += 1) {
+      const attachment = engine.FPDFDoc_GetAttachment(document, index);
+      if (!attachment) continue;
+      const nameBytes = engine.FPDFAttachment_GetName(attachment, 0, 0);
+      const name = malloc(Math.max(nameBytes, 2));
+      engine.FPDFAttachment_GetName(attachment, name, nameBytes);
+      const fileName = engine.pdfium.UTF16ToString(name);
+      free(name);
+      if (!engine.FPDFAttachment_GetFile(attachment, 0, 0, length)) continue;
+      const size = engine.pdfium.getValue(length, "i32");
+      if (size <= 0 || size > MAX_ATTACHMENT_BYTES) continue;
+      const content = malloc(size);
+      if (engine.FPDFAttachment_GetFile(attachment, content, size, length)) {
+        found.push({ name: fileName, bytes: Buffer.from(engine.pdfium.HEAPU8.slice(content, content + size)) });
+      }
+      free(content);
+    }
+    return found;
+  } finally {
+    free(length);
+  }
+}

@@ -1,0 +1,198 @@
+import type { Box, Word } from "#domain/extraction/reading.ts";
+import { MAX_PAGE_WORDS } from "./limits.ts";
+import type { Pdfium } from "./pdfium.ts";
+import { inReadingOrder } from "./readingOrder.ts";
+
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** The text layer of a page. `words` are upright, that is in the page turned clockwise by `rotation`. */
+export type PageLayer = {
+  rotation: Rotation;
+  words: Word[];
+  /** Characters that stand for no known letter (no Unicode mapping, private use). */
+  unknownCharacters: number;
+  characters: number;
+};
+
+type Size = { width: number; height: number };
+/** One character; box in points of the upright page, origin top left. */
+type Glyph = { text: string; x0: number; y0: number; x1: number; y1: number; index: number };
+
+/** Gap between two characters, as a share of the font height, from which they belong to different words. */
+const WORD_GAP = 0.28;
+/** Overlap of two characters' heights below which they stand on different lines. */
+const LINE_OVERLAP = 0.35;
+const BOLD_WEIGHT = 600;
+/** Characters read of one page; more is noise or an attack. */
+const MAX_CHARACTERS = 200_000;
+
+/** Reads the words of a loaded page with their boxes, font heights and weights. */
+export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLayer {
+  const text = engine.FPDFText_LoadPage(page);
+  const empty: PageLayer = { rotation: 0, words: [], unknownCharacters: 0, characters: 0 };
+  if (!text) return empty;
+  const scratch = engine.pdfium.wasmExports.malloc(64);
+  try {
+    const count = Math.min(engine.FPDFText_CountChars(text), MAX_CHARACTERS);
+    if (count <= 0) return empty;
+    const toPage = pageTransform(engine, page, size, scratch);
+    const rotation = textRotation(engine, text, { count, toPage });
+    const upright = rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
+    let unknownCharacters = 0;
+    let characters = 0;
+    const words: Word[] = [];
+    let open: Glyph[] = [];
+    const close = () => {
+      const word = toWord(open, upright, (index) => style(engine, text, index, scratch));
+      if (word) words.push(word);
+      open = [];
+    };
+    for (let index = 0; index < count && words.length < MAX_PAGE_WORDS; index += 1) {
+      const code = engine.FPDFText_GetUnicode(text, index);
+      if (isBlank(code)) {
+        close();
+        continue;
+      }
+      characters += 1;
+      const character = readable(code);
+      if (character === undefined) unknownCharacters += 1;
+      const box = glyphBox(engine, text, { index, scratch, toPage, size, rotation });
+      if (!box) continue;
+      const glyph = { text: character ?? "\uFFFD", ...box, index };
+      const previous = open.at(-1);
+      if (previous && isPrintedTwice(previous, glyph)) continue;
+      if (previous && isApart(previous, glyph)) close();
+      open.push(glyph);
+    }
+    close();
+    return { rotation, words: inReadingOrder(words), unknownCharacters, characters };
+  } finally {
+    engine.pdfium.wasmExports.free(scratch);
+    engine.FPDFText_ClosePage(text);
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200d) || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff;
+}
+
+/** The character as text; undefined when the font does not say which letter it is. */
+function readable(code: number): string | undefined {
+  // PDFium marks a hyphen at the end of a line so.
+  if (code === 0xfffe || code === 0xad) return "-";
+  if (code === 0xfffd || code === 0xffff || (code >= 0xe000 && code <= 0xf8ff) || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
+  const character = String.fromCodePoint(code);
+  return code >= 0xfb00 && code <= 0xfb06 ? character.normalize("NFKC") : character;
+}
+
+type Transform = (x: number, y: number) => [number, number];
+
+/** From page space (points, origin at the bottom left, unturned) to points as shown with the origin at the top left. */
+function pageTransform(engine: Pdfium, page: number, size: Size, scratch: number): Transform {
+  // Device pixels are whole numbers: a fine grid keeps the error below a thousandth of a point.
+  const grid = 1000;
+  const span = 1000;
+  const at = (x: number, y: number): [number, number] => {
+    engine.FPDF_PageToDevice(page, 0, 0, Math.round(size.width * grid), Math.round(size.height * grid), 0, x, y, scratch, scratch + 4);
+    return [engine.pdfium.getValue(scratch, "i32") / grid, engine.pdfium.getValue(scratch + 4, "i32") / grid];
+  };
+  const [ox, oy] = at(0, 0);
+  const [xx, xy] = at(span, 0);
+  const [yx, yy] = at(0, span);
+  const [a, b, c, d] = [(xx - ox) / span, (xy - oy) / span, (yx - ox) / span, (yy - oy) / span];
+  return (x, y) => [ox + a * x + c * y, oy + b * x + d * y];
+}
+
+const SAMPLE = 200;
+
+/** The turn that makes most of the text upright: a page may be shown lying although its words are read standing. */
+function textRotation(engine: Pdfium, text: number, of: { count: number; toPage: Transform }): Rotation {
+  const [ox, oy] = of.toPage(0, 0);
+  const votes: Record<Rotation, number> = { 0: 0, 90: 0, 180: 0, 270: 0 };
+  const step = Math.max(1, Math.floor(of.count / SAMPLE));
+  for (let index = 0; index < of.count; index += step) {
+    if (isBlank(engine.FPDFText_GetUnicode(text, index))) continue;
+    const angle = engine.FPDFText_GetCharAngle(text, index);
+    if (angle < 0) continue;
+    const [x, y] = of.toPage(Math.cos(angle), Math.sin(angle));
+    const [dx, dy] = [x - ox, y - oy];
+    if (Math.abs(dx) >= Math.abs(dy)) votes[dx >= 0 ? 0 : 180] += 1;
+    else votes[dy > 0 ? 270 : 90] += 1;
+  }
+  const best = ([90, 180, 270] as const).reduce<Rotation>((winner, turn) => (votes[turn] > votes[winner] ? turn : winner), 0);
+  return best;
+}
+
+type BoxInput = { index: number; scratch: number; toPage: Transform; size: Size; rotation: Rotation };
+
+function glyphBox(engine: Pdfium, text: number, of: BoxInput): Omit<Glyph, "text" | "index"> | undefined {
+  // FS_RECTF: left, top, right, bottom. The loose box has the full line height and the advance width.
+  if (!engine.FPDFText_GetLooseCharBox(text, of.index, of.scratch)) return undefined;
+  const float = (at: number) => engine.pdfium.getValue(of.scratch + at, "float");
+  const [ax, ay] = turned(of.toPage(float(0), float(4)), of.size, of.rotation);
+  const [bx, by] = turned(of.toPage(float(8), float(12)), of.size, of.rotation);
+  const box = { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };
+  return Number.isFinite(box.x0 + box.y0 + box.x1 + box.y1) ? box : undefined;
+}
+
+function turned([x, y]: [number, number], size: Size, rotation: Rotation): [number, number] {
+  if (rotation === 90) return [size.height - y, x];
+  if (rotation === 180) return [size.width - x, size.height - y];
+  if (rotation === 270) return [y, size.width - x];
+  return [x, y];
+}
+
+function overlap(a0: number, a1: number, b0: number, b1: number): number {
+  const shorter = Math.min(a1 - a0, b1 - b0);
+  return shorter > 0 ? (Math.min(a1, b1) - Math.max(a0, b0)) / shorter : 0;
+}
+
+/** Bold is often faked by printing a character twice with a tiny shift. */
+function isPrintedTwice(previous: Glyph, next: Glyph): boolean {
+  const width = previous.x1 - previous.x0;
+  return previous.text === next.text && Math.abs(previous.x0 - next.x0) < width * 0.3 && Math.abs(previous.y0 - next.y0) < width * 0.3;
+}
+
+function isApart(previous: Glyph, next: Glyph): boolean {
+  if (overlap(previous.y0, previous.y1, next.y0, next.y1) < LINE_OVERLAP) {
+    // Text that runs up or down the page stays together as long as its columns meet.
+    return overlap(previous.x0, previous.x1, next.x0, next.x1) < LINE_OVERLAP;
+  }
+  const height = Math.min(previous.y1 - previous.y0, next.y1 - next.y0);
+  return next.x0 - previous.x1 > height * WORD_GAP || next.x1 < previous.x0 - height * WORD_GAP;
+}
+
+type Style = { points: number; bold: boolean };
+
+function style(engine: Pdfium, text: number, index: number, scratch: number): Style {
+  const nominal = engine.FPDFText_GetFontSize(text, index);
+  let scale = 1;
+  if (engine.FPDFText_GetMatrix(text, index, scratch)) {
+    const [c, d] = [engine.pdfium.getValue(scratch + 8, "float"), engine.pdfium.getValue(scratch + 12, "float")];
+    scale = Math.hypot(c, d) || 1;
+  }
+  let bold = engine.FPDFText_GetFontWeight(text, index) >= BOLD_WEIGHT;
+  if (!bold) {
+    engine.FPDFText_GetFontInfo(text, index, scratch + 4, 60, scratch);
+    engine.pdfium.setValue(scratch + 63, 0, "i8");
+    bold = /bold|black|heavy|semibold|demi/i.test(engine.pdfium.UTF8ToString(scratch + 4));
+  }
+  return { points: nominal * scale, bold };
+}
+
+/** Joins characters to a word; undefined for one outside the page. */
+function toWord(glyphs: Glyph[], page: Size, styleOf: (index: number) => Style): Word | undefined {
+  const first = glyphs[0];
+  if (!first) return undefined;
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  const { points, bold } = styleOf(first.index);
+  let [x0, y0, x1, y1] = [first.x0, first.y0, first.x1, first.y1];
+  for (const glyph of glyphs) {
+    [x0, y0, x1, y1] = [Math.min(x0, glyph.x0), Math.min(y0, glyph.y0), Math.max(x1, glyph.x1), Math.max(y1, glyph.y1)];
+  }
+  if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return undefined;
+  const box: Box = [clamp(x0 / page.width), clamp(y0 / page.height), clamp(x1 / page.width), clamp(y1 / page.height)];
+  const text = glyphs.map((glyph) => glyph.text).join("").normalize("NFC");
+  const size = points > 0 ? points : y1 - y0;
+  return bold ? { text, box, size: size / page.height, bold } : { text, box, size: size / page.height };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+
+export type Pdfium = WrappedPdfiumModule;
+
+/** Above this heap a finished document's engine is dropped: WebAssembly memory grows but never shrinks. */
+const KEEP_HEAP_BYTES = 192 * 1024 * 1024;
+
+let wasm: ArrayBuffer | undefined;
+let engine: Promise<Pdfium> | undefined;
+
+async function start(): Promise<Pdfium> {
+  // The package would fetch its file from the network unless it is handed over.
+  wasm ??= new Uint8Array(readFileSync(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"))).buffer;
+  const pdfium = await init({ wasmBinary: wasm } as Parameters<typeof init>[0]);
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+/** The engine of this process; made when first asked for. */
+export function pdfium(): Promise<Pdfium> {
+  engine ??= start();
+  return engine;
+}
+
+/** Bytes that the engine holds. */
+export function heapBytes(of: Pdfium): number {
+  return of.pdfium.HEAPU8.byteLength;
+}
+
+/** Called after each document: an engine that a large file has blown up, or a fault has left in doubt, is replaced by the next call. */
+export function release(of: Pdfium, faulty: boolean): void {
+  if (faulty || heapBytes(of) > KEEP_HEAP_BYTES) engine = undefined;
+}

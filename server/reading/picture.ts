@@ -1,0 +1,102 @@
+import sharp, { type Metadata } from "sharp";
+import { ReadFailure } from "./failure.ts";
+import { MAX_PICTURE_PIXELS, MAX_PAGES } from "./limits.ts";
+import type { Raster } from "./raster.ts";
+
+// One picture at a time in a child process: a cache and threads would only cost memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** An opened picture file. Sizes in pixels as shown, that is with the EXIF orientation applied. */
+export type Picture = { pages: { width: number; height: number; dpi?: number }[] };
+
+const OPTIONS = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "truncated", unlimited: false } as const;
+
+/** Looks at a picture file without decoding it. Throws ReadFailure Corrupted for a damaged or too large one. */
+export async function openPicture(bytes: Buffer): Promise<Picture> {
+  const first = await metadata(bytes, 0);
+  const count = first.pages ?? 1;
+  if (count > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the picture has ${count} pages, the limit is ${MAX_PAGES}`);
+  const pages = [shown(first)];
+  for (let page = 1; page < count; page += 1) pages.push(shown(await metadata(bytes, page)));
+  return { pages };
+}
+
+async function metadata(bytes: Buffer, page: number): Promise<Metadata> {
+  const found = await damaged(() => sharp(bytes, { ...OPTIONS, page }).metadata());
+  if (found.width * found.height > MAX_PICTURE_PIXELS) {
+    throw new ReadFailure("InvalidDocumentCorrupted", `the picture has ${found.width} x ${found.height} pixels`);
+  }
+  return found;
+}
+
+function shown(of: Metadata): Picture["pages"][number] {
+  const turned = (of.orientation ?? 1) >= 5;
+  const [width, height] = turned ? [of.height, of.width] : [of.width, of.height];
+  return of.density && of.density > 1 ? { width, height, dpi: of.density } : { width, height };
+}
+
+/** Decodes one page of a picture to grey, on white, enlarged or reduced by `scale`. */
+export async function decodeGrey(bytes: Buffer, page: number, scale: number): Promise<Raster> {
+  return damaged(async () => {
+    const { data, info } = await sharp(bytes, { ...OPTIONS, page })
+      .autoOrient()
+      .flatten({ background: "white" })
+      .toColourspace("b-w")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    const grey: Raster = info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
+    return scale === 1 ? grey : resize(grey, scale);
+  });
+}
+
+function firstChannel(data: Buffer, info: { width: number; height: number; channels: number }): Raster {
+  const out = Buffer.allocUnsafe(info.width * info.height);
+  for (let i = 0; i < out.length; i += 1) out[i] = data[i * info.channels]!;
+  return { data: out, width: info.width, height: info.height, channels: 1 };
+}
+
+/** A grey raster enlarged or reduced. */
+export async function resize(picture: Raster, scale: number): Promise<Raster> {
+  const { data, info } = await raw(picture)
+    .resize(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)), { kernel: scale > 1 ? "cubic" : "lanczos3", fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
+}
+
+/** A grey raster turned clockwise by a few degrees around its centre; the canvas grows, new corners are white. */
+export async function straighten(picture: Raster, degrees: number): Promise<Raster> {
+  const { data, info } = await raw(picture).rotate(degrees, { background: "white" }).raw().toBuffer({ resolveWithObject: true });
+  return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
+}
+
+function raw(picture: Raster) {
+  return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: picture.channels } });
+}
+
+/** One page of a picture file as WebP, `width` pixels wide, turned clockwise by `rotation`. */
+export async function pictureToWebp(bytes: Buffer, of: { page: number; rotation: number; width: number }): Promise<Buffer> {
+  return damaged(async () => {
+    // Turned before it is measured: the width is that of the page as shown.
+    const upright = await sharp(bytes, { ...OPTIONS, page: of.page }).autoOrient().flatten({ background: "white" }).rotate(of.rotation).webp({ lossless: true, effort: 0 }).toBuffer();
+    return sharp(upright).resize(of.width).webp(WEBP).toBuffer();
+  });
+}
+
+const WEBP = { quality: 80, effort: 1, smartSubsample: true } as const;
+
+/** A rendered page as WebP, turned clockwise by `rotation`. */
+export async function rasterToWebp(picture: Raster, rotation: number): Promise<Buffer> {
+  const image = raw(picture).rotate(rotation);
+  return (picture.channels === 4 ? image.removeAlpha() : image).webp(WEBP).toBuffer();
+}
+
+async function damaged<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReadFailure) throw error;
+    throw new ReadFailure("InvalidDocumentCorrupted", `the picture cannot be decoded: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

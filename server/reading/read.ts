@@ -1,0 +1,103 @@
+import { extractDocuments } from "#domain/extraction/extract.ts";
+import { merge } from "#domain/extraction/merge.ts";
+import { parseStructured } from "#domain/extraction/structured/index.ts";
+import type { ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
+import { unpackIsdocx } from "./archive.ts";
+import { errorTypeOf, ReadFailure } from "./failure.ts";
+import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
+import { MAX_XML_BYTES } from "./limits.ts";
+import type { Ocr } from "./ocr.ts";
+import type { Attachment } from "./pdf.ts";
+import { type FilePages, readPdf, readPicture } from "./pages.ts";
+
+/** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
+export type ReadTools = { ocr: Ocr; progress?: () => void; ignoreStructured?: boolean };
+
+/** A file taken apart: the page source, and the machine-readable documents that came with it. */
+type Parts = { visual?: Intake; structured: Structured[] };
+
+/**
+ * Reads one file: what it states in machine-readable form, what its pages show, and both brought together.
+ * Never throws for a bad file: the answer then carries the error type of the document.
+ */
+export async function read(file: { path: string; fileName: string }, context: ReadContext, tools: ReadTools): Promise<ReadResult> {
+  try {
+    const intake = await takeIn(file.path);
+    const parts = await takeApart(intake);
+    const pages = await readPages(parts, tools);
+    const structured = [...parts.structured, ...structuredIn(pages.attachments)];
+    const stated = tools.ignoreStructured ? [] : structured;
+    refuseUnreadable(pages, stated.length > 0);
+    const found = extractDocuments({ pages: pages.pages, codes: pages.codes, context });
+    const documents: ReadDocument[] = merge(
+      found,
+      stated.map((document) => ({ document })),
+      pages.pages,
+    );
+    return { ok: true, reading: { pages: pages.pages, codes: pages.codes, documents } };
+  } catch (error) {
+    const errorType = errorTypeOf(error) ?? "ExtractionError";
+    const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);
+    return { ok: false, errorType, detail: `${file.fileName}: ${detail}` };
+  }
+}
+
+/** Tells pages from structured data: an XML file has no page, an ISDOCX may carry one as its attachment. */
+async function takeApart(intake: Intake): Promise<Parts> {
+  if (intake.kind === "xml") {
+    const document = parseStructured(decodeXml(intake.bytes));
+    if (!document) throw new ReadFailure("InvalidDocumentCorrupted", "the XML is no known invoice");
+    return { structured: [document] };
+  }
+  if (intake.kind === "zip") {
+    const archive = await unpackIsdocx(intake.bytes);
+    const document = archive.isdoc === undefined ? undefined : parseStructured(archive.isdoc);
+    if (!document) throw new ReadFailure("InvalidDocumentCorrupted", "the archive holds no invoice");
+    return { visual: visualOf(archive.files), structured: [document] };
+  }
+  return { visual: intake, structured: [] };
+}
+
+/** The page source inside an ISDOCX: its first PDF, else its first picture. */
+export function visualOf(files: Attachment[]): Intake | undefined {
+  const known = files.flatMap((file): Intake[] => {
+    const kind = sniff(file.bytes.subarray(0, 1024));
+    return kind && kind !== "xml" && kind !== "zip" ? [{ kind, bytes: file.bytes }] : [];
+  });
+  return known.find((file) => file.kind === "pdf") ?? known[0];
+}
+
+const NO_PAGES: FilePages = { pages: [], codes: [], attachments: [], lowDpi: false };
+
+async function readPages(parts: Parts, tools: ReadTools): Promise<FilePages> {
+  if (!parts.visual) return NO_PAGES;
+  try {
+    const { kind, bytes } = parts.visual;
+    return await (kind === "pdf" ? readPdf(bytes, tools) : readPicture(bytes, tools));
+  } catch (error) {
+    // The invoice itself is exact; a damaged preview beside it must not lose it.
+    if (parts.structured.length > 0 && error instanceof ReadFailure) return NO_PAGES;
+    throw error;
+  }
+}
+
+/** Invoices embedded in a PDF (ISDOC.PDF, Factur-X, ZUGFeRD), recognised by their content. */
+function structuredIn(attachments: Attachment[]): Structured[] {
+  return attachments.flatMap((attachment) => {
+    if (attachment.bytes.length > MAX_XML_BYTES || sniff(attachment.bytes.subarray(0, 1024)) !== "xml") return [];
+    return parseStructured(decodeXml(attachment.bytes)) ?? [];
+  });
+}
+
+/** Words below this are specks, the pattern of a picture or a stray letter. */
+const SURE = 0.5;
+/** A file with fewer real words than this holds no text. */
+const FEWEST_WORDS = 3;
+
+function refuseUnreadable(pages: FilePages, hasStructured: boolean): void {
+  if (hasStructured) return;
+  if (pages.lowDpi) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
+  const words = pages.pages.flatMap((page) => page.words);
+  const real = words.filter((word) => /[\p{L}\p{N}]{2}/u.test(word.text) && (word.confidence ?? 1) >= SURE);
+  if (real.length < FEWEST_WORDS && pages.codes.length === 0) throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");
+}

@@ -1,0 +1,141 @@
+import type { Word } from "#domain/extraction/reading.ts";
+import { level, measureLight } from "./light.ts";
+import type { Ocr, OcrWord } from "./ocr.ts";
+import type { Rotation } from "./pdfWords.ts";
+import { straighten } from "./picture.ts";
+import { type Raster, turn } from "./raster.ts";
+import { inReadingOrder } from "./readingOrder.ts";
+import { measureTilt } from "./skew.ts";
+
+/** What recognition of one page gave. */
+export type Recognised = {
+  words: Word[];
+  /** Clockwise turn in degrees that made the picture upright. */
+  rotation: Rotation;
+  /** The picture as it was read for codes and checks: turned upright, not straightened. */
+  upright: Raster;
+  /** Mean confidence 0..1 over the characters of plausible words. */
+  confidence: number;
+  /** Median height of the plausible words in pixels of the picture. */
+  wordHeight: number;
+};
+
+/** Tilt below which straightening is not worth its blur, in degrees. */
+const LEVEL_ENOUGH = 0.35;
+/** A reading below these is doubted: wrong side up, or a bad picture. */
+const GOOD_CONFIDENCE = 0.72;
+const GOOD_WORDS = 8;
+
+type Attempt = { rotation: Rotation; words: OcrWord[]; tilt: number; frame: Frame; upright: Raster; score: Score };
+type Frame = { width: number; height: number; uprightWidth: number; uprightHeight: number };
+type Score = { confidence: number; words: number; height: number };
+
+/** Recognises the words of a page picture: finds its orientation, straightens and evens it out as far as needed. */
+export async function recognise(ocr: Ocr, picture: Raster, dpi: number): Promise<Recognised> {
+  const light = measureLight(picture);
+  const even = light.uneven ? level(picture, light) : picture;
+  const tilt = measureTilt(even);
+  const first = await attempt(ocr, even, { rotation: 0, tilt, dpi });
+  let best = first;
+  for (const rotation of await otherTurns(ocr, even, first)) {
+    const next = await attempt(ocr, even, { rotation, tilt, dpi });
+    if (worth(next.score) > worth(best.score)) best = next;
+  }
+  return {
+    words: inReadingOrder(best.words.filter(isPlausible).map((word) => toPage(word, best))),
+    rotation: best.rotation,
+    upright: best.upright,
+    confidence: best.score.confidence,
+    wordHeight: best.score.height,
+  };
+}
+
+/** Which other turns are worth a try: lines that run up or down tell it; else, for a poor reading, what the engine says. */
+async function otherTurns(ocr: Ocr, picture: Raster, first: Attempt): Promise<Rotation[]> {
+  const quarter = lyingTurn(first.words);
+  if (quarter !== undefined) return [quarter];
+  if (isGood(first.score) || first.words.length < 3) return [];
+  const told = await ocr.orientation(picture);
+  if (told === 0) return [];
+  return told === undefined ? [180] : [told];
+}
+
+/** The turn that makes lying text upright; undefined when the text does not lie. The engines read such lines too, only worse. */
+function lyingTurn(words: OcrWord[]): 90 | 270 | undefined {
+  const long = words.filter((word) => word.text.length >= 4);
+  const standing = long.filter((word) => word.y1 - word.y0 > word.x1 - word.x0);
+  if (standing.length < 5 || standing.length < long.length * 0.6) return undefined;
+  let [down, up] = [0, 0];
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    if (next?.line !== word.line) continue;
+    if (next.y0 > word.y0) down += 1;
+    else up += 1;
+  }
+  return down >= up ? 270 : 90;
+}
+
+async function attempt(ocr: Ocr, picture: Raster, how: { rotation: Rotation; tilt: number; dpi: number }): Promise<Attempt> {
+  const upright = turn(picture, how.rotation);
+  const tilt = Math.abs(how.tilt) >= LEVEL_ENOUGH ? how.tilt : 0;
+  const straight = tilt === 0 ? upright : await straighten(upright, -tilt);
+  const words = await ocr.recognise(straight, how.dpi);
+  const frame = { width: straight.width, height: straight.height, uprightWidth: upright.width, uprightHeight: upright.height };
+  return { rotation: how.rotation, words, tilt, frame, upright, score: rate(words) };
+}
+
+/** A word as opposed to specks, lines and the pattern of a picture. */
+function isPlausible(word: OcrWord): boolean {
+  if (/[\p{L}\p{N}]/u.test(word.text)) return word.confidence >= 0.15;
+  return word.confidence >= 0.5 && word.text.length <= 3;
+}
+
+function rate(words: OcrWord[]): Score {
+  let [characters, sum, count] = [0, 0, 0];
+  const heights: number[] = [];
+  for (const word of words) {
+    const letters = word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    if (letters === 0) continue;
+    characters += letters;
+    sum += letters * word.confidence;
+    if (letters >= 2 && word.confidence >= 0.5) {
+      count += 1;
+      heights.push(word.y1 - word.y0);
+    }
+  }
+  heights.sort((a, b) => a - b);
+  return { confidence: characters ? sum / characters : 0, words: count, height: heights[heights.length >> 1] ?? 0 };
+}
+
+function isGood(score: Score): boolean {
+  return score.confidence >= GOOD_CONFIDENCE && score.words >= GOOD_WORDS;
+}
+
+function worth(score: Score): number {
+  return score.words * score.confidence ** 2;
+}
+
+/** From pixels of the straightened picture to shares of the upright page. */
+function toPage(word: OcrWord, from: Attempt): Word {
+  const { frame } = from;
+  const angle = (from.tilt * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  // The word's axis is kept by turning its centre and keeping its size: the hull of a turned long word would be far too high.
+  const [cx, cy] = [(word.x0 + word.x1) / 2 - frame.width / 2, (word.y0 + word.y1) / 2 - frame.height / 2];
+  const x = cx * cos - cy * sin + frame.uprightWidth / 2;
+  const y = cx * sin + cy * cos + frame.uprightHeight / 2;
+  const half = [(word.x1 - word.x0) / 2, (word.y1 - word.y0) / 2] as const;
+  const share = (value: number, of: number) => Math.min(1, Math.max(0, value / of));
+  const height = Math.min(word.lineHeight, 1.5 * (word.y1 - word.y0)) || word.y1 - word.y0;
+  return {
+    text: word.text.normalize("NFC"),
+    box: [
+      share(x - half[0], frame.uprightWidth),
+      share(y - half[1], frame.uprightHeight),
+      share(x + half[0], frame.uprightWidth),
+      share(y + half[1], frame.uprightHeight),
+    ],
+    size: height / frame.uprightHeight,
+    confidence: Math.round(word.confidence * 1000) / 1000,
+  };
+}
