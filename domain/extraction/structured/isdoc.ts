@@ -1,3 +1,4 @@
+import { formatAccount, parseAccount } from "#domain/czech/account.ts";
 import type { Structured } from "#domain/extraction/reading.ts";
 import type { DocumentKind, HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
@@ -146,7 +147,7 @@ function paymentFields(root: XmlElement): Partial<Record<HeaderField, string>> {
     // Code 50 stands for cash on delivery in ISDOC, for a giro in UNTDID 4461.
     paymentMethod: text(payment, "PaymentMeansCode") === "50" ? "cashOnDelivery" : method,
     dueDate: dateOf(text(details, "PaymentDueDate")),
-    accountNumber: account && bank ? `${account}/${bank}` : undefined,
+    accountNumber: account && bank ? accountOf(`${account}/${bank}`) : undefined,
     iban: idOf(text(details, "IBAN"))?.toUpperCase(),
     bic: idOf(text(details, "BIC"))?.toUpperCase(),
     bankName: text(details, "Name"),
@@ -154,6 +155,12 @@ function paymentFields(root: XmlElement): Partial<Record<HeaderField, string>> {
     constantSymbol: symbolOf(text(details, "ConstantSymbol"), 4),
     specificSymbol: symbolOf(text(details, "SpecificSymbol")),
   });
+}
+
+/** A Czech account without leading zeros; an account of another form as it is written. */
+function accountOf(text: string): string {
+  const account = parseAccount(text);
+  return account ? formatAccount(account) : text;
 }
 
 function partyOf(party: XmlElement | undefined): Party {

@@ -1,3 +1,4 @@
+import { normaliseSymbol } from "#domain/czech/symbols.ts";
 import { decimal, formatAmount, formatNumber } from "#domain/money/decimal.ts";
 
 /** An xs:decimal (".5", "+7", "12.", "007.50") in our plain form, or undefined. */
@@ -52,8 +53,7 @@ export function vatIdOf(text: string | undefined): string | undefined {
 
 /** A symbol of a Czech payment: digits only, at most ten (variable, specific) or four (constant). */
 export function symbolOf(text: string | undefined, places = 10): string | undefined {
-  const digits = idOf(text);
-  return digits && /^\d+$/.test(digits) && digits.length <= places ? digits : undefined;
+  return text === undefined ? undefined : normaliseSymbol(text, places);
 }
 
 /** Drops keys without a value, so that "absent" never appears as an explicit undefined. */
