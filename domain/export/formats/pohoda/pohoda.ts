@@ -1,0 +1,182 @@
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { zero } from "#domain/money/decimal.ts";
+import { completeAmounts } from "../../amounts.ts";
+import { checkFields, missing } from "../../checks.ts";
+import type { ExportContext, ExportProblem, Format } from "../../format.ts";
+import { leaf, mapTexts, optional, parent, writeXml, type XmlChild, type XmlElement } from "../../xml.ts";
+import { toWindows1250 } from "../../windows1250.ts";
+import { advanceNote, detailAndSummary, type Booked } from "./body.ts";
+import {
+  costCodes,
+  cut,
+  externalId,
+  headerText,
+  lengths,
+  noteText,
+  partnerIdentity,
+  paymentAccount,
+  paymentType,
+  postingCodes,
+  reference,
+  symbols,
+  usedCategories,
+  variableSymbol,
+} from "./parts.ts";
+import { bucketRows } from "./rates.ts";
+
+const SCHEMA = "http://www.stormware.cz/schema/version_2";
+
+/** Company id of the accounting unit in POHODA; a pack for another one is refused there. */
+function unitCompanyId(invoice: Invoice): string | undefined {
+  // Before a unit is chosen the customer of a received document is the unit.
+  return invoice.accountingUnit ? invoice.accountingUnit.companyId : invoice.customerCompanyId;
+}
+
+function check(invoice: Invoice): ExportProblem[] {
+  const problems = checkFields(invoice, ["currency"]);
+  if (!unitCompanyId(invoice)) problems.push(missing("accountingUnit.companyId"));
+  if (!documentDate(invoice)) problems.push(missing("issueDate"));
+  if (invoice.documentId.length > lengths.id) problems.push({ code: "invalid", field: "documentId", detail: `longer than ${lengths.id} characters` });
+  problems.push(...checkCodes(invoice));
+  const completed = completeAmounts(invoice);
+  if (!completed.ok) return [...problems, ...completed.problems];
+  const booked = bucketRows(invoice, completed.amounts);
+  return booked.ok ? problems : [...problems, ...booked.problems];
+}
+
+function checkCodes(invoice: Invoice): ExportProblem[] {
+  return [invoice.coding, ...invoice.lineItems.map((line) => line.coding ?? {})].flatMap((coding) =>
+    usedCategories
+      .filter((category) => (coding[category]?.length ?? 0) > lengths.code)
+      .map((category): ExportProblem => ({ code: "invalid", field: `coding.${category}`, detail: `"${coding[category]}" is longer than ${lengths.code} characters` })),
+  );
+}
+
+/** One pack is for one accounting unit: documents of another than the first have to leave in another file. */
+function checkTogether(invoices: Invoice[]) {
+  const first = invoices[0] && unitCompanyId(invoices[0]);
+  return invoices
+    .filter((invoice) => unitCompanyId(invoice) !== first)
+    .map((invoice) => ({
+      documentId: invoice.documentId,
+      reasons: [{ code: "mixedAccountingUnits" as const, field: "accountingUnit", detail: `the file is for ${first}, the document for ${unitCompanyId(invoice)}` }],
+    }));
+}
+
+/** POHODA's date of a received document is the day it came. */
+function documentDate(invoice: Invoice): string | undefined {
+  return invoice.deliveredDate ?? invoice.issueDate ?? invoice.taxDate;
+}
+
+function invoiceType({ invoice, amounts }: Booked): string {
+  if (invoice.documentClass !== "ReceivedInvoice") return "commitment";
+  if (invoice.documentKind === "proforma") return "receivedAdvanceInvoice";
+  if (invoice.documentKind === "debitNote") return "receivedDebitNote";
+  return amounts.credit ? "receivedCreditNotice" : "receivedInvoice";
+}
+
+function hasVat({ rows }: Booked): boolean {
+  return rows.some((row) => row.bucket !== "none");
+}
+
+function invoiceElement(booked: Booked): XmlElement {
+  const { invoice } = booked;
+  const type = invoiceType(booked);
+  const vat = hasVat(booked);
+  const number = cut(invoice.invoiceNumber, lengths.documentNumber);
+  const header: XmlChild[] = [
+    externalId("inv", invoice.documentId),
+    leaf("inv:invoiceType", type),
+    reference("inv:number", invoice.coding.NumberSeries),
+    optional("inv:symVar", variableSymbol(invoice)),
+    optional("inv:originalDocument", number),
+    leaf("inv:date", documentDate(invoice)!),
+    optional("inv:dateTax", invoice.taxDate),
+    leaf("inv:dateAccounting", invoice.taxDate ?? invoice.issueDate ?? documentDate(invoice)!),
+    vat ? optional("inv:dateKHDPH", invoice.deductionDate) : undefined,
+    optional("inv:dateDue", invoice.dueDate),
+    vat && type === "receivedCreditNotice" ? optional("inv:dateApplicationVAT", invoice.deductionDate) : undefined,
+    ...postingCodes("inv", invoice, type === "receivedAdvanceInvoice", vat),
+    // The control statement pairs by the supplier's number.
+    vat ? optional("inv:numberKHDPH", number) : undefined,
+    leaf("inv:text", headerText(invoice)),
+    partnerIdentity("inv", invoice),
+    optional("inv:numberOrder", cut(invoice.orderNumber, lengths.documentNumber)),
+    paymentType(invoice),
+    reference("inv:account", invoice.coding.BankAccount),
+    ...symbols(invoice),
+    paymentAccount(invoice),
+    ...costCodes("inv", invoice.coding),
+    optional("inv:note", noteText(invoice, [originalNote(invoice), advanceNote(booked)])),
+    leaf("inv:intNote", `Kvitance ${invoice.documentId}`),
+  ];
+  return parent("inv:invoice", [parent("inv:invoiceHeader", header), ...detailAndSummary(booked)], { version: "2.0" });
+}
+
+/** The Czech edition has no field for the corrected document. */
+function originalNote(invoice: Invoice): string | undefined {
+  return invoice.originalDocumentNumber && `K dokladu: ${invoice.originalDocumentNumber}`;
+}
+
+function voucherElement(booked: Booked): XmlElement {
+  const { invoice } = booked;
+  const vat = hasVat(booked);
+  const date = invoice.issueDate ?? documentDate(invoice)!;
+  const header: XmlChild[] = [
+    externalId("vch", invoice.documentId),
+    // Received documents are paid out; a return keeps the direction with negative amounts, so it stays among the inputs of VAT.
+    leaf("vch:voucherType", "expense"),
+    reference("vch:cashAccount", invoice.coding.Cashier),
+    reference("vch:number", invoice.coding.NumberSeries),
+    optional("vch:originalDocument", cut(invoice.invoiceNumber, lengths.documentNumber)),
+    leaf("vch:date", date),
+    leaf("vch:datePayment", date),
+    optional("vch:dateTax", invoice.taxDate),
+    vat ? optional("vch:dateKHDPH", invoice.deductionDate) : undefined,
+    ...postingCodes("vch", invoice, false, vat),
+    leaf("vch:text", headerText(invoice)),
+    partnerIdentity("vch", invoice),
+    optional("vch:symPar", variableSymbol(invoice)),
+    ...costCodes("vch", invoice.coding),
+    optional("vch:note", noteText(invoice, [originalNote(invoice), advanceNote(booked)])),
+    leaf("vch:intNote", `Kvitance ${invoice.documentId}`),
+  ];
+  return parent("vch:voucher", [parent("vch:voucherHeader", header), ...detailAndSummary(booked)], { version: "2.0" });
+}
+
+function packItem(invoice: Invoice): XmlElement {
+  const completed = completeAmounts(invoice);
+  const rows = completed.ok && bucketRows(invoice, completed.amounts);
+  if (!completed.ok || !rows || !rows.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
+  const agenda = invoice.documentClass === "Cashier" || invoice.documentClass === "CashVouchers" ? "vch" : "inv";
+  const booked: Booked = { invoice, amounts: completed.amounts, rows: rows.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero)), agenda };
+  const content = agenda === "vch" ? voucherElement(booked) : invoiceElement(booked);
+  return parent("dat:dataPackItem", [content], { version: "2.0", id: invoice.documentId });
+}
+
+function dataPack(invoices: Invoice[], context: ExportContext): XmlElement {
+  const attributes = {
+    version: "2.0",
+    // The same documents make the same pack, so that POHODA can notice a second import.
+    id: context.uuid(invoices.map((invoice) => invoice.documentId).join("/")),
+    ico: cut(unitCompanyId(invoices[0]!), lengths.companyId)!,
+    application: "Kvitance",
+    note: invoices.length === 1 ? headerText(invoices[0]!) : `Počet dokladů: ${invoices.length}`,
+    "xmlns:dat": `${SCHEMA}/data.xsd`,
+    "xmlns:inv": `${SCHEMA}/invoice.xsd`,
+    "xmlns:vch": `${SCHEMA}/voucher.xsd`,
+    "xmlns:typ": `${SCHEMA}/type.xsd`,
+  };
+  return parent("dat:dataPack", invoices.map(packItem), attributes);
+}
+
+/** POHODA XML 2.0 (Stormware) with structures that the schemas of 2021 already know; windows-1250. */
+export const pohoda: Format = {
+  name: "PohodaXml",
+  mediaType: "application/xml",
+  extension: ".xml",
+  bulk: true,
+  check,
+  checkTogether,
+  write: (invoices, context) => ({ text: writeXml(mapTexts(dataPack(invoices, context), toWindows1250), "windows-1250"), encoding: "windows-1250" }),
+};
