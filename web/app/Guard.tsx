@@ -1,0 +1,31 @@
+import { href } from "#web/lib/paths.ts";
+import { useSession } from "#web/lib/session.ts";
+import { type TextKey, useText } from "#web/locales/language.ts";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
+import { type Access, decide } from "./access.ts";
+import { Shell } from "./Shell.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+/** Name that begins every page title. */
+export const PRODUCT = "Kvitance";
+
+/** Lets a screen through, or sends the visitor to where they can go on; sets the page title (R408). */
+export function Guard({ access, title, bare, children }: { access: Access; title: TextKey; bare: boolean; children: ReactNode }) {
+  const session = useSession();
+  const params = useParams();
+  const { pathname, search } = useLocation();
+  const { text } = useText();
+  const heading = text(title);
+  useEffect(() => {
+    document.title = `${PRODUCT} – ${heading}`;
+  }, [heading]);
+
+  const decision = decide(access, session, params);
+  if (decision === "wait") return <Waiting />;
+  if (decision === "login") return <Navigate replace to={href("login", {}, { returnRoute: pathname + search })} />;
+  if (decision === "changePassword") return <Navigate replace to={href("changePassword", {}, { returnRoute: pathname + search })} />;
+  if (decision === "forbidden") return <Navigate replace to={href("forbidden")} />;
+  const screen = <Suspense fallback={<Waiting />}>{children}</Suspense>;
+  return bare || session.status !== "signedIn" ? screen : <Shell>{screen}</Shell>;
+}

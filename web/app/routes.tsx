@@ -1,0 +1,60 @@
+import type { Role } from "#domain/access/permissions.ts";
+import { type PathName, paths } from "#web/lib/paths.ts";
+import type { TextKey } from "#web/locales/language.ts";
+import { type ComponentType, lazy } from "react";
+import { createBrowserRouter, type RouteObject } from "react-router";
+import type { Access } from "./access.ts";
+import { App } from "./App.tsx";
+import { Guard } from "./Guard.tsx";
+import { Home } from "./Home.tsx";
+import { ScreenError } from "./ScreenError.tsx";
+
+type Screen = {
+  title: TextKey;
+  access: Access;
+  screen: ComponentType;
+  /** Stands alone, without navigation and top bar. */
+  bare?: boolean;
+};
+
+const workers: readonly Role[] = ["Uploader", "Processor", "AccountingUnitProcessor", "TenantAdmin"];
+const signedIn: Access = {};
+const anonymous: Access = { anonymous: true };
+
+const DocumentsScreen = lazy(() => import("#web/features/documents/DocumentsScreen.tsx"));
+const DocumentScreen = lazy(() => import("#web/features/document/DocumentScreen.tsx"));
+
+/** Every screen by the name of its path; a path without a screen does not compile. */
+const screens: Record<PathName, Screen> = {
+  docList: { title: "title.docList", access: { roles: workers }, screen: DocumentsScreen },
+  docListApproval: { title: "title.docListApproval", access: signedIn, screen: lazy(() => import("#web/features/documents/ApprovalListScreen.tsx")) },
+  document: { title: "title.document", access: signedIn, screen: DocumentScreen },
+  documentError: { title: "title.documentError", access: signedIn, screen: DocumentScreen },
+  upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/upload/UploadScreen.tsx")) },
+  profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/profile/ProfileScreen.tsx")) },
+  login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
+  logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },
+  changePassword: { title: "title.changePassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ChangePasswordScreen.tsx")) },
+  notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/features/notices/NotFoundScreen.tsx")) },
+  forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/features/notices/ForbiddenScreen.tsx")) },
+};
+
+function route([name, { title, access, screen: Component, bare }]: [string, Screen]): RouteObject {
+  return {
+    id: name,
+    path: paths[name as PathName],
+    element: (
+      <Guard access={access} title={title} bare={bare ?? false}>
+        <Component />
+      </Guard>
+    ),
+    errorElement: <ScreenError />,
+  };
+}
+
+/** The route table; the root and every unknown path lead home (R428-R430). */
+export const routes: RouteObject[] = [{ element: <App />, errorElement: <ScreenError />, children: [...Object.entries(screens).map(route), { path: "*", element: <Home /> }] }];
+
+export function makeRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,64 @@
+import type { Culture } from "#domain/document/names.ts";
+
+/** Kinds of dates on the screen (R451). */
+export const dateKinds = ["date", "date2", "longDate", "dateTime", "longDateTime", "time", "longTime"] as const;
+export type DateKind = (typeof dateKinds)[number];
+
+/** Moments are shown as a Czech office sees them, wherever the browser is. */
+export const TIME_ZONE = "Europe/Prague";
+
+const parts: Record<DateKind, Intl.DateTimeFormatOptions> = {
+  date: { day: "numeric", month: "numeric", year: "numeric" },
+  date2: { day: "2-digit", month: "2-digit", year: "numeric" },
+  longDate: { day: "numeric", month: "long", year: "numeric" },
+  dateTime: { day: "numeric", month: "numeric", year: "numeric", hour: "numeric", minute: "2-digit" },
+  longDateTime: { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", second: "2-digit" },
+  time: { hour: "numeric", minute: "2-digit" },
+  longTime: { hour: "numeric", minute: "2-digit", second: "2-digit" },
+};
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(culture: Culture, kind: DateKind, timeZone: string): Intl.DateTimeFormat {
+  const key = `${culture} ${kind} ${timeZone}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(culture, { ...parts[kind], timeZone });
+  cache.set(key, made);
+  return made;
+}
+
+/** A calendar date `YYYY-MM-DD` or a moment (ISO, UTC) in words of the culture; text that is neither stays as it is. */
+export function formatDate(value: string | null | undefined, culture: Culture, kind: DateKind = "date"): string {
+  if (!value) return "";
+  const isCalendarDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const time = Date.parse(isCalendarDate ? `${value}T00:00:00Z` : value);
+  if (Number.isNaN(time)) return value;
+  return formatter(culture, kind, isCalendarDate ? "UTC" : TIME_ZONE).format(time);
+}
+
+/**
+ * An exact decimal text ("1234.5") with at least two and at most six places, grouped by the culture.
+ * Intl takes the text itself, so no binary fraction comes in between. Text that is no number stays as it is.
+ */
+export function formatAmount(value: string | null | undefined, culture: Culture, currency?: string): string {
+  if (!value) return "";
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return currency ? `${value} ${currency}` : value;
+  const text = new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value as `${number}`);
+  return currency ? `${text}\u00a0${currency}` : text;
+}
+
+export function formatNumber(value: number, culture: Culture): string {
+  return new Intl.NumberFormat(culture).format(value);
+}
+
+/** Share between 0 and 1 as whole percent. */
+export function formatPercent(value: number, culture: Culture): string {
+  return new Intl.NumberFormat(culture, { style: "percent", maximumFractionDigits: 0 }).format(value);
+}
+
+/** Size of a file in kB or MB, decimal units as browsers show them. */
+export function formatSize(bytes: number, culture: Culture): string {
+  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), "kB"] : [Math.round(bytes / 100_000) / 10, "MB"];
+  return `${new Intl.NumberFormat(culture).format(value)}\u00a0${unit}`;
+}

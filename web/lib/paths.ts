@@ -1,0 +1,28 @@
+import { generatePath, type PathParam } from "react-router";
+
+/** Every address of the application by name (specification a-2). Matching ignores case. */
+export const paths = {
+  docList: "/Documents/:docType?/:listType?",
+  docListApproval: "/Documents/ForApproval/:listType?",
+  document: "/Document/:id/:page?",
+  documentError: "/DocumentError/:id/:page?",
+  upload: "/UploadDocuments/:docType?",
+  profile: "/Profile",
+  login: "/Login",
+  logout: "/Logout",
+  changePassword: "/User/ChangePassword",
+  notFound: "/NotFound",
+  forbidden: "/Forbidden",
+} as const;
+
+export type PathName = keyof typeof paths;
+type Params<N extends PathName> = { [K in PathParam<(typeof paths)[N]>]?: string };
+
+/** Address of a route: `href("document", { id }, { listResultId })`. Undefined query values are left out. */
+export function href<N extends PathName>(name: N, params: Params<N> = {}, query: Record<string, string | undefined> = {}): string {
+  const path = generatePath<string>(paths[name], params as Record<string, string>);
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(key, value);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}

@@ -1,0 +1,2 @@
+/** Texts of the workbench (document detail) in English. */
+export const document = {} as const;

@@ -1,0 +1,62 @@
+import { cultures, type Culture } from "#domain/document/names.ts";
+import i18next from "i18next";
+import { useCallback } from "react";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { cs } from "./cs.ts";
+import type { KeyOf } from "./texts.ts";
+
+export type TextKey = KeyOf<typeof cs>;
+export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
+
+const STORED = "kvitance.language";
+
+/** Culture of a language code: cs and en are short for cs-CZ and en-US, en-GB counts as English (R470, R471). Unknown codes are Czech. */
+export function cultureOf(code: string | null | undefined): Culture {
+  return code?.toLowerCase().startsWith("en") ? "en-US" : "cs-CZ";
+}
+
+/** Starts the texts in the language used last, else the given one. Czech is part of the first load. */
+export async function startLanguage(fallback: string): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { cs: { translation: cs } },
+    lng: "cs",
+    fallbackLng: "cs",
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
+  await setLanguage(cultureOf(readStored() ?? fallback));
+}
+
+/** Switches all texts at once. A language that cannot be loaded is logged and the present one stays (R449). */
+export async function setLanguage(culture: Culture): Promise<void> {
+  const language = culture.slice(0, 2);
+  if (!i18next.hasResourceBundle(language, "translation")) {
+    try {
+      i18next.addResourceBundle(language, "translation", (await import("./en.ts")).en);
+    } catch (error) {
+      console.error(`Failed to load the language pack ${culture}.`, error);
+      return;
+    }
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  localStorage.setItem(STORED, culture);
+}
+
+/** Czech unless the visitor chose otherwise (R407). */
+function readStored(): Culture | undefined {
+  const stored = localStorage.getItem(STORED);
+  return cultures.find((culture) => culture === stored);
+}
+
+/** Text outside of components. */
+export const text: Text = (key, values) => i18next.t(key as string, values ?? {}) as string;
+
+/** Texts and culture of the present language; the component draws itself again when it changes. */
+export function useText(): { text: Text; culture: Culture } {
+  const { t, i18n } = useTranslation();
+  const inLanguage: Text = useCallback((key, values) => t(key as string, values ?? {}) as string, [t]);
+  return { text: inLanguage, culture: cultureOf(i18n.language) };
+}

@@ -1,0 +1,44 @@
+import "@fontsource-variable/inter/wght.css";
+import "./app/mantine.ts";
+import { makeQueryClient } from "#web/lib/queries.ts";
+import { type AppConfig } from "#web/lib/session.ts";
+import { startLanguage } from "#web/locales/language.ts";
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, MantineProvider, mergeMantineTheme } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { makeRouter } from "./app/routes.tsx";
+import { SessionProvider } from "./app/session/SessionProvider.tsx";
+import { cssVariables, theme } from "./app/theme.ts";
+
+/** Colours as a constructed style sheet: the content security policy forbids style elements. */
+function addColours(): void {
+  const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+  const own = cssVariables(whole);
+  const base = defaultCssVariablesResolver(whole);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    convertCssVariables({ variables: { ...base.variables, ...own.variables }, light: { ...base.light, ...own.light }, dark: { ...base.dark, ...own.dark } }),
+  );
+  document.adoptedStyleSheets.push(sheet);
+}
+
+async function start(): Promise<void> {
+  addColours();
+  const response = await fetch("/config.json");
+  const config = (await response.json()) as AppConfig;
+  await startLanguage(config.fallbackLanguage);
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root.");
+  createRoot(root).render(
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <SessionProvider config={config}>
+          <RouterProvider router={makeRouter()} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+await start();
