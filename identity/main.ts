@@ -15,9 +15,6 @@ import { routes } from "./routes.ts";
 import { deriveKey } from "./secrets.ts";
 import { announceSessions, settleInteraction } from "./sessions.ts";
 
-/** Folder of this server's SQL migrations, run by the platform with the owner's connection after its own. */
-export const identityMigrations = fileURLToPath(new URL("./migrations/", import.meta.url));
-
 const CLEAN_UP_SECONDS = 600;
 const STOP_SECONDS = 10;
 
