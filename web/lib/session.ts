@@ -17,6 +17,8 @@ export type LoginErrorKind = "invalidCredentials" | "other";
  */
 export type Session = {
   status: "starting" | "anonymous" | "signedIn";
+  /** Origin of the identity server, to which a ReturnUrl of Login may lead back. */
+  identityUrl: string;
   me: Me | undefined;
   permissions: readonly Permission[];
   features: readonly TenantFeature[];
