@@ -1,9 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
-    include: ["{domain,contract,server,identity,web,scripts,test,e2e}/**/*.test.{ts,tsx}"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...common, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },
+      { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      { test: { ...common, name: "server", include: ["{server,identity,scripts,test}/**/*.test.ts"], globalSetup: "test/globalSetup.ts" } },
+      { test: { ...common, name: "browser", include: ["e2e/**/*.test.ts"], globalSetup: "test/globalSetup.ts", fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 } },
+    ],
   },
 });

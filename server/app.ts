@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { openAres, type Ares } from "./platform/ares.ts";
+import type { Config } from "./platform/config.ts";
+import { openDb, type Db } from "./platform/db.ts";
+import { type Files, folderFiles } from "./platform/files.ts";
+import { type Listener, openListener } from "./platform/listen.ts";
+import { openQueue, type Queue } from "./platform/queue.ts";
+import { createReader, type Reader } from "./reading/pool.ts";
+
+/** All time comes from here, so that tests can move it. */
+export type Clock = { now(): Date };
+
+/** The outside world of the program, built in one place; tests replace parts of it. */
+export type App = {
+  config: Config;
+  db: Db;
+  files: Files;
+  queue: Queue;
+  listener: Listener;
+  /** Reads files and draws pages in limited child processes. */
+  reader: Reader;
+  ares: Ares;
+  clock: Clock;
+  log: Logger;
+  close(): Promise<void>;
+};
+
+/** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
+const STOP_JOBS_MS = 20_000;
+
+/** Connects everything. `readers` is the number of reading children: as many as cores in a worker, one in an api. */
+export async function openApp(config: Config, databaseUrl: string, options: { log: Logger; readers: number; isWorker: boolean; clock?: Clock }): Promise<App> {
+  const { log } = options;
+  const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
+  const listener = await openListener(databaseUrl);
+  const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
+  const reader = createReader({ size: options.readers, log });
+  return {
+    config,
+    db,
+    files: folderFiles(join(config.dataDir, "files")),
+    queue,
+    listener,
+    reader,
+    ares: openAres(config.aresUrl),
+    clock: options.clock ?? { now: () => new Date() },
+    log,
+    close: async () => {
+      await queue.stop(STOP_JOBS_MS);
+      await reader.close();
+      await listener.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
+import { changeHandlers } from "./features/changes/routes.ts";
+import { documentHandlers } from "./features/documents/routes.ts";
+import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
+import { exportHandlers } from "./features/exports/routes.ts";
+import { tenantHandlers } from "./features/tenant/routes.ts";
+import { uploadHandlers } from "./features/uploads/routes.ts";
+import { userHandlers } from "./features/users/routes.ts";
+import type { Handlers } from "./http/handler.ts";
+
+/** The handler of every call. */
+export const handlers: Handlers = {
+  ...accountingUnitHandlers,
+  ...changeHandlers,
+  ...documentHandlers,
+  ...documentTypeHandlers,
+  ...exportHandlers,
+  ...tenantHandlers,
+  ...uploadHandlers,
+  ...userHandlers,
+};

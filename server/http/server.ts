@@ -1,0 +1,120 @@
+import fastifyStatic from "@fastify/static";
+import { errors } from "#contract/errors.ts";
+import { calls } from "#contract/index.ts";
+import { openApiDocument } from "#contract/openapi.ts";
+import type { Culture } from "#domain/document/names.ts";
+import { openActors } from "#server/actor.ts";
+import type { App } from "#server/app.ts";
+import { Refusal } from "#server/refusal.ts";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Handlers } from "./handler.ts";
+import { cultureOf, problem } from "./problem.ts";
+import { serveCalls } from "./routes.ts";
+import { openTokens, type Tokens } from "./tokens.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    culture: Culture | undefined;
+  }
+  interface FastifyInstance {
+    /** Ends of the open event streams, so that a stop need not wait for them. */
+    streams: Set<() => void>;
+  }
+}
+
+const MAX_JSON_BYTES = 5 * 1024 * 1024;
+const webFolder = fileURLToPath(new URL("../../web/dist/", import.meta.url));
+
+/** Builds the HTTP server of the api: calls, OpenAPI, health, configuration of the browser, and the web application. */
+export async function buildServer(app: App, handlers: Handlers, tokens: Tokens = openTokens(app.config.identityUrl)): Promise<FastifyInstance> {
+  const server = fastify({
+    bodyLimit: MAX_JSON_BYTES,
+    genReqId: () => randomUUID(),
+    loggerInstance: app.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  server.decorateRequest("culture");
+  server.decorate("streams", new Set<() => void>());
+  server.addHook("onRequest", async (request, reply) => void secure(request, reply, app));
+  server.addHook("onResponse", async (request, reply) => logLine(request, reply));
+  server.addHook("preClose", async () => server.streams.forEach((end) => end()));
+  server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
+  server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
+  // DELETE /v1/documents/delete carries a body; an empty JSON body is no error.
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    try {
+      done(null, text === "" ? undefined : JSON.parse(text as string));
+    } catch {
+      done(new Refusal("invalid-parameter", { detail: "JSON" }));
+    }
+  });
+  await serveCalls(server, app, tokens, openActors(app.db, () => app.clock.now()), handlers);
+  server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
+  server.get("/health", async (_request, reply) => {
+    const database = await app.db.isAlive().catch(() => false);
+    return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(await app.reader.describe()) });
+  });
+  server.get("/config.json", () => ({ identityUrl: app.config.identityUrl, clientId: "kvitance-web", scope: "openid profile email offline_access", fallbackLanguage: "cs" }));
+  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, wildcard: false, cacheControl: false, setHeaders: cacheAssets });
+  return server;
+}
+
+/** Hashed assets never change; everything else is asked for again. */
+function cacheAssets(response: { setHeader(name: string, value: string): unknown }, path: string): void {
+  response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+}
+
+function secure(request: FastifyRequest, reply: FastifyReply, app: App): void {
+  const { identityUrl } = app.config;
+  reply.headers({
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "SAMEORIGIN",
+    "cross-origin-opener-policy": "same-origin",
+    "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' ${identityUrl}; frame-src 'self' ${identityUrl}; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`,
+  });
+}
+
+/** The path without its query, which may hold a password (users/password). */
+const pathOf = (request: FastifyRequest) => request.url.split("?")[0];
+
+function logLine(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+}
+
+function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : fromFastify(error);
+  const { status } = errors[refusal.code];
+  if (status === 500) request.log.error({ requestId: request.id, err: error, path: pathOf(request) }, "failed");
+  if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
+  const culture = request.culture ?? cultureOf(request.headers["accept-language"]);
+  // Why a token was refused helps an attacker more than a user.
+  const details = refusal.code === "unauthenticated" ? {} : refusal.details;
+  return reply.code(status).type("application/problem+json; charset=utf-8").send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
+}
+
+function fromFastify(error: FastifyError): Refusal {
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("too-large");
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("unsupported-format");
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("invalid-parameter");
+  return new Refusal("internal");
+}
+
+const knownPaths = Object.values(calls).map((spec) => new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`));
+
+/** Unknown API paths are problems; any other address opens the web application, which knows its own routes. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<unknown> {
+  const path = pathOf(request) ?? "";
+  if (path.startsWith("/v1/") || request.method !== "GET") {
+    const code = knownPaths.some((known) => known.test(path)) ? "method-not-allowed" : "not-found";
+    return answerError(new Refusal(code), request, reply);
+  }
+  if (!existsSync(webFolder)) return answerError(new Refusal("not-found"), request, reply);
+  return reply.header("cache-control", "no-cache").sendFile("index.html");
+}

@@ -1,0 +1,89 @@
+import type { RegisterCompany } from "#contract/tenant.ts";
+import { Refusal } from "#server/refusal.ts";
+import { z } from "zod";
+
+/** The Czech company register. */
+export type Ares = {
+  /** The company of an id of 8 digits; undefined when the register has none. Throws Refusal upstream-failed or upstream-timeout. */
+  company(companyId: string): Promise<RegisterCompany | undefined>;
+};
+
+const TIMEOUT_MS = 8_000;
+const CACHE_MS = 24 * 3_600_000;
+const CACHE_SIZE = 5_000;
+
+// Parts of an address are often missing and the postal code is a number (formats.md 5.1).
+const reply = z.object({
+  ico: z.string(),
+  obchodniJmeno: z.string().default(""),
+  dic: z.string().optional(),
+  datumZaniku: z.string().optional(),
+  sidlo: z
+    .object({
+      nazevUlice: z.string().optional(),
+      cisloDomovni: z.number().optional(),
+      cisloOrientacni: z.number().optional(),
+      cisloOrientacniPismeno: z.string().optional(),
+      nazevObce: z.string().optional(),
+      nazevCastiObce: z.string().optional(),
+      psc: z.number().optional(),
+      kodStatu: z.string().optional(),
+      textovaAdresa: z.string().optional(),
+    })
+    .default({}),
+  seznamRegistraci: z.object({ stavZdrojeDph: z.string().optional() }).default({}),
+});
+
+/** The register over its REST interface; answers are kept for a day and asked one at a time. */
+export function openAres(baseUrl: string): Ares {
+  const cache = new Map<string, { at: number; company: RegisterCompany | undefined }>();
+  let line: Promise<unknown> = Promise.resolve();
+  const ask = async (companyId: string): Promise<RegisterCompany | undefined> => {
+    const known = cache.get(companyId);
+    if (known && Date.now() - known.at < CACHE_MS) return known.company;
+    const company = await fetchCompany(baseUrl, companyId);
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(companyId, { at: Date.now(), company });
+    return company;
+  };
+  return {
+    company: (companyId) => {
+      const answer = line.then(() => ask(companyId));
+      line = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
+async function fetchCompany(baseUrl: string, companyId: string): Promise<RegisterCompany | undefined> {
+  let response: Response;
+  try {
+    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, { headers: { accept: "application/json" }, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "ARES" });
+  }
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Refusal("upstream-failed", { detail: `ARES ${response.status}` });
+  const parsed = reply.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new Refusal("upstream-failed", { detail: "ARES" });
+  return toCompany(parsed.data);
+}
+
+function toCompany(found: z.output<typeof reply>): RegisterCompany {
+  const { sidlo } = found;
+  const numbers = [sidlo.cisloDomovni, sidlo.cisloOrientacni === undefined ? undefined : `${sidlo.cisloOrientacni}${sidlo.cisloOrientacniPismeno ?? ""}`].filter((part) => part !== undefined).join("/");
+  const street = [sidlo.nazevUlice ?? sidlo.nazevCastiObce, numbers].filter(Boolean).join(" ") || null;
+  const postalCode = sidlo.psc === undefined ? null : String(sidlo.psc).padStart(5, "0");
+  return {
+    companyId: found.ico.padStart(8, "0"),
+    name: found.obchodniJmeno,
+    vatId: found.dic ?? null,
+    vatPayer: found.seznamRegistraci.stavZdrojeDph === "AKTIVNI",
+    address: sidlo.textovaAdresa ?? [street, postalCode, sidlo.nazevObce].filter(Boolean).join(", "),
+    street,
+    city: sidlo.nazevObce ?? null,
+    postalCode,
+    country: sidlo.kodStatu ?? "CZ",
+    ceasedDate: found.datumZaniku?.slice(0, 10) ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hkdfSync, randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+export const programRoles = ["api", "worker", "identity"] as const;
+export type ProgramRole = (typeof programRoles)[number];
+
+/** Everything that differs between installations. Read once at the start from arguments and KVITANCE_* variables. */
+export type Config = {
+  /** Folder of everything that must be kept: database, files, secret. */
+  dataDir: string;
+  host: string;
+  port: number;
+  identityPort: number;
+  /** Address of the application as browsers see it, without a trailing slash. */
+  appUrl: string;
+  /** Issuer address of the identity server as browsers see it. */
+  identityUrl: string;
+  /** Owner connection of an outside PostgreSQL; undefined = embedded. */
+  databaseUrl: string | undefined;
+  /** Parts of the program that run in this process. */
+  only: ProgramRole[];
+  demo: boolean;
+  dev: boolean;
+  /** 32 secret bytes of the installation, base64; everything else is derived from it. */
+  secret: string;
+  logLevel: string;
+  /** Base address of the company register. */
+  aresUrl: string;
+};
+
+const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+
+/** Reads the configuration; throws an Error with a plain sentence when an argument makes no sense. */
+export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      data: { type: "string" },
+      port: { type: "string" },
+      only: { type: "string" },
+      demo: { type: "boolean", default: false },
+      dev: { type: "boolean", default: false },
+    },
+  });
+  const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", "--port");
+  const identityPort = portNumber(env.KVITANCE_IDENTITY_PORT ?? String(port + 1), "KVITANCE_IDENTITY_PORT");
+  const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
+  return {
+    dataDir,
+    host: env.KVITANCE_HOST ?? "127.0.0.1",
+    port,
+    identityPort,
+    appUrl: trimSlash(env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
+    identityUrl: trimSlash(env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
+    databaseUrl: env.DATABASE_URL || undefined,
+    only: values.only === undefined ? [...programRoles] : values.only.split(",").map(programRole),
+    demo: values.demo,
+    dev: values.dev,
+    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir),
+    logLevel: env.KVITANCE_LOG ?? "info",
+    aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
+  };
+}
+
+/** A key of its own for each purpose, derived from the installation's secret. */
+export function derivedSecret(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), "kvitance", purpose, 32)).toString("base64url");
+}
+
+function installationSecret(dataDir: string): string {
+  const file = resolve(dataDir, "secret.key");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const secret = randomBytes(32).toString("base64");
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    return secret;
+  }
+}
+
+function programRole(text: string): ProgramRole {
+  const role = programRoles.find((name) => name === text.trim());
+  if (!role) throw new Error(`--only takes ${programRoles.join(", ")}; "${text}" is none of them.`);
+  return role;
+}
+
+function portNumber(text: string, name: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port number, "${text}" is not.`);
+  return port;
+}
+
+const trimSlash = (url: string) => url.replace(/\/+$/, "");

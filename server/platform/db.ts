@@ -1,0 +1,40 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { Tables } from "./schema.ts";
+
+const INT8 = 20;
+const DATE = 1082;
+// Sizes and counts fit a double; calendar dates stay text.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(DATE, (text) => text);
+
+/** A transaction in which one tenant is set: row-level security shows its rows and no others. First argument of every store function. */
+export type Tx = Transaction<Tables>;
+
+export type Db = {
+  /** Runs `work` in one transaction as a tenant; an exception rolls everything back. */
+  transaction<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Ids of all tenants, for sweeps of the worker. */
+  tenantIds(): Promise<string[]>;
+  /** True when the database answers. */
+  isAlive(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Opens the connection pool of the application role. */
+export function openDb(url: string, options: { maxConnections?: number } = {}): Db {
+  const pool = new pg.Pool({ connectionString: url, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000 });
+  // An idle connection may break when the server restarts; the pool opens another one.
+  pool.on("error", () => undefined);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    transaction: (tenantId, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true)", [tenantId]));
+        return work(tx);
+      }),
+    tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
+    isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
+    close: () => kysely.destroy(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+
+/** Whole stop, children included. */
+export const STOP_MS = 28_000;
+
+/**
+ * Life of a child of the supervisor: says "ready", then stops gracefully on SIGTERM or when the supervisor is gone.
+ * Ctrl-C reaches the whole group; the supervisor decides then, so SIGINT is ignored here.
+ */
+export function runChild(log: Logger, start: () => Promise<{ close(): Promise<void> }>): void {
+  process.on("SIGINT", () => undefined);
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  start().then(
+    (running) => {
+      let isStopping = false;
+      const stop = (): void => {
+        if (isStopping) return;
+        isStopping = true;
+        setTimeout(() => process.exit(1), STOP_MS).unref();
+        running.close().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({ err: error }, "stop failed");
+            process.exit(1);
+          },
+        );
+      };
+      process.on("SIGTERM", stop);
+      process.on("disconnect", stop);
+      process.send?.({ ready: true });
+    },
+    (error: unknown) => {
+      log.fatal({ err: error }, "start failed");
+      process.exit(1);
+    },
+  );
+}

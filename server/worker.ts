@@ -1,0 +1,22 @@
+import { availableParallelism } from "node:os";
+import { openApp } from "./app.ts";
+import { startJobs } from "./jobs.ts";
+import { readConfig } from "./platform/config.ts";
+import { openLog } from "./platform/log.ts";
+import { runChild } from "./platform/process.ts";
+
+const config = readConfig(process.argv.slice(2), process.env);
+const log = openLog("worker", config.logLevel);
+
+// The worker process: reads documents, as many at once as there are cores.
+runChild(log, async () => {
+  const readers = availableParallelism();
+  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers, isWorker: true });
+  const stopSweeps = startJobs(app, readers);
+  return {
+    close: async () => {
+      stopSweeps();
+      await app.close();
+    },
+  };
+});

@@ -1,0 +1,42 @@
+import { migrate } from "#server/platform/migrate.ts";
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+export type TestDatabase = { ownerUrl: string; appUrl: string; identityUrl: string; close(): Promise<void> };
+
+/** Secret of test installations; 32 bytes. */
+export const TEST_SECRET = Buffer.alloc(32, 7).toString("base64");
+
+/** A fresh, migrated database on the real PostgreSQL of the test run. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = inject("postgresUrl");
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  await onCluster(cluster, `create database ${name} template kvitance_template`);
+  const ownerUrl = withDatabase(cluster, name);
+  // Nothing is left to migrate; this only works out the connections of the roles.
+  const urls = await migrate(ownerUrl, TEST_SECRET);
+  return { ownerUrl, appUrl: urls.app, identityUrl: urls.identity, close: () => onCluster(cluster, `drop database ${name} with (force)`) };
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.toString();
+}
+
+export async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(url, "postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
