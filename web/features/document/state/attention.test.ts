@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { certaintyOf, nextStop, type FieldEvidence, type FieldView } from "./attention.ts";
+
+const evidence = (change: Partial<FieldEvidence> = {}): FieldEvidence => ({ source: "text", confidence: 0.99, checks: [], ...change });
+const view = (change: Partial<FieldView>): FieldView => ({ value: "1", evidence: evidence(), isChanged: false, isConfirmed: false, errors: [], ...change });
+const blocking = [{ field: "a", rule: "date", blocking: true }];
+const doubt = [{ field: "a", rule: "sums", blocking: false }];
+
+test.each([
+  ["checks", {}],
+  ["look", { evidence: evidence({ confidence: 0.9 }) }],
+  ["look", { evidence: evidence({ disagreement: "2" }) }],
+  ["look", { errors: doubt }],
+  ["look", { evidence: undefined }],
+  ["person", { isChanged: true, evidence: evidence({ confidence: 0.1 }) }],
+  ["person", { isConfirmed: true, errors: doubt }],
+  ["person", { evidence: evidence({ source: "person", confidence: 0 }) }],
+  ["memory", { evidence: evidence({ source: "history" }) }],
+  ["broken", { errors: blocking, isConfirmed: true }],
+  ["broken", { value: "", errors: blocking }],
+  ["empty", { value: "", evidence: undefined }],
+] as const)("R039 certainty is %s for %o", (expected, change) => {
+  expect(certaintyOf(view(change as Partial<FieldView>))).toBe(expected);
+});
+
+test("R048 the walk halts at stops only and ends at the edges", () => {
+  const order = ["a", "b", "c", "d"];
+  const stops = new Set(["b", "d"]);
+  expect(nextStop(order, stops, undefined, 1)).toBe("b");
+  expect(nextStop(order, stops, "b", 1)).toBe("d");
+  expect(nextStop(order, stops, "d", 1)).toBeUndefined();
+  expect(nextStop(order, stops, "c", -1)).toBe("b");
+  expect(nextStop(order, stops, undefined, -1)).toBe("d");
+});
