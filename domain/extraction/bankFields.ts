@@ -1,0 +1,49 @@
+import { banks } from "#domain/czech/banks.ts";
+import { accountTextOfIban } from "#domain/czech/iban.ts";
+import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import type { FoundId } from "./candidates/identifiers.ts";
+import { claim } from "./links.ts";
+import type { ReadValue } from "./reading.ts";
+import type { DocumentView } from "./view.ts";
+import { logOdds } from "./weights.ts";
+
+type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", ReadValue>>;
+
+function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: DocumentView): Ranked<FoundId>[] {
+  const ibanAccounts = new Set(view.ibans.map((iban) => accountTextOfIban(iban.value)));
+  return ids
+    .map((id) => {
+      const links = view.links.get(id) ?? new Map();
+      const features = {
+        label: claim(links, field, field === "iban" ? "accountNumber" : "iban"),
+        rival: claim(links, "orderNumber", "invoiceNumber", "otherNumber"),
+        checked: id.isChecked === true ? 1 : 0,
+        unchecked: id.isChecked === false ? 1 : 0,
+        customerSide: claim(links, "customer"),
+        repeated: ids.some((other) => other !== id && other.value === id.value) ? 1 : 0,
+        ibanEqual: field === "accountNumber" && ibanAccounts.has(id.value) ? 1 : 0,
+      };
+      return { found: id, odds: logOdds(field, features) - 0.05 * ids.indexOf(id) };
+    })
+    .toSorted((a, b) => b.odds - a.odds);
+}
+
+/** Bank details of the supplier: the account and IBAN to pay to, the BIC and the bank's name. */
+export function readBank(view: DocumentView): BankValues {
+  const values: BankValues = {};
+  const ibans = rankIds(view.ibans, "iban", view);
+  const accounts = rankIds(view.accounts, "accountNumber", view);
+  if (ibans[0] && ibans[0].odds > 0) values.iban = choose(ibans[0], rankDistinct(ibans), view.source, ibans[0].found.isChecked ? ["checkDigit"] : []);
+  if (accounts[0] && accounts[0].odds > 0) values.accountNumber = choose(accounts[0], rankDistinct(accounts), view.source, accounts[0].found.isChecked ? ["checkDigit"] : []);
+  const implied = values.iban && accountTextOfIban(values.iban.value);
+  if (implied && !values.accountNumber) values.accountNumber = { ...derived(implied, values.iban!.confidence, ["checkDigit"]), page: values.iban!.page, box: values.iban!.box };
+  const bic = view.bics.map((found) => ({ found, odds: 8 * claim(view.links.get(found) ?? new Map(), "bic") - 3 })).toSorted((a, b) => b.odds - a.odds);
+  if (bic[0] && bic[0].odds > 0) values.bic = choose(bic[0], rankDistinct(bic), view.source, ["label"]);
+  const code = values.accountNumber?.value.slice(-4);
+  const bank = code && (values.iban === undefined || values.iban.value.startsWith("CZ")) ? banks[code] : undefined;
+  if (bank) {
+    values.bankName = derived(bank.name, 0.9 * values.accountNumber!.confidence);
+    if (!values.bic && bank.bic) values.bic = derived(bank.bic, 0.9 * values.accountNumber!.confidence);
+  }
+  return values;
+}

@@ -1,0 +1,147 @@
+import { span, wordAt, type Line } from "../geometry.ts";
+import { found, type Found } from "./found.ts";
+
+/** Which character parts whole and fraction in a document. */
+export type DecimalMark = "," | ".";
+
+/** A number on the page: an amount, a quantity or a rate. */
+export type FoundNumber = Found & {
+  /** Value in hundredths, an exact integer where at most two decimals are printed. */
+  cents: number;
+  /** Printed decimals. */
+  decimals: number;
+  isPercent: boolean;
+  /** ISO 4217 of a currency sign beside the number. */
+  currency?: string;
+  /** Written as money: two decimals, ",-" or a currency beside it. */
+  isMoney: boolean;
+};
+
+/** Currency signs and abbreviations; the first match of the list counts. */
+const CURRENCIES: [RegExp, string][] = [
+  [/^(kč|kc|czk|korun|kče|ke)/i, "CZK"],
+  [/^(€|eur|euro)/i, "EUR"],
+  [/^(us\$|usd|\$|us dollar)/i, "USD"],
+  [/^(£|gbp)/i, "GBP"],
+  [/^(chf|sfr)/i, "CHF"],
+  [/^(zł|zl|pln)/i, "PLN"],
+  [/^(huf|ft)(?![a-z])/i, "HUF"],
+  [/^(rm|myr)(?![a-z])/i, "MYR"],
+  [/^(₹|rs\.?|inr)(?![a-z])/i, "INR"],
+  [/^(sek|nok|dkk|cad|aud|jpy|cny|ron|bgn|sgd|nzd|zar|try|hkd)(?![a-z])/i, ""],
+];
+
+/** Currency that a text begins with. */
+export function currencyAt(text: string): string | undefined {
+  for (const [pattern, code] of CURRENCIES) {
+    const match = pattern.exec(text);
+    if (match && !/^\p{L}/u.test(text.slice(match[0].length)) ) return code || match[1]!.toUpperCase();
+  }
+  return undefined;
+}
+
+const BODY = String.raw`\d{1,3}(?:[ \u00a0'’]\d{3})+(?:[.,]\d{1,4}(?!\d))?|\d{1,3}(?:\.\d{3})+(?:,\d{1,4}(?!\d))?|\d{1,3}(?:,\d{3})+(?:\.\d{1,4}(?!\d))?|\d+(?:[.,]\d{1,6}(?!\d))?`;
+const NUMBER = new RegExp(`(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–]\\s?)?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–]\\s?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`, "gu");
+
+/** Wider gaps than this share of the line height part numbers instead of thousands. */
+const THOUSANDS_GAP = 0.62;
+
+type Raw = { text: string; start: number; end: number; isNegative: boolean; hasDash: boolean };
+
+/** Numbers of a line. `mark` settles "1.234" and "1,234"; undefined leaves the usual reading (three digits after one mark are thousands). */
+export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
+  const numbers: FoundNumber[] = [];
+  NUMBER.lastIndex = 0;
+  for (let match = NUMBER.exec(line.text); match; match = NUMBER.exec(line.text)) {
+    const body = match[5]!;
+    const prefix = match[0].length - body.length - (match[6]?.length ?? 0);
+    const at = match.index + prefix;
+    const next = line.text.slice(at + body.length);
+    if (/^([/:]\d|\.\d|,\d|-\d)/.test(next) && !match[6]) {
+      NUMBER.lastIndex = at + body.length;
+      continue;
+    }
+    const sign = (match[2] ?? match[4] ?? "").trim();
+    for (const raw of cutAtGaps(line, body, at, sign !== "", Boolean(match[6]))) {
+      const isFirst = raw.start === at;
+      const number = makeNumber(line, raw, isFirst ? match.index : raw.start, mark, Boolean(match[1]), isFirst ? match[3] : undefined);
+      if (number) numbers.push(number);
+    }
+  }
+  return numbers;
+}
+
+/** Cuts "1 234" into two numbers where the gap on the page is wider than between thousands. */
+function cutAtGaps(line: Line, body: string, at: number, isNegative: boolean, hasDash: boolean): Raw[] {
+  const parts: Raw[] = [];
+  let from = 0;
+  for (let i = 0; i < body.length; i++) {
+    if (body[i] !== " ") continue;
+    const left = line.words[wordAt(line, at + i - 1)]!;
+    const right = line.words[wordAt(line, at + i + 1)]!;
+    if (left === right || right.x0 - left.x1 <= line.height * THOUSANDS_GAP) continue;
+    parts.push({ text: body.slice(from, i), start: at + from, end: at + i, isNegative: isNegative && from === 0, hasDash: false });
+    from = i + 1;
+  }
+  parts.push({ text: body.slice(from), start: at + from, end: at + body.length, isNegative: isNegative && from === 0, hasDash });
+  return parts;
+}
+
+function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | undefined, inBrackets: boolean, prefix: string | undefined): FoundNumber | undefined {
+  const plain = plainDecimal(raw.text, mark);
+  if (!plain || plain.length > 15) return undefined;
+  const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
+  const isPercent = /^\s?%/.test(after);
+  const currency = currencyAt((prefix ?? "").trim()) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, start));
+  const isNegative = raw.isNegative || (inBrackets && /^\s?\)/.test(after)) || /^-(?=$|\s)/.test(after) || /^\s?CR\b/.test(after);
+  const [whole, fraction = ""] = plain.split(".") as [string, string?];
+  const cents = Number(whole) * 100 + Number((fraction + "00").slice(0, 2)) + (fraction.length > 2 && fraction[2]! >= "5" ? 1 : 0);
+  const value = (isNegative && cents !== 0 ? "-" : "") + plain;
+  return {
+    ...found(value, line, start, raw.end),
+    ...{ x1: span(line, raw.start, raw.end).x1 },
+    cents: isNegative ? -cents : cents,
+    decimals: fraction.length,
+    isPercent,
+    currency,
+    isMoney: !isPercent && (fraction.length === 2 || raw.hasDash || currency !== undefined),
+  };
+}
+
+function currencyBefore(text: string): string | undefined {
+  const match = /(?:^|[\s(:])(\p{L}{1,4}|[€$£₹]|us\$)\.?\s{0,2}$/iu.exec(text);
+  return match ? currencyAt(match[1]!) : undefined;
+}
+
+/** Decimal string with a point for a printed number; undefined when it cannot be one. */
+export function plainDecimal(text: string, mark: DecimalMark | undefined): string | undefined {
+  const compact = text.replace(/[\s\u00a0'’]/g, "");
+  const marks: string[] = compact.match(/[.,]/g) ?? [];
+  const last = marks.at(-1);
+  if (marks.length === 0) return strip(compact);
+  const tail = compact.length - 1 - Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
+  const isMixed = marks.includes(".") && marks.includes(",");
+  const hasGroups = /[\s\u00a0'’]/.test(text.trim());
+  const isThousands = !isMixed && tail === 3 && !hasGroups && (marks.length > 1 || (mark ? last !== mark : !compact.startsWith("0")));
+  if (isThousands) return strip(compact.replace(/[.,]/g, ""));
+  const cut = compact.length - 1 - tail;
+  return `${strip(compact.slice(0, cut).replace(/[.,]/g, ""))}.${compact.slice(cut + 1)}`;
+}
+
+function strip(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, "");
+}
+
+/** The decimal mark that most unambiguous numbers of the document use. */
+export function decimalMarkOf(lines: Line[]): DecimalMark | undefined {
+  let commas = 0;
+  let points = 0;
+  for (const line of lines) {
+    for (const match of line.text.matchAll(/(?<![\d.,])\d{1,3}(?:[ .,'’]?\d{3})*([.,])\d{2}(?![\d.,]?\d)/g)) {
+      if (match[1] === ",") commas++;
+      else points++;
+    }
+  }
+  if (commas === points) return undefined;
+  return commas > points ? "," : ".";
+}

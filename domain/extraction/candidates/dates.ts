@@ -1,0 +1,119 @@
+import { fold } from "../text.ts";
+import type { Line } from "../geometry.ts";
+import { found, type Found } from "./found.ts";
+
+/** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */
+export type FoundDate = Found & { swapped?: string; hasFullYear: boolean };
+
+/** Beginnings of month names by number, folded: cs, sk, de, en, fr, nl. Longer ones stand before their prefixes. */
+const MONTHS: [string, number][] = (
+  [
+    [1, "januari januar january janvier jan leden ledna januara"],
+    [2, "februari februar february fevrier fevr feb unora unor februara"],
+    [3, "maart march mars marz maerz mar mrz brezna brezen marca marec mrt"],
+    [4, "avril april apr avr dubna duben aprila"],
+    [5, "mai may mei kvetna kveten maja maj"],
+    [6, "juni june juin jun cervna cerven juna"],
+    [7, "juli july juillet juil jul cervence cervenec jula"],
+    [8, "augustus august aout aug srpna srpen augusta"],
+    [9, "september septembre sept sep zari septembra"],
+    [10, "oktober october octobre okt oct rijna rijen oktobra"],
+    [11, "november novembre nov listopadu listopad novembra"],
+    [12, "dezember december decembre dez dec prosince prosinec decembra"],
+  ] as [number, string][]
+).flatMap(([month, names]) => names.split(" ").map((name): [string, number] => [name, month]));
+const MONTH_BY_NAME = new Map(MONTHS);
+const NAME = MONTHS.map(([name]) => name)
+  .toSorted((a, b) => b.length - a.length)
+  .join("|");
+
+const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string; month: string; day: string; isSwappable?: boolean } }[] = [
+  { pattern: /(?<![\d.,/-])(\d{4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d]|[.,/-]\d)/g, read: (m) => ({ year: m[1]!, month: m[3]!, day: m[4]! }) },
+  {
+    pattern: /(?<![\d]|\d[.,/-])(\d{1,2})\s?[.,]\s?(\d{1,2})\s?[.,]\s?(\d{4}|\d{2})(?![\d]|[.,/]\d{3}|[\p{L}%])/gu,
+    read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
+  },
+  {
+    pattern: /(?<![\d]|\d[.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d]|[.,/-]\d|[\p{L}%])/gu,
+    read: (m) => ({ day: m[1]!, month: m[3]!, year: m[4]!, isSwappable: true }),
+  },
+  {
+    pattern: new RegExp(`(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d]))(?!\\d)`, "g"),
+    read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
+  },
+  {
+    pattern: new RegExp(`(?<![a-z])(${NAME})[.\\s-]*(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.\\s-]\\s*(\\d{4})(?!\\d)`, "g"),
+    read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
+  },
+  { pattern: /(?<![\d.,/-])(20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.,/-])/g, read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }) },
+];
+
+/** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
+export function findDates(line: Line): FoundDate[] {
+  const text = fold(line.text);
+  const dates: FoundDate[] = [];
+  for (const form of FORMS) {
+    form.pattern.lastIndex = 0;
+    for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
+      const read = form.read(match);
+      const plain = calendarDate(read.year, read.month, read.day);
+      const swapped = read.isSwappable ? calendarDate(read.year, read.day, read.month) : undefined;
+      const value = plain ?? swapped;
+      if (!value) continue;
+      const start = match.index;
+      const end = start + match[0].length;
+      if (dates.some((date) => start < date.end && date.start < end)) continue;
+      const date: FoundDate = { ...found(value, line, start, end), hasFullYear: read.year.length === 4 };
+      if (plain && swapped && plain !== swapped) date.swapped = swapped;
+      dates.push(date);
+    }
+  }
+  return dates.toSorted((a, b) => a.start - b.start);
+}
+
+/** Writes `YYYY-MM-DD`, or undefined when there is no such day or the year is not one of a document in hand. */
+export function calendarDate(yearText: string, monthText: string, dayText: string): string | undefined {
+  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
+  const month = /^\d+$/.test(monthText) ? Number(monthText) : (MONTH_BY_NAME.get(monthText) ?? 0);
+  const day = Number(dayText);
+  if (year < 1990 || year > 2079 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/**
+ * Decides between day-first and month-first for the slashed dates of a document: a part above twelve tells; without one
+ * month-first is taken only where the page otherwise looks American (`prefersMonthFirst`).
+ */
+export function settleDayOrder(dates: FoundDate[], prefersMonthFirst: boolean): void {
+  const isDayFirst = dates.some((date) => !date.swapped && firstPart(date) > 12);
+  const isMonthFirst = dates.some((date) => !date.swapped && isSlashed(date) && firstPart(date) <= 12 && Number(date.value.slice(8)) > 12 && firstPart(date) === Number(date.value.slice(5, 7)));
+  if (isDayFirst || !(isMonthFirst || prefersMonthFirst)) return;
+  for (const date of dates) if (date.swapped) [date.value, date.swapped] = [date.swapped, date.value];
+}
+
+function written(date: FoundDate): string {
+  return date.line.text.slice(date.start, date.end);
+}
+
+function isSlashed(date: FoundDate): boolean {
+  return /^\d{1,2}[/-]\d/.test(written(date));
+}
+
+function firstPart(date: FoundDate): number {
+  return isSlashed(date) ? Number(/^\d+/.exec(written(date))![0]) : 0;
+}
+
+/** The date `days` after another, both `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

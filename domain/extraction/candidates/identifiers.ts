@@ -1,0 +1,134 @@
+import { isBankCode } from "#domain/czech/banks.ts";
+import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts";
+import { isCompanyId } from "#domain/czech/companyId.ts";
+import { ibanLength, isIban } from "#domain/czech/iban.ts";
+import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
+import type { Line } from "../geometry.ts";
+import { found, type Found } from "./found.ts";
+
+/** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */
+export type FoundId = Found & { isChecked?: boolean };
+
+const VAT = new RegExp(`(?<![\\p{L}\\d])(${vatCountries.join("|")})[ .:-]{0,2}([A-Z]?[0-9OIlSB][0-9A-Z .]{5,16})`, "gu");
+
+/** VAT ids written with their country prefix, spaces and points inside allowed. */
+export function findVatIds(line: Line): FoundId[] {
+  const ids: FoundId[] = [];
+  for (const match of line.text.matchAll(VAT)) {
+    const body = match[2]!;
+    let best: FoundId | undefined;
+    for (let length = body.length; length >= 7; length--) {
+      if (/[\p{L}\d]/u.test(line.text[match.index + match[0].length - body.length + length] ?? " ")) continue;
+      const compact = body.slice(0, length).replace(/[ .]/g, "");
+      const id = match[1]! + compact;
+      if (!isVatId(id) || body[length - 1] === " " || body[length - 1] === ".") continue;
+      const isChecked = vatIdCheck(id);
+      const one: FoundId = { ...found(id, line, match.index, match.index + match[0].length - body.length + length), isChecked };
+      if (!best || (isChecked === true && best.isChecked !== true)) best = one;
+      if (isChecked === true) break;
+    }
+    if (best) ids.push(best);
+  }
+  return ids;
+}
+
+/** Eight-digit numbers with a right IČO check digit, spaces inside allowed; shorter and unchecked ones are taken only beside a label. */
+export function findCompanyIds(line: Line): FoundId[] {
+  const ids: FoundId[] = [];
+  for (const match of line.text.matchAll(/(?<![\d.,/-]|[A-Z]{2})(\d{8}|\d{3} \d{2} \d{3}|\d{2} \d{3} \d{3}|\d{2} \d{2} \d{2} \d{2})(?![\d/-]|[.,]\d)/g)) {
+    const id = match[1]!.replace(/ /g, "");
+    ids.push({ ...found(id, line, match.index, match.index + match[0].length), isChecked: isCompanyId(id) });
+  }
+  return ids;
+}
+
+/** French SIRET and SIREN, written in groups. */
+export function findFrenchIds(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<![\d.,/-])(\d{3} ?\d{3} ?\d{3}(?: ?\d{5})?)(?![\d/-]|[.,]\d)/g)].map((match) => {
+    const id = match[1]!.replace(/ /g, "");
+    return { ...found(id, line, match.index, match.index + match[0].length), isChecked: luhn(id) };
+  });
+}
+
+function luhn(digits: string): boolean {
+  let total = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const value = Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 1 : 2);
+    total += value > 9 ? value - 9 : value;
+  }
+  return total % 10 === 0;
+}
+
+/** IBANs with a right check number; letters that OCR reads for digits are put right where the check number then agrees. */
+export function findIbans(line: Line): FoundId[] {
+  const ibans: FoundId[] = [];
+  for (const match of line.text.matchAll(/(?<![\p{L}\d])[A-Z]{2} ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}/gu)) {
+    const length = ibanLength(match[0].slice(0, 2));
+    if (!length) continue;
+    let end = 0;
+    let compact = "";
+    while (end < match[0].length && compact.length < length) {
+      const character = match[0][end++]!;
+      if (!/[ .-]/.test(character)) compact += character;
+    }
+    const iban = [compact.toUpperCase(), repairDigits(compact)].find((one) => isIban(one));
+    if (iban) ibans.push({ ...found(iban, line, match.index, match.index + end), isChecked: true });
+    else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact)) ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
+  }
+  return ibans;
+}
+
+function repairDigits(text: string): string {
+  const digits: Record<string, string> = { O: "0", o: "0", I: "1", l: "1", S: "5", B: "8", Z: "2" };
+  return text.slice(0, 2) + [...text.slice(2)].map((character) => digits[character] ?? character).join("");
+}
+
+/** Czech and Slovak account numbers with a known bank code. */
+export function findAccounts(line: Line): FoundId[] {
+  const accounts: FoundId[] = [];
+  for (const match of line.text.matchAll(/(?<![\d/.,-])(?:(\d{1,6}) ?[-–] ?)?(\d{2,10}|\d{3,6} \d{4,6}) ?\/ ?(\d{4})(?![\d/.,-]*\d)/g)) {
+    const account = parseAccount(match[0].replace("–", "-"));
+    if (!account) continue;
+    const isChecked = isAccount(account) && isBankCode(account.bank);
+    if (!isChecked && !isBankCode(account.bank) && match[2]!.length < 9) continue;
+    accounts.push({ ...found(formatAccount(account), line, match.index, match.index + match[0].length), isChecked });
+  }
+  return accounts;
+}
+
+/** Bank identifier codes (ISO 9362) by form: eight or eleven characters with a country in the fifth and sixth place. */
+export function findBics(line: Line): Found[] {
+  const bics: Found[] = [];
+  for (const match of line.text.matchAll(/(?<![\p{L}\d])[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\p{L}\d])/gu)) {
+    if (ibanLength(match[1]!)) bics.push(found(match[0], line, match.index, match.index + match[0].length));
+  }
+  return bics;
+}
+
+/** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces. */
+export function findTaxNumbers(line: Line): Found[] {
+  return [...line.text.matchAll(/(?<![\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/g)].map((match) =>
+    found(match[1]!, line, match.index, match.index + match[0].length),
+  );
+}
+
+/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
+export function findNumberTokens(line: Line): Found[] {
+  const tokens: Found[] = [];
+  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:[\p{L}]{1,6}[-/_. ]{0,1})?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
+    let text = match[1]!;
+    let start = match.index + match[0].length - text.length;
+    const word = /^\p{L}{1,6}[. ](?=\d)/u.exec(text);
+    if (word && !/^\p{Lu}{1,4} /u.test(word[0])) {
+      start += word[0].length;
+      text = text.slice(word[0].length);
+    }
+    const end = start + text.length;
+    if (/^\p{Lu}{1,4} \d/u.test(text)) {
+      const bare = text.replace(/^\p{Lu}+ /u, "");
+      tokens.push(found(bare, line, end - bare.length, end));
+      tokens.push(found(text, line, start, end));
+    } else tokens.push(found(text.replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
+  }
+  return tokens;
+}

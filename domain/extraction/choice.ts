@@ -1,0 +1,70 @@
+import { boxOf } from "./geometry.ts";
+import type { Found } from "./candidates/found.ts";
+import type { Candidate, ReadValue, ValueCheck } from "./reading.ts";
+import { probability } from "./weights.ts";
+
+/** A candidate with its log-odds of being the value. */
+export type Ranked<T extends Found = Found> = { found: T; odds: number };
+
+/** How many other candidates a value keeps. */
+const OTHER_CANDIDATES = 4;
+
+/** What each independent agreeing check adds to the log-odds of a value. */
+const CHECK_ODDS: Record<ValueCheck, number> = { checkDigit: 1.2, sums: 1.8, qr: 3, xml: 3, register: 2.5, history: 1.5, repeated: 0.6, label: 0.4 };
+
+/** Best first, one per value: of equal values the best place stays. */
+export function rankDistinct<T extends Found>(ranked: Ranked<T>[]): Ranked<T>[] {
+  const best = new Map<string, Ranked<T>>();
+  for (const one of ranked) {
+    const known = best.get(one.found.value);
+    if (!known || one.odds > known.odds) best.set(one.found.value, one);
+  }
+  return [...best.values()].toSorted((a, b) => b.odds - a.odds);
+}
+
+/** The value with its evidence: confidence falls where a rival is near and rises with agreeing checks. */
+export function choose(chosen: Ranked, others: Ranked[], source: "text" | "ocr", checks: ValueCheck[]): ReadValue {
+  const rivals = others.filter((other) => other.found.value !== chosen.found.value);
+  const { line, start, end } = chosen.found;
+  return {
+    value: chosen.found.value,
+    source,
+    page: line.page,
+    box: boxOf(line, start, end),
+    confidence: confidenceOf(chosen.odds, rivals[0]?.odds, checks, ocrConfidence(chosen.found)),
+    checks,
+    candidates: rivals.slice(0, OTHER_CANDIDATES).map((rival): Candidate => ({
+      value: rival.found.value,
+      page: rival.found.line.page,
+      box: boxOf(rival.found.line, rival.found.start, rival.found.end),
+      score: roundShare(probability(rival.odds)),
+    })),
+  };
+}
+
+/** A value that was computed from others rather than printed. */
+export function derived(value: string, confidence: number, checks: ValueCheck[] = []): ReadValue {
+  return { value, source: "derived", confidence: roundShare(confidence), checks };
+}
+
+function confidenceOf(odds: number, rival: number | undefined, checks: ValueCheck[], reading: number): number {
+  let total = Math.min(odds, 4);
+  if (rival !== undefined) total -= Math.max(0, 1.5 - (odds - rival)) * 0.8;
+  for (const check of checks) total += CHECK_ODDS[check];
+  const isProven = checks.includes("checkDigit") || checks.includes("sums") || checks.includes("qr");
+  return roundShare(Math.min(0.995, probability(total)) * (isProven ? 1 : 0.6 + 0.4 * reading));
+}
+
+/** Recognition confidence of the weakest word of a value, 1 for a text layer. */
+function ocrConfidence(found: Found): number {
+  let lowest = 1;
+  found.line.words.forEach((word, i) => {
+    const start = found.line.starts[i]!;
+    if (start < found.end && start + word.word.text.length > found.start) lowest = Math.min(lowest, word.word.confidence ?? 1);
+  });
+  return lowest;
+}
+
+function roundShare(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

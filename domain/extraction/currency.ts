@@ -1,0 +1,40 @@
+import { choose, derived, type Ranked } from "./choice.ts";
+import { found } from "./candidates/found.ts";
+import { claim } from "./links.ts";
+import type { ReadValue } from "./reading.ts";
+import type { DocumentView } from "./view.ts";
+import { currencyAt } from "./candidates/amounts.ts";
+
+/** Currency by language where the page prints none. */
+const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR" };
+
+/** The document's currency: most amounts carry it, a label names it, or the language suggests it. */
+export function readCurrency(view: DocumentView): ReadValue | undefined {
+  const votes = new Map<string, { weight: number; ranked: Ranked }>();
+  const vote = (code: string, weight: number, ranked: Ranked) => {
+    const known = votes.get(code);
+    if (!known) votes.set(code, { weight, ranked });
+    else known.weight += weight;
+  };
+  for (const number of view.numbers) {
+    if (!number.currency) continue;
+    const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
+    vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
+  }
+  for (const line of view.lines) {
+    for (const match of line.text.matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
+      const code = currencyAt(match[0]);
+      if (!code) continue;
+      const isNamed = /(měn|currency|währung|devise|valuta|amounts?|charges)/i.test(line.text);
+      vote(code, isNamed ? 3 : 0.6, { found: found(code, line, match.index, match.index + match[0].length), odds: 1.5 });
+    }
+  }
+  const ranked = [...votes.entries()].toSorted((a, b) => b[1].weight - a[1].weight);
+  const best = ranked[0];
+  if (best) {
+    const share = best[1].weight / ranked.reduce((total, [, one]) => total + one.weight, 0);
+    return choose({ ...best[1].ranked, odds: share > 0.8 ? 4 : 2 }, ranked.slice(1).map(([, one]) => ({ ...one.ranked, odds: 0 })), view.source, best[1].weight > 2 ? ["repeated"] : []);
+  }
+  const usual = USUAL[view.language];
+  return usual ? { ...derived(usual, 0.7), source: "default" } : undefined;
+}

@@ -1,0 +1,92 @@
+import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
+import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { claim, type Links } from "./links.ts";
+import type { LabelConcept } from "./labels.ts";
+import type { ReadValue } from "./reading.ts";
+import { findPaymentTerm } from "./paymentTerm.ts";
+import type { DocumentView } from "./view.ts";
+import { logOdds, type Features } from "./weights.ts";
+
+const FIELDS = ["issueDate", "taxDate", "dueDate"] as const;
+type DateField = (typeof FIELDS)[number];
+type DateValues = Partial<Record<DateField, ReadValue>>;
+
+/** Label concepts that speak against a date being that of the field. */
+const RIVALS: Record<DateField, LabelConcept[]> = {
+  issueDate: ["taxDate", "dueDate", "otherDate", "orderNumber", "originalNumber"],
+  taxDate: ["issueDate", "dueDate", "otherDate", "orderNumber"],
+  dueDate: ["issueDate", "taxDate", "otherDate", "orderNumber"],
+};
+
+/** Longest usual time from issue to due date in days; later due dates are not believed without a strong label. */
+const LONGEST_TERM = 400;
+
+function features(date: FoundDate, field: DateField, view: DocumentView): Features {
+  const links: Links = view.links.get(date) ?? new Map();
+  const label = claim(links, field);
+  const rival = claim(links, ...RIVALS[field]);
+  const layout = view.layouts.find((one) => one.page === view.layouts[0]!.page) ?? view.layouts[0]!;
+  const isFirstPage = date.line.page === layout.page.page;
+  return {
+    label,
+    rival: Math.max(0, rival - label * 0.6),
+    unlabelled: label < 0.1 && rival < 0.1 ? 1 : 0,
+    top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
+    repeated: view.dates.filter((other) => other.value === date.value).length > 1 ? 1 : 0,
+    fullYear: date.hasFullYear ? 1 : 0,
+    inTable: view.tableLines.has(date.line) ? 1 : 0,
+    firstDate: view.dates[0] === date ? 1 : 0,
+    beforeAll: view.dates.every((other) => other.value >= date.value) ? 1 : 0,
+    timeBeside: /^\D{0,6}\d{1,2}:\d{2}/.test(date.line.text.slice(date.end)) ? 1 : 0,
+  };
+}
+
+/** Chooses issue, tax and due date together: order in time and one label for one date count as much as the single scores. */
+export function readDates(view: DocumentView): DateValues {
+  const ranked = Object.fromEntries(
+    FIELDS.map((field) => [field, view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view)) })).toSorted((a, b) => b.odds - a.odds)]),
+  ) as Record<DateField, Ranked<FoundDate>[]>;
+  const options = Object.fromEntries(FIELDS.map((field) => [field, [...ranked[field].slice(0, 5).filter((one) => one.odds > -2.2), undefined]])) as Record<
+    DateField,
+    (Ranked<FoundDate> | undefined)[]
+  >;
+  let best: { score: number; picks: (Ranked<FoundDate> | undefined)[] } = { score: -Infinity, picks: [] };
+  for (const issue of options.issueDate) {
+    for (const tax of options.taxDate) {
+      for (const due of options.dueDate) {
+        const score = combinationScore(issue, tax, due);
+        if (score > best.score) best = { score, picks: [issue, tax, due] };
+      }
+    }
+  }
+  const values: DateValues = {};
+  FIELDS.forEach((field, i) => {
+    const pick = best.picks[i];
+    if (!pick) return;
+    const isLabelled = claim(view.links.get(pick.found) ?? new Map(), field) > 0.4;
+    values[field] = choose(pick, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
+  });
+  addDueDate(values, view);
+  return values;
+}
+
+function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<FoundDate> | undefined, due: Ranked<FoundDate> | undefined): number {
+  let score = issue ? issue.odds + 1.2 : -0.6;
+  score += tax?.odds ?? 0;
+  score += due?.odds ?? 0;
+  const places = [issue, tax, due].filter((one) => one !== undefined).map((one) => one.found);
+  score -= 3 * (places.length - new Set(places).size);
+  if (issue && due) {
+    const days = daysBetween(issue.found.value, due.found.value);
+    score += days < 0 || days > LONGEST_TERM ? -3 : 0.6;
+  }
+  if (issue && tax && Math.abs(daysBetween(issue.found.value, tax.found.value)) > 120) score -= 1.5;
+  return score;
+}
+
+/** Where only "due in N days" is printed the due date follows from the issue date. */
+function addDueDate(values: DateValues, view: DocumentView): void {
+  if (values.dueDate || !values.issueDate || view.isReceipt) return;
+  const term = findPaymentTerm(view.lines);
+  if (term) values.dueDate = { ...derived(addDays(values.issueDate.value, term.days), 0.9 * values.issueDate.confidence), page: term.page, box: term.box };
+}

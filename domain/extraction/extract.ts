@@ -1,0 +1,41 @@
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { readBank } from "./bankFields.ts";
+import { readCurrency } from "./currency.ts";
+import { readDates } from "./dateFields.ts";
+import { readKind } from "./kind.ts";
+import { readNumbers } from "./numberFields.ts";
+import { readParties } from "./parties/partyFields.ts";
+import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "./reading.ts";
+import { readTotals } from "./totals.ts";
+import { viewDocument } from "./view.ts";
+
+/** What the pages of a file say: one document, or several where the pages clearly part. Pure; the same input gives the same answer. */
+export function extractDocuments(input: { pages: PageText[]; codes: Code[]; context: ReadContext }): ReadDocument[] {
+  const { pages } = input;
+  if (pages.length === 0) return [];
+  return [extractDocument(pages, input.codes, input.context)];
+}
+
+function extractDocument(pages: PageText[], codes: Code[], context: ReadContext): ReadDocument {
+  const view = viewDocument(pages, codes, context);
+  const kind = readKind(view);
+  const totals = readTotals(view, {});
+  const currency = readCurrency(view);
+  const fields: Partial<Record<HeaderField, ReadValue>> = {
+    ...readParties(view),
+    ...readNumbers(view),
+    ...readDates(view),
+    ...readBank(view),
+    ...(currency ? { currency } : {}),
+    ...totals.values,
+    documentKind: { value: kind.kind, source: view.source, confidence: kind.confidence, checks: [] },
+  };
+  return {
+    pageRange: [pages[0]!.page, pages.at(-1)!.page],
+    language: view.language,
+    documentKind: kind.kind,
+    fields,
+    vatBreakdown: totals.vatBreakdown,
+    lineItems: [],
+  };
+}

@@ -1,0 +1,218 @@
+import type { Box, PageText, Word } from "./reading.ts";
+
+/** A word in the straightened coordinates of its page, in points. */
+export type PlacedWord = { word: Word; x0: number; y0: number; x1: number; y1: number };
+
+/** Words that stand side by side on one line without a wide gap: the content of one cell. */
+export type Segment = { line: Line; index: number; start: number; end: number; text: string; x0: number; x1: number };
+
+/** One line of a page. Words are joined by a space, or by a tab where the gap is wider than a cell's inner spaces. */
+export type Line = {
+  page: number;
+  /** Index among the lines of the page, from the top. */
+  index: number;
+  words: PlacedWord[];
+  text: string;
+  /** Offset in `text` of every word. */
+  starts: number[];
+  segments: Segment[];
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  /** Typical height of its words in points. */
+  height: number;
+};
+
+/** A page as lines from top to bottom. Lengths are in points. */
+export type Layout = { page: PageText; lines: Line[]; width: number; height: number; textHeight: number };
+
+/** Gap between words, in heights of the line, from which they belong to different cells. */
+const CELL_GAP = 0.95;
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** Straightens the words of a page, joins them to lines and cuts the lines into cells. */
+export function layOut(page: PageText): Layout {
+  const words = page.words
+    .filter((word) => word.text.trim() !== "" && word.box[3] > word.box[1] && word.box[2] > word.box[0])
+    .map((word) => ({
+      word,
+      x0: word.box[0] * page.width,
+      y0: word.box[1] * page.height,
+      x1: word.box[2] * page.width,
+      y1: word.box[3] * page.height,
+    }))
+    .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
+  if (page.source === "ocr") straighten(words, page.width);
+  const lines = joinLines(words, page.page);
+  return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.y1 - word.y0)) || 10 };
+}
+
+/** A word of some letters that is much taller than wide is set sideways in the margin. */
+function isUpright(word: PlacedWord): boolean {
+  return word.word.text.length > 3 && word.y1 - word.y0 > 2 * (word.x1 - word.x0);
+}
+
+/**
+ * Takes the slope of the lines out of the y coordinates: scans are turned a little and photos change their slope
+ * from top to bottom, so the slope is fitted as a linear function of y over neighbouring words.
+ */
+function straighten(words: PlacedWord[], width: number): void {
+  const slopes: { y: number; slope: number }[] = [];
+  for (let i = 0; i + 1 < words.length; i++) {
+    const left = words[i]!;
+    const right = words[i + 1]!;
+    const height = left.y1 - left.y0;
+    const gap = right.x0 - left.x1;
+    if (left.word.text.length < 3 || right.word.text.length < 3 || gap < -height || gap > height * 3) continue;
+    const rise = (right.y0 + right.y1 - left.y0 - left.y1) / 2;
+    const run = (right.x0 + right.x1 - left.x0 - left.x1) / 2;
+    if (Math.abs(rise) < height * 0.7 && run > height) slopes.push({ y: (left.y0 + left.y1) / 2, slope: rise / run });
+  }
+  if (slopes.length < 8) return;
+  const bands = 4;
+  const sorted = slopes.toSorted((a, b) => a.y - b.y);
+  const points: { y: number; slope: number }[] = [];
+  for (let band = 0; band < bands; band++) {
+    const part = sorted.slice(Math.floor((band * sorted.length) / bands), Math.floor(((band + 1) * sorted.length) / bands));
+    if (part.length > 0) points.push({ y: median(part.map((p) => p.y)), slope: median(part.map((p) => p.slope)) });
+  }
+  const line = fitLine(points);
+  for (const word of words) {
+    const shift = (line.slope * ((word.y0 + word.y1) / 2) + line.offset) * ((word.x0 + word.x1) / 2 - width / 2);
+    word.y0 -= shift;
+    word.y1 -= shift;
+  }
+}
+
+function fitLine(points: { y: number; slope: number }[]): { slope: number; offset: number } {
+  const n = points.length;
+  const meanY = points.reduce((total, p) => total + p.y, 0) / n;
+  const meanSlope = points.reduce((total, p) => total + p.slope, 0) / n;
+  let above = 0;
+  let below = 0;
+  for (const point of points) {
+    above += (point.y - meanY) * (point.slope - meanSlope);
+    below += (point.y - meanY) ** 2;
+  }
+  const slope = below > 0 ? above / below : 0;
+  return { slope, offset: meanSlope - slope * meanY };
+}
+
+function joinLines(words: PlacedWord[], page: number): Line[] {
+  const rows: { words: PlacedWord[]; y0: number; y1: number }[] = [];
+  for (const word of words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
+    const centre = (word.y0 + word.y1) / 2;
+    const height = word.y1 - word.y0;
+    let best: (typeof rows)[number] | undefined;
+    for (let i = rows.length - 1; i >= 0 && i >= rows.length - 12; i--) {
+      const row = rows[i]!;
+      const overlap = Math.min(row.y1, word.y1) - Math.max(row.y0, word.y0);
+      const rowHeight = row.y1 - row.y0;
+      if (overlap < 0.5 * Math.min(height, rowHeight)) continue;
+      if (Math.abs(centre - (row.y0 + row.y1) / 2) > 0.5 * Math.min(height, rowHeight) + 0.12 * Math.max(height, rowHeight)) continue;
+      if (row.words.some((other) => Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > 0.5 * Math.min(other.x1 - other.x0, word.x1 - word.x0))) continue;
+      if (!best || Math.abs((best.y0 + best.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = row;
+    }
+    if (!best) rows.push({ words: [word], y0: word.y0, y1: word.y1 });
+    else {
+      const count = best.words.push(word);
+      best.y0 += (word.y0 - best.y0) / count;
+      best.y1 += (word.y1 - best.y1) / count;
+    }
+  }
+  return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index));
+}
+
+function makeLine(unsorted: PlacedWord[], page: number, index: number): Line {
+  const words = unsorted.toSorted((a, b) => a.x0 - b.x0);
+  const height = median(words.map((word) => word.y1 - word.y0));
+  let text = "";
+  const starts: number[] = [];
+  const cuts: number[] = [0];
+  words.forEach((word, i) => {
+    const before = words[i - 1];
+    if (before) {
+      const isCell = word.x0 - before.x1 > cellGap(words, i, height);
+      text += isCell ? "\t" : " ";
+      if (isCell) cuts.push(i);
+    }
+    starts.push(text.length);
+    text += word.word.text;
+  });
+  const line: Line = {
+    page,
+    index,
+    words,
+    text,
+    starts,
+    segments: [],
+    x0: words[0]!.x0,
+    x1: Math.max(...words.map((word) => word.x1)),
+    y0: Math.min(...words.map((word) => word.y0)),
+    y1: Math.max(...words.map((word) => word.y1)),
+    height,
+  };
+  line.segments = cuts.map((cut, i) => {
+    const last = (cuts[i + 1] ?? words.length) - 1;
+    const start = starts[cut]!;
+    const end = starts[last]! + words[last]!.word.text.length;
+    return { line, index: i, start, end, text: text.slice(start, end), x0: words[cut]!.x0, x1: words[last]!.x1 };
+  });
+  return line;
+}
+
+/** Letter-spaced text has wide gaps between single letters: there a cell begins later. */
+function cellGap(words: PlacedWord[], i: number, height: number): number {
+  const isSpaced = words[i]!.word.text.length === 1 && words[i - 1]!.word.text.length === 1 && /\p{L}/u.test(words[i]!.word.text + words[i - 1]!.word.text);
+  return height * (isSpaced ? 1.4 : CELL_GAP);
+}
+
+/** Index of the word that holds the character at `offset` of the line's text. */
+export function wordAt(line: Line, offset: number): number {
+  let i = line.starts.length - 1;
+  while (i > 0 && line.starts[i]! > offset) i--;
+  return i;
+}
+
+/** Horizontal position of the characters [start, end) of a line; inside a word it is interpolated. */
+export function span(line: Line, start: number, end: number): { x0: number; x1: number } {
+  return { x0: xAt(line, start, false), x1: xAt(line, Math.max(start, end - 1), true) };
+}
+
+function xAt(line: Line, offset: number, after: boolean): number {
+  const i = wordAt(line, offset);
+  const word = line.words[i]!;
+  const length = word.word.text.length;
+  const inside = Math.min(length, Math.max(0, offset - line.starts[i]! + (after ? 1 : 0)));
+  return word.x0 + ((word.x1 - word.x0) * inside) / length;
+}
+
+/** Box of the characters [start, end) of a line as shares of the page, from the unstraightened words. */
+export function boxOf(line: Line, start: number, end: number): Box {
+  const first = wordAt(line, start);
+  const last = wordAt(line, Math.max(start, end - 1));
+  const boxes = line.words.slice(first, last + 1).map((word) => word.word.box);
+  const box = unite(boxes);
+  const share = (i: number, offset: number) => {
+    const word = line.words[i]!.word;
+    return word.box[0] + ((word.box[2] - word.box[0]) * (offset - line.starts[i]!)) / word.text.length;
+  };
+  if (start > line.starts[first]!) box[0] = share(first, start);
+  if (end < line.starts[last]! + line.words[last]!.word.text.length) box[2] = share(last, end);
+  return box;
+}
+
+/** The smallest box around all. */
+export function unite(boxes: Box[]): Box {
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { DocumentKind } from "#domain/invoice/invoice.ts";
+import { fold } from "./text.ts";
+import type { DocumentView } from "./view.ts";
+
+/** Titles by kind, folded; the first kind that a title line names counts. */
+const TITLES: [DocumentKind, RegExp][] = [
+  ["advanceTaxDocument", /danovy doklad (k|na|o) (prijate |prijet)?(plat|zaloh)|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby/],
+  ["creditNote", /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur/],
+  ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
+  ["proforma", /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/],
+  ["receipt", /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/],
+  ["invoice", /faktur|invoice|rechnung|factur|danovy doklad|vyuctovani|\bbill\b/],
+];
+
+/** The kind of document from its title: the largest words near the top count before sentences in small print. */
+export function readKind(view: DocumentView): { kind: DocumentKind; confidence: number } {
+  const layout = view.layouts[0];
+  if (!layout) return { kind: "other", confidence: 0.2 };
+  let best: { kind: DocumentKind; score: number } | undefined;
+  for (const line of layout.lines) {
+    const folded = fold(line.text);
+    const words = folded.split(/\s+/).length;
+    for (const [index, [kind, pattern]] of TITLES.entries()) {
+      const match = pattern.exec(folded);
+      if (!match || /(k|ke|zu|zur|from|original|predchozi|gemass|vztahuje se k)\s*$/.test(folded.slice(0, match.index))) continue;
+      const isNegated = kind === "proforma" && match[0].startsWith("neni");
+      const score = (line.height / layout.textHeight) * 2 + Math.max(0, 1 - line.y0 / (layout.height * 0.4)) * 1.5 - Math.min(words, 12) * 0.15 - index * 0.02 + (isNegated ? 1 : 0);
+      if (!best || score > best.score) best = { kind, score };
+      break;
+    }
+  }
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: 0.8 };
+  return best ? { kind: best.kind, confidence: best.score > 2 ? 0.93 : 0.8 } : { kind: view.isReceipt ? "receipt" : "other", confidence: 0.5 };
+}

@@ -1,0 +1,29 @@
+import { fold } from "./text.ts";
+
+/** Frequent words of documents by language (folded); they tell the languages apart. */
+const WORDS: Record<string, string> = {
+  cs: "dodavatel odberatel datum vystaveni splatnosti celkem uhrade faktura cislo uctu variabilni symbol dph mnozstvi cena bez danovy doklad ks ic dic ico popis zaklad dne plneni kc uctenka hotove dekujeme castka castky plateb",
+  sk: "dodavatel odberatel datum vystavenia splatnosti celkom uhradu faktura cislo uctu variabilny dph mnozstvo cena danovy dodania spolu suma sluzby predavajuci kupujuci dna",
+  de: "rechnung rechnungsnummer datum betrag menge mwst ust und der die das fur netto brutto gesamtbetrag kunde lieferung steuernummer einzelpreis zahlbar bezeichnung preis summe verkaufer kaufer anschrift nummer von bis vom zum wir",
+  en: "invoice date total amount tax due the and of bill to number quantity price description payment subtotal thank you for receipt cash change item qty gst",
+  fr: "facture date montant total tva client adresse de du le la les quantite prix unitaire designation reglement echeance ttc ht numero vous et",
+  nl: "factuur factuurnummer factuurdatum btw totaal aantal prijs bedrag klantnummer het een van de omschrijving subtotaal betaling stuk per",
+};
+const LANGUAGE_WORDS = Object.entries(WORDS).map(([language, words]) => ({ language, words: new Set(words.split(" ")) }));
+
+/** Letters that occur in one language of the group only. */
+const LETTERS: [RegExp, string][] = [
+  [/[ěřů]/gi, "cs"],
+  [/[ľĺŕ]/gi, "sk"],
+  [/[ßüö]/gi, "de"],
+  [/[èêàç]/gi, "fr"],
+];
+
+/** The language of a text among those that labels are known in; "cs" when nothing tells. */
+export function detectLanguage(text: string): string {
+  const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0 };
+  const tokens = fold(text).match(/[a-z]+/g) ?? [];
+  for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
+  for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);
+  return Object.entries(scores).toSorted((a, b) => b[1] - a[1])[0]![0];
+}

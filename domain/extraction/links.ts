@@ -1,0 +1,80 @@
+import type { Found } from "./candidates/found.ts";
+import type { Layout, Line } from "./geometry.ts";
+import type { LabelHit } from "./labelSearch.ts";
+import type { LabelConcept } from "./labels.ts";
+
+/** How strongly the labels around a value claim it, 0..1 by concept, and the label that does. */
+export type Links = Map<LabelConcept, { score: number; hit: LabelHit; direction: "right" | "below" }>;
+
+/** Strength of the claim of `concept`, 0 without one. */
+export function claim(links: Links, ...concepts: LabelConcept[]): number {
+  return Math.max(0, ...concepts.map((concept) => links.get(concept)?.score ?? 0));
+}
+
+/** Farther below than this many text heights a label no longer names a value. */
+const REACH_BELOW = 4.5;
+
+/** Finds for every value the labels that stand left of it on its line or above it in its column. Values are of one type. */
+export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layout: Layout): Map<T, Links> {
+  const linked = new Map<T, Links>();
+  for (const value of values) {
+    const links: Links = new Map();
+    for (const hit of hits) {
+      const right = rightOf(hit, value, values, hits);
+      const below = right === 0 ? belowOf(hit, value, values, layout) : 0;
+      const score = Math.max(right, below);
+      if (score < 0.02 || score <= (links.get(hit.concept)?.score ?? 0)) continue;
+      links.set(hit.concept, { score, hit, direction: right >= below ? "right" : "below" });
+    }
+    linked.set(value, links);
+  }
+  return linked;
+}
+
+/** Longer phrases are surer than short ones such as "VS" or "from". */
+function sureness(hit: LabelHit): number {
+  return hit.strength * (hit.length >= 5 ? 1 : hit.length >= 3 ? 0.93 : 0.88);
+}
+
+function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
+  if (hit.line !== value.line || hit.end > value.start) return 0;
+  const between = value.line.text.slice(hit.end, value.start);
+  const words = between.match(/[\p{L}\d]+/gu)?.length ?? 0;
+  const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
+  const others = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start).length;
+  const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;
+  return sureness(hit) * 0.8 ** Math.min(words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / 30));
+}
+
+function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {
+  const height = Math.max(hit.line.height, layout.textHeight * 0.8);
+  const distance = (value.line.y0 - hit.line.y1) / height;
+  if (value.line.index <= hit.line.index || distance < -0.6 || distance > REACH_BELOW) return 0;
+  const alignment = aligned(hit, value, height);
+  if (alignment === 0) return 0;
+  if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
+  const blockers = blocking(hit, value, layout.lines);
+  return 0.9 * sureness(hit) * alignment * 0.5 ** blockers * (1 / (1 + Math.max(0, distance - 0.4) * 0.35));
+}
+
+function aligned(hit: LabelHit, value: Found, height: number): number {
+  const overlap = Math.min(hit.x1, value.x1) - Math.max(hit.x0, value.x0);
+  if (Math.abs(hit.x0 - value.x0) < height * 0.8 || Math.abs(hit.x1 - value.x1) < height * 0.8) return 1;
+  if (Math.abs(hit.x0 + hit.x1 - value.x0 - value.x1) / 2 < height * 1.2) return 0.95;
+  if (overlap > 0) return 0.7;
+  return overlap > -height * 1.5 ? 0.3 : 0;
+}
+
+/** A label with a value right behind it on its line does not name what stands below. */
+function hasOwnValue(hit: LabelHit, values: Found[]): boolean {
+  return values.some((other) => other.line === hit.line && other.start >= hit.end && (other.x0 - hit.x1) / hit.line.height < 14 && !/[\p{L}]{3,}/u.test(hit.line.text.slice(hit.end, other.start)));
+}
+
+function blocking(hit: LabelHit, value: Found, lines: Line[]): number {
+  let count = 0;
+  for (let i = hit.line.index + 1; i < value.line.index; i++) {
+    const line = lines[i]!;
+    if (line.segments.some((segment) => Math.min(segment.x1, value.x1) - Math.max(segment.x0, value.x0) > 0)) count++;
+  }
+  return count;
+}

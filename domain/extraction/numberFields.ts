@@ -1,0 +1,102 @@
+import { symbolOfNumber } from "#domain/czech/symbols.ts";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { overlaps, type Found } from "./candidates/found.ts";
+import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { claim, type Links } from "./links.ts";
+import type { LabelConcept } from "./labels.ts";
+import type { ReadValue } from "./reading.ts";
+import type { DocumentView } from "./view.ts";
+import { logOdds, type Features, type RankedField } from "./weights.ts";
+
+type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
+type NumberValues = Partial<Record<NumberField, ReadValue>>;
+
+const CONCEPT: Record<NumberField, LabelConcept> = {
+  invoiceNumber: "invoiceNumber",
+  orderNumber: "orderNumber",
+  originalDocumentNumber: "originalNumber",
+  variableSymbol: "variableSymbol",
+  constantSymbol: "constantSymbol",
+  specificSymbol: "specificSymbol",
+};
+/** Concepts of labels that number something else than the document. */
+const NUMBERING: LabelConcept[] = [
+  ...Object.values(CONCEPT),
+  ...(["otherNumber", "companyId", "vatId", "taxNumber", "customerCompanyId", "customerVatId", "iban", "accountNumber", "bic", "otherDate", "paymentTerm"] as LabelConcept[]),
+];
+
+function features(token: Found, field: NumberField, view: DocumentView, numbers: Found[]): Features {
+  const links: Links = view.links.get(token) ?? new Map();
+  const concept = CONCEPT[field];
+  const label = claim(links, concept);
+  const hit = links.get(concept);
+  const rival = claim(links, ...NUMBERING.filter((one) => one !== concept));
+  const digits = token.value.replace(/\D/g, "");
+  const layout = view.layouts[0]!;
+  const isFirstPage = token.line.page === layout.page.page;
+  return {
+    label,
+    rival: Math.max(0, rival - label * 0.75),
+    prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
+    top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
+    repeated: numbers.filter((other) => other !== token && other.value === token.value).length > 0 ? 1 : 0,
+    isOther: isOtherValue(token, view) ? 1 : 0,
+    short: digits.length < 4 && token.value.length < 6 ? 1 : 0,
+    long: token.value.length > 20 ? 1 : 0,
+    separators: /\d[-/]\d/.test(token.value) ? 1 : 0,
+    isYear: /^(19|20)\d\d$/.test(token.value) ? 1 : 0,
+    inTable: view.tableLines.has(token.line) ? 1 : 0,
+    directly: hit?.direction === "right" && /^[\s:.°º#№-]*(?:c\.?|č\.?|n[or]?\.?)?[\s:.°º#]*$/i.test(token.line.text.slice(hit.hit.end, token.start)) ? 1 : 0,
+    symbolEqual: digits.length >= 5 && numbers.some((other) => other !== token && claim(view.links.get(other) ?? new Map(), "variableSymbol") > 0.4 && other.value.replace(/\D/g, "") === digits) ? 1 : 0,
+    notDigits: /^\d+$/.test(token.value) ? 0 : 1,
+    tooLong: digits.length > 10 ? 1 : 0,
+    notFour: digits.length <= 4 ? 0 : 1,
+    letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
+  };
+}
+
+/** Dates, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
+function isOtherValue(token: Found, view: DocumentView): boolean {
+  const text = token.line.text;
+  if ([...view.dates, ...view.ibans, ...view.accounts, ...view.vatIds].some((other) => overlaps(other, token))) return true;
+  if (/\d[.,]\d{2}$/.test(token.value) || /^\s?(%|Kč|€|EUR|CZK|ks\b)/i.test(text.slice(token.end))) return true;
+  if (/[+(]\s?$/.test(text.slice(0, token.start)) || /[@]/.test(text.slice(Math.max(0, token.start - 1), token.end + 1))) return true;
+  if (/^\d{3}$/.test(token.value) && /^ \d{2}\b|^ \d{3} \d{3}/.test(text.slice(token.end))) return true;
+  if (/\d{3} $/.test(text.slice(0, token.start)) && /^\d{2,3}$/.test(token.value)) return true;
+  return /(www\.|https?:|\.(cz|com|de|sk|eu))/.test(token.value);
+}
+
+/** Document, order and original number and the payment symbols. */
+export function readNumbers(view: DocumentView): NumberValues {
+  const values: NumberValues = {};
+  for (const field of Object.keys(CONCEPT) as NumberField[]) {
+    const ranked = view.tokens
+      .filter((token) => isPossible(token, field))
+      .map((token) => ({ found: token, odds: logOdds(field as RankedField, features(token, field, view, view.tokens)) }))
+      .filter((one) => one.odds > -3)
+      .toSorted((a, b) => b.odds - a.odds);
+    const best = ranked[0];
+    const threshold = field === "invoiceNumber" ? -1.6 : 0;
+    if (best && best.odds > threshold) values[field] = chooseNumber(best, ranked, field, view);
+  }
+  addVariableSymbol(values, view);
+  return values;
+}
+
+function isPossible(token: Found, field: NumberField): boolean {
+  if (field === "invoiceNumber" || field === "orderNumber" || field === "originalDocumentNumber") return token.value.length >= 2 && token.value.length <= 30;
+  return /^\d+$/.test(token.value);
+}
+
+function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {
+  const repeated = new Set(view.tokens.filter((token) => token.value === best.found.value).map((token) => `${token.line.page}/${token.line.index}`)).size > 1;
+  const isLabelled = claim(view.links.get(best.found) ?? new Map(), CONCEPT[field]) > 0.4;
+  return choose(best, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
+}
+
+/** A Czech transfer without a printed variable symbol is paid under the digits of the document number. */
+function addVariableSymbol(values: NumberValues, view: DocumentView): void {
+  if (values.variableSymbol || !values.invoiceNumber || view.isReceipt || view.accounts.length === 0) return;
+  const symbol = symbolOfNumber(values.invoiceNumber.value);
+  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * 0.7);
+}

@@ -1,0 +1,84 @@
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { boxOf, unite } from "../geometry.ts";
+import type { ReadValue } from "../reading.ts";
+import type { DocumentView } from "../view.ts";
+import { inlineParts, isStreet, readTown } from "./names.ts";
+import type { NamePlace } from "./places.ts";
+
+/** Country names and codes at the end of an address. */
+const COUNTRIES: [RegExp, string][] = [
+  [/česk|czech|tschech|^cz$/i, "CZ"],
+  [/sloven(sk|ia)|slovak|^sk$/i, "SK"],
+  [/deutschland|germany|německo|allemagne|duitsland|^de$/i, "DE"],
+  [/österreich|austria|rakousko|^at$/i, "AT"],
+  [/france|frankreich|francie|^fr$/i, "FR"],
+  [/nederland|netherlands|niederlande|^nl$/i, "NL"],
+  [/polska|poland|polsko|^pl$/i, "PL"],
+  [/united kingdom|great britain|england|^gb$|^uk$/i, "GB"],
+  [/united states|^usa?$/i, "US"],
+];
+/** Lines of a party block that are no part of its address. */
+const OTHER_LINE = /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? reg|reg)/i;
+
+type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
+
+/** The address that follows a party's name, in the lines below it or behind it on its line. */
+export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
+  const parts = inlineAddress(place) ?? stackedAddress(place);
+  if (!parts) return {};
+  const values: Partial<Record<HeaderField, ReadValue>> = {};
+  const put = (field: AddressField, value: string | undefined) => {
+    if (value) values[`${party}${field}`] = { value, source: view.source, page: place.segment.line.page, box: parts.box, confidence: 0.8, checks: [] };
+  };
+  put("Street", parts.street);
+  put("City", parts.city);
+  put("PostalCode", parts.postalCode);
+  put("Country", parts.country);
+  put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" ")].filter(Boolean).join(", "));
+  return values;
+}
+
+type Parts = { street?: string; city?: string; postalCode?: string; country?: string; box: ReturnType<typeof boxOf> };
+
+function inlineAddress(place: NamePlace): Parts | undefined {
+  const { line } = place.segment;
+  const rest = line.text.slice(place.end, place.segment.end).replace(/^[\s,●•·|–-]+/u, "");
+  const pieces = inlineParts(rest).map((part) => part.text.trim());
+  const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
+  if (town === -1) return undefined;
+  const read = readTown(pieces[town]!)!;
+  const street = pieces.slice(0, town).join(", ") || undefined;
+  return { street, city: read.city, postalCode: read.postalCode, country: countryOf(pieces[town + 1]), box: boxOf(line, place.end, place.segment.end) };
+}
+
+function stackedAddress(place: NamePlace): Parts | undefined {
+  const streets: string[] = [];
+  const used = [];
+  for (const [i, segment] of place.stack.slice(1).entries()) {
+    const text = segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim();
+    if (OTHER_LINE.test(text)) continue;
+    used.push(segment);
+    const town = readTown(text);
+    if (town) {
+      const before = text.slice(0, town.start).replace(/[,\s]+$/, "").replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
+      const street = [...streets, before].filter(Boolean).join(", ");
+      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
+      return { street: street || undefined, city: town.city, postalCode: town.postalCode, country: countryOf(place.stack[i + 2]?.text), box };
+    }
+    const loose = /^(\d{3} ?\d{2})$/.exec(text);
+    if (loose) {
+      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
+      const [street, ...rest] = streets;
+      return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box };
+    }
+    if (streets.length >= 3) return undefined;
+    streets.push(text);
+  }
+  const street = streets.find((text) => isStreet(text));
+  return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
+}
+
+function countryOf(text: string | undefined): string | undefined {
+  if (!text || text.length > 30) return undefined;
+  return COUNTRIES.find(([pattern]) => pattern.test(text.trim()))?.[1];
+}

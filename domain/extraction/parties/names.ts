@@ -1,0 +1,66 @@
+import { fold } from "../text.ts";
+
+/** Endings that tell a company (folded): cs, sk, de, en, fr, nl and neighbours. */
+const COMPANY_FORM =
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?v\.|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp\. ?z ?o\. ?o\.?|oy|aps|enterprise|trading|organizacni slozka|se|o\. ?z\.|prispevkova organizace|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+
+/** Whether a line names a company by its legal form. */
+export function hasCompanyForm(text: string): boolean {
+  return COMPANY_FORM.test(fold(text).replace(/\t/g, " "));
+}
+
+/** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
+const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4,5}|\d{4} ?[A-Z]{2}|\d{2}-\d{3})\s+(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
+
+export type Town = { postalCode: string; city: string; start: number };
+
+/** Postcode and town that a line ends with. */
+export function readTown(text: string): Town | undefined {
+  const match = POSTCODE_LINE.exec(text);
+  if (match && !/^(tel|fax|telefon)/i.test(text)) {
+    const postalCode = match[1]!;
+    return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
+  }
+  const american = AMERICAN.exec(text);
+  return american ? { postalCode: american[2]!, city: text.slice(0, american.index).replace(/[,\s]+$/, ""), start: 0 } : undefined;
+}
+
+/** A street with a house number at its end (or before it, as in French and English). */
+export function isStreet(text: string): boolean {
+  return /^\p{L}[\p{L}\s.'-]+\d+[\d/a-z -]*$/iu.test(text.trim()) || /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim());
+}
+
+/** Separators between the parts of an address printed in one line. */
+const INLINE = /\s*[●•·|]\s*|\s+[-–—]\s+|,\s*/u;
+
+/** Parts of a one-line "name, street, town" text with their offsets. */
+export function inlineParts(text: string): { text: string; start: number }[] {
+  const parts: { text: string; start: number }[] = [];
+  let rest = 0;
+  for (;;) {
+    const match = INLINE.exec(text.slice(rest));
+    const end = match ? rest + match.index : text.length;
+    parts.push({ text: text.slice(rest, end), start: rest });
+    if (!match) return parts;
+    rest = end + match[0].length;
+  }
+}
+
+/** The name at the beginning of a cell: everything before the first part that holds a number of a street or town. */
+export function nameIn(text: string): string {
+  const parts = inlineParts(text);
+  const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
+  const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);
+  const street = cut > 1 && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
+  return (street ? text.slice(0, street.start) : name).replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+}
+
+/** Whether a text may be the name of a company or person at all. */
+export function isNameLike(name: string): boolean {
+  if (name.length < 2 || name.length > 90) return false;
+  const letters = name.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
+  if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
+  return !/^\d{3} ?\d{2}\b/.test(name) && !/:$/.test(name);
+}

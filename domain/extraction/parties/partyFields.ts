@@ -1,0 +1,173 @@
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { found, type Found } from "../candidates/found.ts";
+import { findCompanyIds, findFrenchIds, findTaxNumbers, type FoundId } from "../candidates/identifiers.ts";
+import { choose, rankDistinct, type Ranked } from "../choice.ts";
+import { claim, linkLabels, type Links } from "../links.ts";
+import type { ReadValue, ValueCheck } from "../reading.ts";
+import { comparable } from "../text.ts";
+import type { DocumentView } from "../view.ts";
+import { logOdds, type Features } from "../weights.ts";
+import { readAddress } from "./address.ts";
+import { cellOf, findNamePlaces, sharesStack, type NamePlace } from "./places.ts";
+import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
+
+type Party = "supplier" | "customer";
+const PARTIES: Party[] = ["supplier", "customer"];
+export type PartyValues = Partial<Record<HeaderField, ReadValue>>;
+type Pick = { found: Found; odds: number; place: NamePlace };
+
+/** Names, ids and addresses of supplier and customer. */
+export function readParties(view: DocumentView): PartyValues {
+  const regions = view.layouts.flatMap((layout) => findRegions(layout, view.hits.filter((hit) => hit.line.page === layout.page.page)));
+  const places = findNamePlaces(view, regions).filter((place) => place.roles.delivery === undefined || place.common.form === 1);
+  const names = chooseNames(places, view);
+  const values: PartyValues = {};
+  for (const party of PARTIES) {
+    const pick = names[party];
+    if (!pick) continue;
+    const others = rankPlaces(places, party, view);
+    const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
+    values[`${party}Name`] = choose(pick, rankDistinct(others), view.source, checks);
+    Object.assign(values, readAddress(pick.place, party, view));
+  }
+  readIds(values, names, regions, view);
+  return values;
+}
+
+function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Features {
+  const other: PartyRole = party === "supplier" ? "customer" : "supplier";
+  const order = place.order[party];
+  const isOwn = view.context.ownNames.some((name) => comparable(name) === comparable(place.name) && name !== "");
+  return {
+    ...place.common,
+    region: place.roles[party] ?? 0,
+    firstInRegion: order === 0 ? 1 : 0,
+    laterInRegion: order === undefined ? 0 : Math.min(order, 4),
+    otherRegion: place.roles[other] ?? 0,
+    delivery: place.roles.delivery ?? 0,
+    own: isOwn ? 1 : 0,
+    regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
+    receipt: view.isReceipt ? 1 : 0,
+    receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
+    receiptForm: view.isReceipt && place.common.form ? 1 : 0,
+  };
+}
+
+function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick[] {
+  return places
+    .map((place) => ({ place, found: found(place.name, place.segment.line, place.start, place.end), odds: logOdds(`${party}Name`, placeFeatures(place, party, view)) }))
+    .filter((one) => one.odds > -4)
+    .toSorted((a, b) => b.odds - a.odds);
+}
+
+/** The best pair of different names. */
+function chooseNames(places: NamePlace[], view: DocumentView): Partial<Record<Party, Pick>> {
+  const suppliers = rankPlaces(places, "supplier", view);
+  const customers = view.isReceipt ? [] : rankPlaces(places, "customer", view);
+  let best: { score: number; supplier?: Pick; customer?: Pick } = { score: -Infinity };
+  for (const supplier of [...suppliers.slice(0, 8), undefined]) {
+    for (const customer of [...customers.slice(0, 8), undefined]) {
+      if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
+      const score = (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0);
+      if (score > best.score) best = { score, supplier, customer };
+    }
+  }
+  return { supplier: best.supplier, customer: best.customer };
+}
+
+function isSameName(a: string, b: string): boolean {
+  const left = comparable(a);
+  const right = comparable(b);
+  return left === right || (Math.min(left.length, right.length) > 6 && (left.includes(right) || right.includes(left)));
+}
+
+type IdField = "CompanyId" | "VatId" | "TaxNumber";
+
+function readIds(values: PartyValues, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): void {
+  const companyIds = labelledIds(view);
+  const taxNumbers = linked(view.lines.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
+  const groups: [IdField, { found: FoundId; links: Links }[]][] = [
+    ["CompanyId", companyIds],
+    ["VatId", view.vatIds.map((id) => ({ found: id, links: view.links.get(id) ?? new Map() }))],
+    ["TaxNumber", taxNumbers],
+  ];
+  for (const [field, ids] of groups) assign(field, ids, values, names, regions, view);
+}
+
+function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; links: Links }[] {
+  const all: { found: T; links: Links }[] = [];
+  for (const layout of view.layouts) {
+    const onPage = ids.filter((id) => id.line.page === layout.page.page);
+    for (const [one, links] of linkLabels(onPage, view.hits.filter((hit) => hit.line.page === layout.page.page), layout)) all.push({ found: one, links });
+  }
+  return all;
+}
+
+/** Company ids: those with a right check digit near their label, and labelled numbers of other countries. */
+function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
+  const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5));
+  const french = view.language === "fr" ? linked(view.lines.flatMap(findFrenchIds), view).filter(({ links }) => claim(links, "companyId") > 0.4) : [];
+  return [...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)), ...french];
+}
+
+function roleOdds(id: { found: FoundId; links: Links }, party: Party, field: IdField, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): number {
+  const { line } = id.found;
+  const other: Party = party === "supplier" ? "customer" : "supplier";
+  const layout = view.layouts.find((one) => one.page.page === line.page)!;
+  const cell = cellOf(id.found);
+  const roles = roleStrength(regions, line.page, cell.x0, line, layout.width);
+  const explicit = claim(id.links, field === "VatId" ? "customerVatId" : "customerCompanyId");
+  const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
+  const isCustomers = explicit > 0.3 && explicit >= general * 0.95;
+  const own = field === "VatId" ? view.context.ownVatIds : view.context.ownCompanyIds;
+  let odds = general > 0.3 || explicit > 0.3 ? 0.8 : -0.4;
+  odds += id.found.isChecked === true ? 0.6 : id.found.isChecked === false ? -0.5 : 0;
+  odds += 2.2 * (roles[party] ?? 0) - 2.2 * (roles[other] ?? 0) - 1.5 * (roles.delivery ?? 0);
+  odds += isCustomers ? (party === "customer" ? 4 : -4) : 0;
+  odds += own.includes(id.found.value) ? (party === "customer" ? 4 : -5) : 0;
+  odds += nearness(names[party], id.found) - nearness(names[other], id.found);
+  odds += party === "supplier" && !roles.customer ? 0.4 : 0;
+  odds += party === "supplier" && line.y0 > layout.height * 0.8 ? 0.5 : 0;
+  return odds;
+}
+
+/** 0..2.5: how near an id stands to a party's name: in its lines, or little below it in its column. */
+function nearness(pick: Pick | undefined, id: Found): number {
+  if (!pick || pick.place.segment.line.page !== id.line.page) return 0;
+  if (pick.place.segment.line === id.line || sharesStack(pick.place, cellOf(id))) return 2.5;
+  const { segment } = pick.place;
+  const height = Math.max(segment.line.height, 4);
+  const down = (id.line.y0 - segment.line.y0) / height;
+  const aside = Math.max(0, segment.x0 - height * 2 - id.x0, id.x0 - segment.x1 - height * 12) / height;
+  return down < -1 || down > 14 || aside > 0 ? 0 : 1.6 * (1 - down / 16);
+}
+
+function assign(field: IdField, ids: { found: FoundId; links: Links }[], values: PartyValues, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): void {
+  const ranked = (party: Party): Ranked<FoundId>[] => ids.map((id) => ({ found: id.found, odds: roleOdds(id, party, field, names, regions, view) + pairOdds(field, id.found, values, party) })).toSorted((a, b) => b.odds - a.odds);
+  const suppliers = ranked("supplier");
+  const customers = view.isReceipt ? [] : ranked("customer");
+  let best: { score: number; supplier?: Ranked<FoundId>; customer?: Ranked<FoundId> } = { score: 0 };
+  for (const supplier of [...suppliers.slice(0, 6), undefined]) {
+    for (const customer of [...customers.slice(0, 6), undefined]) {
+      if (supplier && customer && supplier.found.value === customer.found.value) continue;
+      const score = (supplier ? supplier.odds + 1 : 0) + (customer?.odds ?? 0);
+      if (score > best.score) best = { score, supplier, customer };
+    }
+  }
+  const take = (party: Party, pick: Ranked<FoundId> | undefined, all: Ranked[]) => {
+    if (!pick || pick.odds < -0.5) return;
+    values[`${party}${field}`] = choose(pick, rankDistinct(all), view.source, pick.found.isChecked ? ["checkDigit"] : []);
+  };
+  take("supplier", best.supplier, suppliers);
+  take("customer", best.customer, customers);
+}
+
+/** A Czech company's VAT id repeats its company id. */
+function pairOdds(field: IdField, id: FoundId, values: PartyValues, party: Party): number {
+  if (field !== "VatId") return 0;
+  const other = values[party === "supplier" ? "customerCompanyId" : "supplierCompanyId"];
+  const digits = id.value.slice(2);
+  if (values[`${party}CompanyId`]?.value === digits) return 3;
+  return other?.value === digits ? -4 : 0;
+}
+

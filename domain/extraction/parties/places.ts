@@ -1,0 +1,105 @@
+import type { Segment } from "../geometry.ts";
+import type { LabelHit } from "../labelSearch.ts";
+import { comparable } from "../text.ts";
+import type { DocumentView } from "../view.ts";
+import { hasCompanyForm, inlineParts, isNameLike, isStreet, nameIn, readTown } from "./names.ts";
+import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
+import type { Features } from "../weights.ts";
+
+/** A place on the page that may name a party. */
+export type NamePlace = { name: string; segment: Segment; start: number; end: number; stack: Segment[]; common: Features; roles: Partial<Record<PartyRole, number>>; order: Partial<Record<PartyRole, number>> };
+
+/** Label concepts whose presence makes a cell no name. */
+const NO_NAME = new Set(["companyId", "vatId", "taxNumber", "iban", "accountNumber", "bic", "variableSymbol", "constantSymbol", "issueDate", "dueDate", "taxDate", "invoiceNumber", "totalAmount", "amountDue", "paymentMethod", "totalWithoutVat", "orderNumber", "otherNumber", "currency", "otherDate", "otherAmount", "totalVat", "bankName", "paymentTerm"]);
+const NAME_LABEL = /^(name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[eé]no|company( name)?|naam)\s*:?\s*$/i;
+
+/** All cells that may name a company or person, with the features that do not depend on the role. */
+export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): NamePlace[] {
+  const byLine = new Map<unknown, LabelHit[]>();
+  for (const hit of view.hits) byLine.set(hit.line, [...(byLine.get(hit.line) ?? []), hit]);
+  const places: NamePlace[] = [];
+  const seen = new Map<PartyRegion, number>();
+  for (const layout of view.layouts) {
+    for (const line of layout.lines) {
+      for (const segment of line.segments) {
+        const place = placeOf(segment, byLine.get(line) ?? [], view, regions, layout.width);
+        if (!place) continue;
+        const region = regions.find((one) => place.roles[one.role] !== undefined && one.page === line.page && segment.x0 >= one.x0 && segment.x0 < one.x1 && line.y1 > one.y0 && line.y1 < one.y1 + one.height);
+        if (region) {
+          const count = seen.get(region) ?? 0;
+          place.order[region.role] = count;
+          seen.set(region, count + 1);
+        }
+        places.push(place);
+      }
+    }
+  }
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(comparable(place.name), (counts.get(comparable(place.name)) ?? 0) + 1);
+  for (const place of places) place.common.repeated = (counts.get(comparable(place.name)) ?? 0) > 1 ? 1 : 0;
+  return places;
+}
+
+function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions: PartyRegion[], width: number): NamePlace | undefined {
+  const { line } = segment;
+  const inside = hits.filter((hit) => hit.start >= segment.start && hit.end <= segment.end);
+  const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
+  const start = heading ? heading.end : segment.start;
+  const raw = line.text.slice(start, segment.end);
+  const firstLabel = inside.find((hit) => hit !== heading && hit.start >= start && NO_NAME.has(hit.concept) && hit.strength > 0.6 && hit.length >= 3);
+  const text = firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
+  const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
+  const body = named ? text.slice(named[0].length) : text;
+  const name = nameIn(body);
+  const hasForm = hasCompanyForm(name);
+  if (!isNameLike(name) || (!hasForm && (isStreet(name) || readTown(name)))) return undefined;
+  const isLabel = text === raw && inside.some((hit) => hit !== heading && NO_NAME.has(hit.concept) && hit.strength > 0.4 && (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length));
+  const offset = line.text.indexOf(name, start);
+  const at = offset === -1 ? start : offset;
+  const before = line.segments[segment.index - 1]?.text ?? "";
+  const roles = roleStrength(regions, line.page, segment.x0, line, width);
+  const stack = stackBelow(segment, view.lines);
+  return { name, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed: named !== null || NAME_LABEL.test(before.trim()) }) };
+}
+
+type Signs = { hasForm: boolean; isLabel: boolean; isNamed: boolean };
+
+function commonFeatures(segment: Segment, name: string, body: string, stack: Segment[], view: DocumentView, signs: Signs): Features {
+  const { line } = segment;
+  const layout = view.layouts.find((one) => one.page.page === line.page)!;
+  const isFirst = layout === view.layouts[0];
+  const following = stack.slice(1, 5).map((one) => one.text);
+  const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
+  const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
+  const words = name.split(/\s+/).length;
+  return {
+    form: signs.hasForm ? 1 : 0,
+    isLabel: signs.isLabel ? 1 : 0,
+    nameLabel: signs.isNamed ? 1 : 0,
+    aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
+    aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
+    inlineAddress: inline,
+    contact,
+    top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
+    firstLine: isFirst && line.index === 0 ? 1 : 0,
+    footer: line.y0 > layout.height * 0.85 ? 1 : 0,
+    laterPage: isFirst ? 0 : 1,
+    prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
+    sentence: words > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(name.replace(/\b\p{L}{1,4}\./gu, "")) ? 1 : 0,
+    inTable: view.tableLines.has(line) ? 1 : 0,
+    digits: /\d/.test(name) ? 1 : 0,
+    lowerStart: /^\p{Ll}/u.test(name) ? 1 : 0,
+    lone: words === 1 ? 1 : 0,
+    title: /faktura|invoice|rechnung|facture|factuur|doklad|seite|strana|page \d|receipt|účtenka/i.test(name) ? 1 : 0,
+  };
+}
+
+/** Whether two cells belong to the same run of lines. */
+export function sharesStack(place: NamePlace, segment: Segment): boolean {
+  return place.stack.some((one) => one === segment || (one.line === segment.line && Math.abs(one.index - segment.index) <= 0));
+}
+
+/** Cell of a found value. */
+export function cellOf(found: { line: Segment["line"]; start: number }): Segment {
+  return segmentOf(found.line, found.start);
+}

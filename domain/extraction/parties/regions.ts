@@ -1,0 +1,78 @@
+import type { Layout, Line, Segment } from "../geometry.ts";
+import type { LabelHit } from "../labelSearch.ts";
+
+export type PartyRole = "supplier" | "customer" | "delivery";
+export const partyRoles: PartyRole[] = ["supplier", "customer", "delivery"];
+
+/** The part of a page that a heading such as "Odběratel" governs, in points. */
+export type PartyRegion = { role: PartyRole; hit: LabelHit; page: number; x0: number; x1: number; y0: number; y1: number; height: number };
+
+/** How far below its heading a party's block may reach, in text heights. */
+const REACH = 22;
+
+/** Headings of party blocks with the area below and right of them. */
+export function findRegions(layout: Layout, hits: LabelHit[]): PartyRegion[] {
+  const headings = hits.filter((hit) => isHeading(hit));
+  return headings.map((hit) => {
+    const height = Math.max(hit.line.height, layout.textHeight);
+    const beside = headings.filter((other) => other !== hit && other.x0 > hit.x0 + height * 4 && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
+    const x0 = hit.x0 - height * 1.5;
+    const x1 = Math.min(layout.width, ...beside.map((other) => other.x0 - height * 0.5));
+    const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
+    const y1 = Math.min(hit.line.y1 + REACH * height, ...below.map((other) => other.line.y0 - height * 0.2));
+    return { role: hit.concept as PartyRole, hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
+  });
+}
+
+/** A party label is a heading when it begins its cell and a name, a colon or nothing follows. */
+function isHeading(hit: LabelHit): boolean {
+  if (hit.concept !== "supplier" && hit.concept !== "customer" && hit.concept !== "delivery") return false;
+  const segment = segmentOf(hit.line, hit.start);
+  const before = segment.text.slice(0, hit.start - segment.start).trim();
+  const after = hit.line.text.slice(hit.end, segment.end).trim();
+  if (before !== "" && !/[.:|,]$/.test(before)) return false;
+  if (hit.strength < 0.8 && after !== "" && !after.startsWith(":")) return false;
+  if (after === "" || /^[:)(/–-]/.test(after)) return true;
+  return hit.length >= 6 && hit.line.text[hit.end] !== "." && /^\p{Lu}\p{L}/u.test(after) && before === "";
+}
+
+/** The cell of a line that holds a character. */
+export function segmentOf(line: Line, offset: number): Segment {
+  return line.segments.findLast((segment) => segment.start <= offset) ?? line.segments[0]!;
+}
+
+/** Strength 0..1 with which headings place the point (x, y of a page) into the block of a role; the nearest heading above counts. */
+export function roleStrength(regions: PartyRegion[], page: number, x: number, line: Line, width: number): Partial<Record<PartyRole, number>> {
+  const y = (line.y0 + line.y1) / 2;
+  const holding = regions.filter((region) => region.page === page && x >= region.x0 && x < region.x1 && y >= region.y0 && y <= region.y1);
+  const scored = holding.map((region) => {
+    const down = Math.max(0, line.y0 - region.hit.line.y1) / region.height;
+    const aside = Math.max(0, x - region.hit.x1) / width;
+    return { region, strength: (1 / (1 + down * 0.05)) * (aside > 0.22 ? 0.35 : 1), distance: down + aside * 20 };
+  });
+  const nearest = scored.toSorted((a, b) => a.distance - b.distance)[0];
+  return nearest ? { [nearest.region.role]: nearest.strength } : {};
+}
+
+/** Cells that stand below each other with a common left edge, beginning with one of them: the lines of an address. */
+export function stackBelow(first: Segment, lines: Line[], limit = 8): Segment[] {
+  const stack = [first];
+  const start = lines.indexOf(first.line);
+  for (let i = start + 1; i < lines.length && stack.length < limit; i++) {
+    const line = lines[i]!;
+    const last = stack.at(-1)!;
+    if (line.page !== last.line.page) break;
+    const gap = line.y0 - last.line.y1;
+    const height = Math.max(last.line.height, line.height);
+    if (gap > height * 1.7) break;
+    const next = line.segments.find((segment) => isBelow(first, segment, height));
+    if (next) stack.push(next);
+  }
+  return stack;
+}
+
+function isBelow(first: Segment, segment: Segment, height: number): boolean {
+  if (Math.abs(segment.x0 - first.x0) < height * 0.9) return true;
+  const isCentred = Math.abs(segment.x0 + segment.x1 - first.x0 - first.x1) / 2 < height * 0.9;
+  return isCentred && Math.min(segment.x1, first.x1) > Math.max(segment.x0, first.x0);
+}

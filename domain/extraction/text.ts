@@ -1,0 +1,35 @@
+/** Lower case without diacritics, one character for one character, so that offsets stay. */
+export function fold(text: string): string {
+  let folded = "";
+  for (const character of text) {
+    const plain = SPECIAL[character] ?? character.normalize("NFD")[0]!.toLowerCase();
+    folded += plain.length === character.length ? plain : plain.padEnd(character.length).slice(0, character.length);
+  }
+  return folded;
+}
+
+/** Letters that decompose into nothing plain. */
+const SPECIAL: Record<string, string> = { ß: "s", ø: "o", Ø: "o", ł: "l", Ł: "l", đ: "d", Đ: "d", æ: "a", Æ: "a", œ: "o", Œ: "o", ı: "i", "’": "'", "–": "-", "—": "-" };
+
+/** Letters, digits, % and # of the text in folded form with the offset of each in the text. */
+export function squeeze(text: string): { letters: string; offsets: number[] } {
+  const folded = fold(text);
+  let letters = "";
+  const offsets: number[] = [];
+  for (let i = 0; i < folded.length; i++) {
+    const character = folded[i]!;
+    if (!isSqueezed(character)) continue;
+    letters += character;
+    offsets.push(i);
+  }
+  return { letters, offsets };
+}
+
+function isSqueezed(character: string): boolean {
+  return (character >= "a" && character <= "z") || (character >= "0" && character <= "9") || character === "%" || character === "#";
+}
+
+/** Letters and digits alone: for comparing names and numbers. */
+export function comparable(text: string): string {
+  return fold(text).replace(/[^a-z0-9]/g, "");
+}

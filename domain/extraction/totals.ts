@@ -1,0 +1,233 @@
+import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
+import type { FoundNumber } from "./candidates/amounts.ts";
+import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { boxOf, unite } from "./geometry.ts";
+import { claim, type Links } from "./links.ts";
+import type { ReadRow, ReadValue, ValueCheck } from "./reading.ts";
+import { findVatRows, type VatCandidate } from "./vatRows.ts";
+import type { DocumentView } from "./view.ts";
+import { logOdds, probability, type Features } from "./weights.ts";
+
+type AmountField = Extract<HeaderField, "totalWithoutVat" | "totalVat" | "totalAmount" | "amountDue" | "rounding" | "advancePaid">;
+export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreakdown: ReadRow<VatRow>[] };
+
+/** What the table of items sums up to, in hundredths; absent sums are unknown. */
+export type ItemSums = { net?: number; gross?: number; byRate?: Map<number, number> };
+
+/** An explanation of a grand total by other amounts of the page. */
+type Explanation = { rows: VatCandidate[]; net?: number; vat?: number; rounding: number; score: number };
+
+/** Cash totals are rounded to whole units at most. */
+const LARGEST_ROUNDING = 100;
+const MAX_TOTALS = 14;
+
+/** Writes hundredths as an amount with two places. */
+export function amountText(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
+export function readTotals(view: DocumentView, items: ItemSums): Totals {
+  const rows = findVatRows(view);
+  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2);
+  const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
+  const pool = money
+    .map((found) => ({ found: asAmount(found), odds: logOdds("totalAmount", totalFeatures(found, view, largest)) }))
+    .toSorted((a, b) => b.odds - a.odds);
+  const totals = rankDistinct(pool).slice(0, MAX_TOTALS);
+  const sets = rowSets(rows);
+  const explained = totals.map((total) => {
+    const explanation = explain(total.found, view, sets, items);
+    return { ...total, odds: total.odds + explanation.score, explanation };
+  });
+  explained.sort((a, b) => b.odds - a.odds);
+  const best = explained[0];
+  if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
+  return settle(best, explained, view, items);
+}
+
+function asAmount(found: FoundNumber): FoundNumber {
+  return { ...found, value: amountText(found.cents) };
+}
+
+function totalFeatures(number: FoundNumber, view: DocumentView, largest: number): Features {
+  const links: Links = view.links.get(number) ?? new Map();
+  const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
+  const label = claim(links, "totalAmount");
+  const dueLabel = claim(links, "amountDue");
+  const rival = claim(links, "totalWithoutVat", "totalVat", "otherAmount", "rounding", "advance", "otherNumber", "originalNumber", "otherDate");
+  return {
+    label,
+    dueLabel,
+    rival: Math.max(0, rival - Math.max(label, dueLabel) * 0.8),
+    largest: Math.abs(number.cents) === largest && largest > 0 ? 1 : 0,
+    prominent: Math.min(1, Math.max(0, number.line.height / layout.textHeight - 1.1)),
+    low: number.line.y0 / layout.height,
+    repeated: view.numbers.filter((other) => other !== number && other.cents === number.cents && !other.isPercent).length > 0 ? 1 : 0,
+    money: number.isMoney ? 1 : 0,
+    currency: number.currency ? 1 : 0,
+    inTable: view.tableLines.has(number.line) ? 1 : 0,
+    negative: number.cents < 0 ? 1 : 0,
+    wholeNumber: number.decimals === 0 && !number.isMoney ? 1 : 0,
+  };
+}
+
+/** Combinations of rows with different rates, the best few for each rate. */
+function rowSets(rows: VatCandidate[]): VatCandidate[][] {
+  const byRate = new Map<number, VatCandidate[]>();
+  for (const row of rows.toSorted((a, b) => b.score - a.score)) {
+    const known = byRate.get(row.rate) ?? [];
+    const same = known.find((one) => one.base === row.base && one.vat === row.vat);
+    if (same) same.score += 0.15;
+    else if (known.length < 5) known.push({ ...row });
+    byRate.set(row.rate, known);
+  }
+  const groups = [...byRate.values()].toSorted((a, b) => b[0]!.score - a[0]!.score).slice(0, 4);
+  let sets: VatCandidate[][] = [[]];
+  for (const group of groups) sets = sets.flatMap((set) => [set, ...group.map((row) => [...set, row])]);
+  return sets.filter((set) => set.length > 0);
+}
+
+/** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */
+function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][], items: ItemSums): Explanation {
+  const printed = new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents));
+  let best: Explanation = { rows: [], rounding: 0, score: 0 };
+  for (const rows of sets) {
+    const net = rows.reduce((sum, row) => sum + row.base, 0);
+    const vat = rows.reduce((sum, row) => sum + row.vat, 0);
+    const rounding = total.cents - net - vat;
+    if (!isRounding(rounding, total, printed)) continue;
+    const strength = rows.reduce((sum, row) => sum + Math.max(-1, row.score), 0);
+    const isTrivial = vat === 0;
+    let score = (isTrivial ? 0.6 : 2.6) + 0.5 * strength - (rounding !== 0 ? 0.8 : 0) - 0.25 * rows.length;
+    if (rows.length > 1 && printed.has(net)) score += 0.8;
+    if (items.net !== undefined && Math.abs(items.net - net) <= 2) score += 0.8;
+    if (score > best.score) best = { rows, net, vat, rounding, score };
+  }
+  const nets = labelledAmounts(view, "totalWithoutVat");
+  const vats = labelledAmounts(view, "totalVat");
+  for (const net of nets) {
+    for (const vat of vats) {
+      if (net.found === vat.found) continue;
+      const rounding = total.cents - net.found.cents - vat.found.cents;
+      if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
+      const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) - (rounding !== 0 ? 0.8 : 0);
+      if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
+    }
+  }
+  const gross = items.gross;
+  if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
+  return best;
+}
+
+function labelledAmounts(view: DocumentView, concept: "totalWithoutVat" | "totalVat"): Ranked<FoundNumber>[] {
+  return view.numbers
+    .filter((number) => !number.isPercent && number.decimals <= 2 && (number.isMoney || number.decimals === 0))
+    .map((found) => ({ found, odds: claim(view.links.get(found) ?? new Map(), concept) }))
+    .filter((one) => one.odds > 0.25)
+    .toSorted((a, b) => b.odds - a.odds)
+    .slice(0, 8);
+}
+
+/** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number. */
+function isRounding(difference: number, total: FoundNumber, printed: Set<number>): boolean {
+  if (Math.abs(difference) <= 1) return true;
+  if (Math.abs(difference) >= LARGEST_ROUNDING) return false;
+  return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);
+}
+
+type Explained = Ranked<FoundNumber> & { explanation: Explanation };
+
+function settle(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
+  const values: Totals["values"] = {};
+  const { explanation } = best;
+  const isProven = explanation.score >= 2;
+  const checks: ValueCheck[] = isProven ? ["sums"] : [];
+  const deduction = advanceOf(best, view);
+  const total = deduction?.total ?? best;
+  values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
+  if (deduction) values.advancePaid = valueAt(deduction.advance, view, best.odds, checks);
+  const due = deduction?.due ?? dueOf(best, view);
+  values.amountDue = due ? choose({ found: due, odds: best.odds }, all, view.source, [...checks, ...labelChecks(due, view)]) : { ...values.totalAmount, source: "derived" };
+  const { net, vat, rounding } = explanation;
+  if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0) values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
+  if (net !== undefined && vat !== undefined) {
+    values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, best.odds, checks);
+    values.totalVat = valueOf(vat, "totalVat", view, best.odds, checks);
+  } else addLabelledSums(values, view);
+  return { values, vatBreakdown: rowsToValues(explanation, view, best.odds, items) };
+}
+
+function labelChecks(number: FoundNumber, view: DocumentView): ValueCheck[] {
+  return claim(view.links.get(original(number, view)) ?? new Map(), "totalAmount", "amountDue") > 0.4 ? ["label"] : [];
+}
+
+function original(number: FoundNumber, view: DocumentView): FoundNumber {
+  return view.numbers.find((other) => other.line === number.line && other.start === number.start) ?? number;
+}
+
+/** A printed amount to pay that differs from the total by an advance that is printed too. */
+function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
+  const advances = view.numbers.filter((number) => !number.isPercent && number.isMoney && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "advance") > 0.3);
+  const dues = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
+  for (const advance of advances) {
+    for (const due of dues) {
+      const paid = Math.abs(advance.cents);
+      if (Math.abs(best.found.cents - paid - due.cents) <= LARGEST_ROUNDING && due.cents !== best.found.cents) return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+      if (due.cents !== best.found.cents) continue;
+      const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
+      if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+    }
+  }
+  return undefined;
+}
+
+function dueOf(best: Explained, view: DocumentView): FoundNumber | undefined {
+  const same = view.numbers.filter((number) => !number.isPercent && number.cents === best.found.cents);
+  const labelled = same.toSorted((a, b) => claim(view.links.get(b) ?? new Map(), "amountDue") - claim(view.links.get(a) ?? new Map(), "amountDue"))[0];
+  return labelled ? asAmount(labelled) : undefined;
+}
+
+/** The amount where the page prints it (best label first), otherwise as a computed value. */
+function valueOf(cents: number, concept: "totalWithoutVat" | "totalVat" | "rounding", view: DocumentView, odds: number, checks: ValueCheck[]): ReadValue {
+  const places = view.numbers.filter((number) => !number.isPercent && number.cents === cents);
+  const best = places.toSorted((a, b) => claim(view.links.get(b) ?? new Map(), concept) - claim(view.links.get(a) ?? new Map(), concept))[0];
+  if (!best) return derived(amountText(cents), probability(odds) * 0.95, checks);
+  return valueAt(asAmount(best), view, odds, checks);
+}
+
+function valueAt(number: FoundNumber, view: DocumentView, odds: number, checks: ValueCheck[]): ReadValue {
+  return choose({ found: number, odds }, [], view.source, checks);
+}
+
+/** Sums that no explanation proves are still taken from a clear label. */
+function addLabelledSums(values: Totals["values"], view: DocumentView): void {
+  for (const concept of ["totalWithoutVat", "totalVat"] as const) {
+    const ranked = labelledAmounts(view, concept);
+    const best = ranked[0];
+    if (!best || best.odds < 0.55 || !best.found.isMoney) continue;
+    values[concept] = choose({ found: asAmount(best.found), odds: best.odds * 2.5 - 1.2 }, ranked.map((one) => ({ found: asAmount(one.found), odds: one.odds * 2.5 - 1.2 })), view.source, ["label"]);
+  }
+}
+
+function rowsToValues(explanation: Explanation, view: DocumentView, odds: number, items: ItemSums): ReadRow<VatRow>[] {
+  if (explanation.rows.length > 0) {
+    return explanation.rows
+      .toSorted((a, b) => b.rate - a.rate)
+      .map((row) => {
+        const places = [row.baseAt, row.vatAt].filter((place) => place !== undefined);
+        return {
+          values: { rate: amountText(row.rate), base: amountText(row.base), vat: amountText(row.vat) },
+          page: row.line.page,
+          box: unite(places.map((place) => boxOf(place.line, place.start, place.end))),
+          confidence: Math.round(Math.min(0.99, probability(odds + (explanation.score >= 2 ? 2 : 0))) * 1000) / 1000,
+        };
+      });
+  }
+  const { net, vat } = explanation;
+  if (net === undefined || vat === undefined || net === 0) return [];
+  const rates = new Set([...view.numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents), ...(items.byRate?.keys() ?? [])]);
+  const rate = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
+  return rate === undefined ? [] : [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: 0.8 }];
+}

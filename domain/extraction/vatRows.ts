@@ -1,0 +1,106 @@
+import type { FoundNumber } from "./candidates/amounts.ts";
+import type { Line } from "./geometry.ts";
+import { claim } from "./links.ts";
+import type { DocumentView } from "./view.ts";
+
+/** A possible row of the VAT recapitulation: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
+export type VatCandidate = { rate: number; base: number; vat: number; score: number; baseAt?: FoundNumber; vatAt?: FoundNumber; line: Line };
+
+/** VAT rates in force in the EU, Switzerland and Britain, in hundredths of a per cent; for rows that print no rate. */
+const COMMON_RATES = [2100, 1200, 1500, 1000, 1900, 700, 2000, 550, 900, 2300, 500, 2500, 600, 1300, 2700, 800];
+
+/** Tax may differ from base times rate by the rounding of single lines. */
+function isTaxOf(base: number, rate: number, vat: number): boolean {
+  const exact = (base * rate) / 10_000;
+  return Math.abs(vat - exact) <= Math.max(2.5, Math.min(60, Math.abs(exact) * 0.0012)) && (vat === 0 || Math.sign(vat) === Math.sign(base));
+}
+
+/** All rows that the page may print: on one line, or on neighbouring lines that name the same rate. */
+export function findVatRows(view: DocumentView): VatCandidate[] {
+  const byLine = new Map<Line, FoundNumber[]>();
+  for (const number of view.numbers) byLine.set(number.line, [...(byLine.get(number.line) ?? []), number]);
+  const rates = new Set(view.numbers.filter((number) => number.isPercent && number.cents >= 0 && number.cents <= 3000).map((number) => number.cents));
+  const rows: VatCandidate[] = [];
+  for (const [line, numbers] of byLine) rows.push(...rowsOfLine(line, numbers, rates, view));
+  rows.push(...rowsOfNeighbours(view, byLine));
+  rows.push(...rowsOfSegmentColumns(view, rates));
+  return rows;
+}
+
+function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: number[]; isExplicit: boolean } {
+  const percents = numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents);
+  if (percents.length > 0) return { printed: [...new Set(percents)], isExplicit: true };
+  const bare = numbers.filter((number) => number.cents <= 3000 && (rates.has(number.cents) || COMMON_RATES.includes(number.cents) || number.cents === 0) && !number.currency).map((number) => number.cents);
+  return { printed: [...new Set(bare)], isExplicit: false };
+}
+
+function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view: DocumentView): VatCandidate[] {
+  const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
+  if (amounts.length === 0) return [];
+  const { printed, isExplicit } = ratesOfLine(numbers, rates);
+  const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...COMMON_RATES])];
+  const rows: VatCandidate[] = [];
+  const inTable = view.tableLines.has(line) ? -2 : 0;
+  for (const rate of tried) {
+    const isPrinted = printed.includes(rate);
+    for (const base of amounts) {
+      for (const vat of amounts) {
+        if (base === vat || (base.cents === 0 && vat.cents !== 0) || !base.isMoney) continue;
+        if (rate === 0 ? vat.cents !== 0 || !isExplicit || base.cents === 0 : !isTaxOf(base.cents, rate, vat.cents) || vat.cents === 0) continue;
+        if (!isPrinted && (Math.abs(vat.cents) < 50 || !vat.isMoney)) continue;
+        const hasGross = amounts.some((gross) => gross !== base && gross !== vat && gross.cents === base.cents + vat.cents);
+        const score = 1 + (isExplicit ? 1 : isPrinted ? 0.5 : -0.8) + (hasGross ? 0.8 : 0) + (base.start < vat.start ? 0.3 : 0) + inTable + labelScore(base, vat, view) - (rates.size > 0 && !rates.has(rate) ? 1 : 0);
+        rows.push({ rate, base: base.cents, vat: vat.cents, score, baseAt: base, vatAt: vat, line });
+      }
+    }
+    if (rate === 0 && isExplicit && amounts.length === 1 && amounts[0]!.cents !== 0 && amounts[0]!.isMoney) {
+      rows.push({ rate: 0, base: amounts[0]!.cents, vat: 0, score: 0.6 + inTable + (/dph|dan|mwst|ust|vat|tax|tva|btw/i.test(line.text) ? 0.5 : 0), baseAt: amounts[0]!, line });
+    }
+  }
+  return rows;
+}
+
+function labelScore(base: FoundNumber, vat: FoundNumber, view: DocumentView): number {
+  const baseLinks = view.links.get(base) ?? new Map();
+  const vatLinks = view.links.get(vat) ?? new Map();
+  return 0.7 * claim(baseLinks, "totalWithoutVat") + 0.7 * claim(vatLinks, "totalVat") - 0.5 * claim(baseLinks, "totalAmount", "otherAmount");
+}
+
+/** "Base 21 %: 1 300" and "VAT 21 %: 273" printed on lines of their own. */
+function rowsOfNeighbours(view: DocumentView, byLine: Map<Line, FoundNumber[]>): VatCandidate[] {
+  const singles: { rate: number; amount: FoundNumber; line: Line; order: number }[] = [];
+  let order = 0;
+  for (const line of view.lines) {
+    order++;
+    const numbers = byLine.get(line) ?? [];
+    const percents = numbers.filter((number) => number.isPercent && number.cents <= 3000);
+    const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2 && (number.isMoney || number.decimals === 0));
+    if (percents.length !== 1 || view.tableLines.has(line)) continue;
+    for (const amount of amounts.slice(-2)) singles.push({ rate: percents[0]!.cents, amount, line, order });
+  }
+  const rows: VatCandidate[] = [];
+  for (const base of singles) {
+    for (const vat of singles) {
+      if (base.line === vat.line || base.rate !== vat.rate || Math.abs(base.order - vat.order) > 6 || base.amount.cents === 0) continue;
+      if (base.rate === 0 ? vat.amount.cents !== 0 : !isTaxOf(base.amount.cents, base.rate, vat.amount.cents)) continue;
+      rows.push({ rate: base.rate, base: base.amount.cents, vat: vat.amount.cents, score: 1.6 + labelScore(base.amount, vat.amount, view), baseAt: base.amount, vatAt: vat.amount, line: base.line });
+    }
+  }
+  return rows;
+}
+
+/** Base and tax as totals with labels of their own, where one rate is printed nearby or the tax fits a rate of the page. */
+function rowsOfSegmentColumns(view: DocumentView, rates: Set<number>): VatCandidate[] {
+  const labelled = (concept: "totalWithoutVat" | "totalVat") => view.numbers.filter((number) => !number.isPercent && claim(view.links.get(number) ?? new Map(), concept) > 0.35);
+  const rows: VatCandidate[] = [];
+  const positive = [...rates].filter((rate) => rate > 0);
+  for (const base of labelled("totalWithoutVat").slice(0, 12)) {
+    for (const vat of labelled("totalVat").slice(0, 12)) {
+      if (base === vat || base.line.page !== vat.line.page || vat.cents === 0) continue;
+      for (const rate of positive.length > 0 ? positive : COMMON_RATES) {
+        if (isTaxOf(base.cents, rate, vat.cents)) rows.push({ rate, base: base.cents, vat: vat.cents, score: positive.length > 0 ? 0.7 : -0.3, baseAt: base, vatAt: vat, line: base.line });
+      }
+    }
+  }
+  return rows;
+}

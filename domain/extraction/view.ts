@@ -1,0 +1,95 @@
+import { findAccounts, findBics, findIbans, findNumberTokens, findVatIds, type FoundId } from "./candidates/identifiers.ts";
+import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
+import { findDates, settleDayOrder, type FoundDate } from "./candidates/dates.ts";
+import type { Found } from "./candidates/found.ts";
+import { layOut, type Layout, type Line } from "./geometry.ts";
+import { findLabels, type LabelHit } from "./labelSearch.ts";
+import { detectLanguage } from "./language.ts";
+import { linkLabels, type Links } from "./links.ts";
+import type { Code, PageText, ReadContext } from "./reading.ts";
+
+/** Everything found on the pages of one document, before any value is chosen. */
+export type DocumentView = {
+  layouts: Layout[];
+  lines: Line[];
+  hits: LabelHit[];
+  codes: Code[];
+  context: ReadContext;
+  language: string;
+  source: "text" | "ocr";
+  /** A narrow till receipt: one column, no party blocks. */
+  isReceipt: boolean;
+  mark: DecimalMark | undefined;
+  dates: FoundDate[];
+  numbers: FoundNumber[];
+  tokens: Found[];
+  vatIds: FoundId[];
+  ibans: FoundId[];
+  accounts: FoundId[];
+  bics: Found[];
+  links: Map<Found, Links>;
+  /** Lines that belong to the table of items. */
+  tableLines: Set<Line>;
+};
+
+/** Finds lines, labels and typed candidates on the pages of one document. */
+export function viewDocument(pages: PageText[], codes: Code[], context: ReadContext): DocumentView {
+  const layouts = pages.map(layOut);
+  const lines = layouts.flatMap((layout) => layout.lines);
+  const text = lines.map((line) => line.text).join("\n");
+  const mark = decimalMarkOf(lines);
+  const language = detectLanguage(text);
+  const dates = lines.flatMap(findDates);
+  settleDayOrder(dates, looksAmerican(text));
+  const view: DocumentView = {
+    layouts,
+    lines,
+    hits: [],
+    codes,
+    context,
+    language,
+    source: pages.some((page) => page.source === "ocr") ? "ocr" : "text",
+    isReceipt: looksLikeReceipt(layouts, text),
+    mark,
+    dates,
+    numbers: [],
+    tokens: lines.flatMap(findNumberTokens),
+    vatIds: lines.flatMap(findVatIds),
+    ibans: lines.flatMap(findIbans),
+    accounts: lines.flatMap(findAccounts),
+    bics: lines.flatMap(findBics),
+    links: new Map(),
+    tableLines: new Set(),
+  };
+  view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view));
+  for (const layout of layouts) {
+    const hits = findLabels(layout);
+    view.hits.push(...hits);
+    const onPage = <T extends Found>(values: T[]): T[] => values.filter((value) => value.line.page === layout.page.page);
+    for (const group of [view.dates, view.numbers, view.tokens, view.vatIds, view.ibans, view.accounts, view.bics] as Found[][]) {
+      for (const [value, links] of linkLabels(onPage(group), hits, layout)) view.links.set(value, links);
+    }
+  }
+  return view;
+}
+
+/** Digits of dates, IBANs and accounts are no amounts. */
+function insideOther(number: FoundNumber, view: DocumentView): boolean {
+  const covers = (other: Found) => other.line === number.line && other.start <= number.start && other.end >= number.end && other.end - other.start > number.end - number.start;
+  return view.dates.some(covers) || view.ibans.some(covers) || view.accounts.some(covers);
+}
+
+/** US addresses: two capital letters of a state before a five-digit ZIP code. */
+function looksAmerican(text: string): boolean {
+  return /\b[A-Z]{2},? \d{5}(-\d{4})?\b/.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
+}
+
+/** Till receipts are narrow, or are one column of short lines. */
+function looksLikeReceipt(layouts: Layout[], text: string): boolean {
+  const first = layouts[0];
+  if (!first || layouts.length > 1 || first.lines.length < 5) return false;
+  if (first.width < 0.62 * first.height && first.width / first.textHeight < 48) return true;
+  const left = Math.min(...first.lines.map((line) => line.x0));
+  const right = Math.max(...first.lines.map((line) => line.x1));
+  return (right - left) / first.textHeight < 36 && !/faktura|rechnung nr|invoice no/i.test(text);
+}
