@@ -149,6 +149,8 @@ function overlap(a0: number, a1: number, b0: number, b1: number): number {
 
 /** Bold is often faked by printing a character twice with a tiny shift. */
 function isPrintedTwice(previous: Glyph, next: Glyph): boolean {
+  // The letters of a ligature ("tt" in one glyph) share its box to the last digit; a second print is shifted.
+  if (previous.x0 === next.x0 && previous.x1 === next.x1) return false;
   const width = previous.x1 - previous.x0;
   return previous.text === next.text && Math.abs(previous.x0 - next.x0) < width * 0.3 && Math.abs(previous.y0 - next.y0) < width * 0.3;
 }
