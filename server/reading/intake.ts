@@ -24,10 +24,11 @@ export function mediaTypeOf(kind: FileKind): string {
 }
 
 /** Readers accept a PDF whose header stands within the first kilobyte (ISO 32000-1, annex H, note 13). */
-const PDF_HEADER_WINDOW = 1024;
+const HEAD_BYTES = 1024;
 
-/** Tells the kind of a file from its first bytes (1 KiB is enough); undefined when it is none that we read. The name is never asked. */
-export function sniff(head: Buffer): FileKind | undefined {
+/** Tells the kind of a file from its first kilobyte; undefined when it is none that we read. The name is never asked. */
+export function sniff(bytes: Buffer): FileKind | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES);
   const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   if (starts(0xff, 0xd8, 0xff)) return "jpeg";
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
@@ -35,8 +36,9 @@ export function sniff(head: Buffer): FileKind | undefined {
   if (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP") return "webp";
   if (starts(0x50, 0x4b, 0x03, 0x04)) return "zip";
   if (starts(0x4d, 0x5a) || starts(0x7f, 0x45, 0x4c, 0x46)) return undefined;
-  if (head.subarray(0, PDF_HEADER_WINDOW).includes("%PDF-")) return "pdf";
-  const text = decodeXml(head.subarray(0, PDF_HEADER_WINDOW)).trimStart();
+  // A PDF whose header line is lost still opens in readers by its numbered objects.
+  if (head.includes("%PDF-") || /(?:^|[\r\n])\d+ \d+ obj\b/.test(head.toString("latin1"))) return "pdf";
+  const text = decodeXml(head).trimStart();
   return /^<\?xml|^<(?:[A-Za-z_][\w.-]*:)?(?:Invoice|CrossIndustryInvoice|CrossIndustryDocument|CreditNote)[\s>]/.test(text) ? "xml" : undefined;
 }
 
@@ -48,7 +50,7 @@ export async function takeIn(path: string): Promise<Intake> {
     if (size === 0) throw new ReadFailure("InvalidDocumentCorrupted", "the file is empty");
     if (size > MAX_UPLOAD_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", `the file has ${size} bytes, the limit is ${MAX_UPLOAD_BYTES}`);
     const bytes = await file.readFile();
-    const kind = sniff(bytes.subarray(0, PDF_HEADER_WINDOW));
+    const kind = sniff(bytes);
     if (!kind) throw new ReadFailure("UnsupportedFiletype", "the content is of no supported file type");
     if (kind === "xml" && bytes.length > MAX_XML_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", "the XML is too large");
     return { kind, bytes };

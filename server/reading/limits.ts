@@ -29,5 +29,9 @@ export const CODE_DPI = 130;
 /** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
 export const REQUEST_MS = 60_000;
 export const PAGE_EXTRA_MS = 5_000;
-/** Resident memory of a reading child with its own children, in bytes. */
+/** Memory of a reading child together with the recogniser it starts, in bytes. */
 export const CHILD_MEMORY_BYTES = 1024 * 1024 * 1024;
+/** The recogniser's part of it, held by the system as a limit of address space. */
+export const HELPER_MEMORY_BYTES = 256 * 1024 * 1024;
+/** Processor time of the recogniser for one page, in seconds. */
+export const HELPER_SECONDS = 60;

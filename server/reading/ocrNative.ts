@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { HELPER_MEMORY_BYTES, HELPER_SECONDS } from "./limits.ts";
 import { type Ocr, parseTsv } from "./ocr.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
@@ -36,9 +37,17 @@ function ask(args: string[]): Promise<string | undefined> {
   });
 }
 
+/** The shell sets the limits for the program that it then becomes; systems without it rely on the watch over the parent. */
+const LIMITED = `ulimit -v ${HELPER_MEMORY_BYTES / 1024}; ulimit -t ${HELPER_SECONDS}; exec "$0" "$@"`;
+
+function start(args: string[]) {
+  const [program, all] = process.platform === "win32" ? [PROGRAM, args] : ["/bin/sh", ["-c", LIMITED, PROGRAM, ...args]];
+  return spawn(program, all, { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
+}
+
 function run(picture: Raster, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(PROGRAM, ["stdin", "stdout", ...args], { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
+    const child = start(["stdin", "stdout", ...args]);
     const output: Buffer[] = [];
     let size = 0;
     let complaint = "";

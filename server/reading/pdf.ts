@@ -32,11 +32,6 @@ export type PdfFile = {
   attachments(): Attachment[];
 };
 
-const LOAD_ERRORS: Record<number, () => ReadFailure> = {
-  4: () => new ReadFailure("InvalidDocumentProtected", "the PDF needs a password"),
-  5: () => new ReadFailure("InvalidDocumentProtected", "the PDF uses an unsupported protection"),
-};
-
 /**
  * Opens a PDF, hands it to `use` and gives its memory back whatever happens.
  * Throws ReadFailure: Protected (needs a password), Corrupted (no PDF, no page, beyond the limits, or a fault of the parser).
@@ -48,15 +43,11 @@ export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T
   let faulty = false;
   try {
     engine.pdfium.HEAPU8.set(bytes, data);
-    document = engine.FPDF_LoadMemDocument(data, bytes.length, "");
-    if (!document) {
-      const code = engine.FPDF_GetLastError();
-      throw LOAD_ERRORS[code]?.() ?? new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be opened (${code})`);
-    }
-    const pageCount = engine.FPDF_GetPageCount(document);
+    document = load(engine, data, bytes);
+    const handle = document;
+    const pageCount = engine.FPDF_GetPageCount(handle);
     if (pageCount < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
     if (pageCount > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF has ${pageCount} pages, the limit is ${MAX_PAGES}`);
-    const handle = document;
     return await use({
       pageCount,
       withPage: (index, read) => openPage(engine, handle, index, read),
@@ -73,6 +64,43 @@ export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T
     }
     release(engine, faulty);
   }
+}
+
+/** Load errors of fpdfview.h. */
+const NEEDS_PASSWORD = 4;
+const UNKNOWN_PROTECTION = 5;
+
+function load(engine: Pdfium, data: number, bytes: Buffer): number {
+  const document = engine.FPDF_LoadMemDocument(data, bytes.length, "");
+  if (document) return document;
+  const code = engine.FPDF_GetLastError();
+  if (code !== NEEDS_PASSWORD && code !== UNKNOWN_PROTECTION) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be opened (${code})`);
+  if (isEncryptedLater(bytes)) throw new ReadFailure("InvalidDocumentCorrupted", "a later revision of a plain PDF claims to be encrypted");
+  throw new ReadFailure("InvalidDocumentProtected", "the PDF needs a password");
+}
+
+/** Encryption covers a whole file (ISO 32000-1, 7.6.1): one that only a later revision claims is damage, not protection. */
+function isEncryptedLater(bytes: Buffer): boolean {
+  const firstRevision = bytes.subarray(0, Math.max(0, bytes.indexOf("%%EOF")));
+  return firstRevision.includes("trailer") && !firstRevision.includes("/Encrypt") && bytes.includes("/Encrypt", firstRevision.length);
+}
+
+/** An object that a page tree's /Count names must be a number, and no file has a million pages. */
+const ABSURD_COUNT = 1_000_000;
+
+/**
+ * True when the page tree contradicts itself although the parser has found some pages by searching: what is
+ * shown of such a file need not be what was written.
+ */
+export function hasAbsurdPageTree(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  for (const found of text.matchAll(/\/Count\s+(\d+)(?:\s+(\d+)\s+R)?/g)) {
+    if (found[2] === undefined && Number(found[1]) > ABSURD_COUNT) return true;
+    if (found[2] === undefined) continue;
+    const object = new RegExp(`(?:^|[\\r\\n])${found[1]} ${found[2]} obj\\s+(\\S+)`).exec(text);
+    if (object && !/^\d+$/.test(object[1]!)) return true;
+  }
+  return false;
 }
 
 /** An abort or trap inside the WebAssembly engine, after which its memory is in doubt. */

@@ -7,7 +7,7 @@ import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
 import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
-import type { Attachment } from "./pdf.ts";
+import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
 import { type FilePages, readPdf, readPicture } from "./pages.ts";
 
 /** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
@@ -27,7 +27,7 @@ export async function read(file: { path: string; fileName: string }, context: Re
     const pages = await readPages(parts, tools);
     const structured = [...parts.structured, ...structuredIn(pages.attachments)];
     const stated = tools.ignoreStructured ? [] : structured;
-    refuseUnreadable(pages, stated.length > 0);
+    if (stated.length === 0) refuseUnreadable(pages, intake);
     const found = extractDocuments({ pages: pages.pages, codes: pages.codes, context });
     const documents: ReadDocument[] = merge(
       found,
@@ -61,7 +61,7 @@ async function takeApart(intake: Intake): Promise<Parts> {
 /** The page source inside an ISDOCX: its first PDF, else its first picture. */
 export function visualOf(files: Attachment[]): Intake | undefined {
   const known = files.flatMap((file): Intake[] => {
-    const kind = sniff(file.bytes.subarray(0, 1024));
+    const kind = sniff(file.bytes);
     return kind && kind !== "xml" && kind !== "zip" ? [{ kind, bytes: file.bytes }] : [];
   });
   return known.find((file) => file.kind === "pdf") ?? known[0];
@@ -84,7 +84,7 @@ async function readPages(parts: Parts, tools: ReadTools): Promise<FilePages> {
 /** Invoices embedded in a PDF (ISDOC.PDF, Factur-X, ZUGFeRD), recognised by their content. */
 function structuredIn(attachments: Attachment[]): Structured[] {
   return attachments.flatMap((attachment) => {
-    if (attachment.bytes.length > MAX_XML_BYTES || sniff(attachment.bytes.subarray(0, 1024)) !== "xml") return [];
+    if (attachment.bytes.length > MAX_XML_BYTES || sniff(attachment.bytes) !== "xml") return [];
     return parseStructured(decodeXml(attachment.bytes)) ?? [];
   });
 }
@@ -94,10 +94,11 @@ const SURE = 0.5;
 /** A file with fewer real words than this holds no text. */
 const FEWEST_WORDS = 3;
 
-function refuseUnreadable(pages: FilePages, hasStructured: boolean): void {
-  if (hasStructured) return;
+function refuseUnreadable(pages: FilePages, intake: Intake): void {
   if (pages.lowDpi) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
   const words = pages.pages.flatMap((page) => page.words);
   const real = words.filter((word) => /[\p{L}\p{N}]{2}/u.test(word.text) && (word.confidence ?? 1) >= SURE);
-  if (real.length < FEWEST_WORDS && pages.codes.length === 0) throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");
+  if (real.length >= FEWEST_WORDS || pages.codes.length > 0) return;
+  if (intake.kind === "pdf" && hasAbsurdPageTree(intake.bytes)) throw new ReadFailure("InvalidDocumentCorrupted", "the page tree is damaged");
+  throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");
 }

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openReader, predict, type Prediction } from "./predictions.ts";
+import { addDocument, type Count, CORE, emptyTally, rates, type Tally, type Truth } from "./score.ts";
+
+/**
+ * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora unless told.
+ * Documents judged by their page are read without their embedded data; scans of documents count as a set of their own.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { errors: { type: "boolean", default: false } } });
+const root = positionals[0] ?? fileURLToPath(new URL("../../shared/corpora", import.meta.url));
+
+type Case = { truth: Truth; path: string; set: string; ignoreStructured: boolean };
+
+function casesIn(folder: string): Case[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".truth.json"));
+  return names.sort().flatMap((name): Case[] => {
+    const truth = JSON.parse(readFileSync(join(folder, name), "utf8")) as Truth;
+    const at = (file: string) => join(folder, dirname(name), file);
+    const visual = truth.judge === "visual";
+    const main = { truth, path: at(visual ? (truth.variants?.stripped ?? truth.file) : truth.file), set: truth.set, ignoreStructured: visual };
+    const scan = truth.variants?.scan200;
+    return scan ? [main, { ...main, path: at(scan), set: `${truth.set} scan200` }] : [main];
+  });
+}
+
+/** The prediction that belongs to a truth: in a file with several documents the one that begins on the same page. */
+function pick(predictions: Prediction[], truth: Truth): Prediction | undefined {
+  const start = truth.pageRange?.[0];
+  return start === undefined ? predictions[0] : predictions.find((one) => one.pageRange?.[0] === start);
+}
+
+function line(name: string, count: Count): string {
+  const { precision, recall, f1 } = rates(count);
+  const numbers = [count.tp + count.fn, count.tp, count.fp, count.fn].map((value) => String(value).padStart(6)).join("");
+  return `${name.padEnd(26)}${numbers}  ${precision.toFixed(3)}  ${recall.toFixed(3)}  ${f1.toFixed(3)}`;
+}
+
+function total(tally: Tally, names?: Set<string>): Count {
+  const sum = { tp: 0, fp: 0, fn: 0 };
+  for (const [name, count] of tally.fields) {
+    if (names && !names.has(name)) continue;
+    sum.tp += count.tp;
+    sum.fp += count.fp;
+    sum.fn += count.fn;
+  }
+  return sum;
+}
+
+const cases = casesIn(root);
+const reader = openReader();
+const tally = emptyTally();
+const started = performance.now();
+const read = new Map<string, Promise<Prediction[]>>();
+for (const one of cases) if (!read.has(one.path)) read.set(one.path, predict(reader, one.path, one.ignoreStructured));
+const wrong: string[] = [];
+let pages = 0;
+for (const one of cases) {
+  const prediction = pick(await read.get(one.path)!, one.truth);
+  pages += prediction?.pageRange ? prediction.pageRange[1] - prediction.pageRange[0] + 1 : 1;
+  wrong.push(...addDocument(tally, one.truth, { set: one.set, fields: prediction?.fields ?? {} }));
+}
+const seconds = (performance.now() - started) / 1000;
+await reader.close();
+
+const heading = `${"".padEnd(26)}${["n", "TP", "FP", "FN"].map((name) => name.padStart(6)).join("")}  prec   rec    F1`;
+const byCount = [...tally.fields].sort(([, a], [, b]) => b.tp + b.fn - a.tp - a.fn);
+const items = rates(tally.items);
+const report = [
+  ...(values.errors ? wrong : []),
+  `documents ${tally.documents}, every header field right ${tally.perfect}`,
+  heading,
+  ...byCount.map(([name, count]) => line(name, count)),
+  "by set",
+  ...[...tally.sets].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => line(name, count)),
+  line("core", total(tally, CORE)),
+  line("all fields", total(tally)),
+  `line items: cells P ${items.precision.toFixed(3)} R ${items.recall.toFixed(3)} F1 ${items.f1.toFixed(3)}, rows right ${tally.items.rowsRight}/${tally.items.rows}`,
+  `${pages} pages in ${seconds.toFixed(1)} s, ${(seconds / Math.max(1, pages)).toFixed(3)} s a page`,
+];
+process.stdout.write(`${report.join("\n")}\n`);

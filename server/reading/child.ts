@@ -1,0 +1,38 @@
+import { Worker } from "node:worker_threads";
+import { errorTypeOf } from "./failure.ts";
+import { chooseOcr, type Ocr } from "./ocr.ts";
+import type { ChildRequest, ChildReply } from "./protocol.ts";
+import { read } from "./read.ts";
+import { renderPage } from "./render.ts";
+
+/** Entry of a reading child: answers one request after the other until its parent closes the channel. */
+
+let ocr: Promise<Ocr> | undefined;
+const recogniser = () => (ocr ??= chooseOcr(process.env.KVITANCE_OCR));
+
+async function answer(request: ChildRequest): Promise<ChildReply> {
+  try {
+    switch (request.task) {
+      case "describe":
+        return { done: true, value: { ocr: (await recogniser()).describe() } };
+      case "render":
+        return { done: true, value: await renderPage(request) };
+      case "read": {
+        const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: () => reply({ progress: true }) };
+        return { done: true, value: await read(request, request.context, tools) };
+      }
+    }
+  } catch (error) {
+    return { done: true, failure: { errorType: errorTypeOf(error) ?? "ExtractionError", detail: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+function reply(message: ChildReply): void {
+  process.send?.(message);
+}
+
+process.on("message", (request: ChildRequest) => void answer(request).then(reply));
+// The parent is gone: a child stuck in a hostile file does not get this event, its guard ends it.
+process.on("disconnect", () => process.exit(0));
+new Worker(new URL("./guard.ts", import.meta.url), { workerData: process.ppid }).unref();
+reply({ ready: true });

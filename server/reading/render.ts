@@ -1,0 +1,40 @@
+import { unpackIsdocx } from "./archive.ts";
+import { type Intake, takeIn } from "./intake.ts";
+import { withPdf } from "./pdf.ts";
+import { openPicture, pictureToWebp, rasterToWebp } from "./picture.ts";
+import { visualOf } from "./read.ts";
+
+/** Widest page picture that is made, in pixels. */
+export const MAX_PAGE_WIDTH = 3_000;
+
+/** Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels. */
+export type PageRequest = { path: string; page: number; rotation: 0 | 90 | 180 | 270; width: number };
+
+/**
+ * Draws a page as WebP (image/webp). A picture file is its own page 0, with the EXIF orientation applied; an ISDOCX shows the
+ * pages of the PDF or picture inside. Undefined when there is no such page: XML files have none. Throws ReadFailure for an unreadable file.
+ */
+export async function renderPage(request: PageRequest): Promise<Buffer | undefined> {
+  const intake = await takeIn(request.path);
+  const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
+  if (!visual || visual.kind === "xml") return undefined;
+  const width = Math.min(MAX_PAGE_WIDTH, Math.max(1, Math.round(request.width)));
+  return visual.kind === "pdf" ? renderPdf(visual, { ...request, width }) : renderPicture(visual, { ...request, width });
+}
+
+async function renderPdf(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
+  const raster = await withPdf(visual.bytes, async (pdf) => {
+    if (request.page < 0 || request.page >= pdf.pageCount) return undefined;
+    return pdf.withPage(request.page, (page) => {
+      const lying = request.rotation === 90 || request.rotation === 270;
+      return page.render((request.width / (lying ? page.height : page.width)) * 72, "rgba");
+    });
+  });
+  return raster && rasterToWebp(raster, request.rotation);
+}
+
+async function renderPicture(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
+  const picture = await openPicture(visual.bytes);
+  if (request.page < 0 || request.page >= picture.pages.length) return undefined;
+  return pictureToWebp(visual.bytes, request);
+}
