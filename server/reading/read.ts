@@ -1,7 +1,9 @@
 import { extractDocuments } from "#domain/extraction/extract.ts";
+import { parseCode } from "#domain/extraction/codes/index.ts";
 import { merge } from "#domain/extraction/merge.ts";
+import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
-import type { ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
+import type { Code, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
@@ -29,17 +31,19 @@ export async function read(file: { path: string; fileName: string }, context: Re
     const stated = tools.ignoreStructured ? [] : structured;
     if (stated.length === 0) refuseUnreadable(pages, intake);
     const found = extractDocuments({ pages: pages.pages, codes: pages.codes, context });
-    const documents: ReadDocument[] = merge(
-      found,
-      stated.map((document) => ({ document })),
-      pages.pages,
-    );
+    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...pages.codes.flatMap(statedBy)], pages.pages);
     return { ok: true, reading: { pages: pages.pages, codes: pages.codes, documents } };
   } catch (error) {
     const errorType = errorTypeOf(error) ?? "ExtractionError";
     const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);
     return { ok: false, errorType, detail: `${file.fileName}: ${detail}` };
   }
+}
+
+/** What a payment or invoice code states; it is part of the page, so it counts even where structured data is ignored. */
+function statedBy({ text, page, box }: Code): Stated[] {
+  const document = parseCode(text);
+  return document ? [{ document, page, box }] : [];
 }
 
 /** Tells pages from structured data: an XML file has no page, an ISDOCX may carry one as its attachment. */
