@@ -75,7 +75,7 @@ export function findPhrases<Concept extends string>(line: Line, index: PhraseInd
     const { x0, x1 } = span(line, offsets[one.start]!, offsets[one.end - 1]! + 1);
     return one.entries.map((entry) => ({
       concept: entry.concept,
-      strength: entry.strength * one.factor,
+      strength: entry.strength * one.factor * shortness(line.text, offsets[one.start]!, offsets[one.end - 1]! + 1),
       line,
       start: offsets[one.start]!,
       end: offsets[one.end - 1]! + 1,
@@ -85,6 +85,13 @@ export function findPhrases<Concept extends string>(line: Line, index: PhraseInd
     }));
   });
   return hits;
+}
+
+/** Labels of one or two letters ("VS", "KS", "an") count in capitals or before a colon; otherwise they are mostly words or units. */
+function shortness(text: string, start: number, end: number): number {
+  if (end - start > 2) return 1;
+  const written = text.slice(start, end);
+  return /^\s?:/.test(text.slice(end)) || (written === written.toUpperCase() && /\p{L}{2}/u.test(written)) ? 1 : 0.3;
 }
 
 function beginsWord(text: string, offset: number): boolean {

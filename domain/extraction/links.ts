@@ -36,12 +36,21 @@ function sureness(hit: LabelHit): number {
   return hit.strength * (hit.length >= 5 ? 1 : hit.length >= 3 ? 0.93 : 0.88);
 }
 
+/** Words that only say that a number follows. */
+const NUMBER_WORD = /(?<!\p{L})(nr|no|num|č|c|číslo|cislo|nummer|number|n°|nº)\b[.:°]?/giu;
+
+/** A code in brackets such as "Invoice (380)" is no value. */
+function isBracketed(value: Found): boolean {
+  return value.line.text[value.start - 1] === "(" && value.line.text[value.end] === ")";
+}
+
 function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
   if (hit.line !== value.line || hit.end > value.start) return 0;
-  const between = value.line.text.slice(hit.end, value.start);
+  const raw = value.line.text.slice(hit.end, value.start);
+  const between = raw.replace(/\([^)]*\)/g, " ").replace(NUMBER_WORD, " ");
   const words = between.match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
-  const others = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start).length;
+  const others = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other)).length;
   const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;
   return sureness(hit) * 0.8 ** Math.min(words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / 30));
 }

@@ -17,7 +17,7 @@ export const weights = {
   variableSymbol: { bias: -4.0, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -0.8, inTable: -1 } },
   constantSymbol: { bias: -4.4, features: { label: 8.5, rival: -3.5, isOther: -2.0, notDigits: -6, notFour: -3.5, directly: 0.6, inTable: -1 } },
   specificSymbol: { bias: -5.4, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -1.5, inTable: -1 } },
-  iban: { bias: 0.2, features: { label: 1.6, rival: -0.8, checked: 2.6, unchecked: -2.2, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4 } },
+  iban: { bias: 0.2, features: { label: 2.2, rival: -0.8, checked: 2.6, unchecked: -1.4, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4 } },
   accountNumber: { bias: -0.4, features: { label: 2.4, rival: -0.8, checked: 1.8, unchecked: -0.6, supplierSide: 0.4, customerSide: -1.2, ibanEqual: 2.0 } },
   totalAmount: {
     bias: -4.0,
@@ -36,7 +36,7 @@ export const weights = {
     features: {
       form: 1.8, region: 3.0, firstInRegion: 1.8, laterInRegion: -0.9, otherRegion: -3.5, delivery: -1.2, own: 6, regionAndForm: 0.6, isLabel: -3.5, nameLabel: 1.8,
       aboveTown: 1.6, aboveStreet: 0.8, inlineAddress: -0.8, contact: -0.4, top: 0.3, firstLine: -1.0, footer: -2.5, laterPage: -2, prominent: -0.3, sentence: -2.5,
-      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, repeated: -0.1,
+      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, repeated: -0.1, addressWindow: 2.4,
     },
   },
 } satisfies Record<string, Weights>;

@@ -27,9 +27,16 @@ export function findVatIds(line: Line): FoundId[] {
       if (!best || (isChecked === true && best.isChecked !== true)) best = one;
       if (isChecked === true) break;
     }
+    const loose = /^\d{7,12}(?![\p{L}\d])/u.exec(body);
     if (best) ids.push(best);
+    else if (loose) ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
   }
   return ids;
+}
+
+/** German commercial register numbers (HRA, HRB), by which suppliers there are registered. */
+export function findRegisterNumbers(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) => found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length));
 }
 
 /** Eight-digit numbers with a right IČO check digit, spaces inside allowed; shorter and unchecked ones are taken only beside a label. */

@@ -1,6 +1,6 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found, type Found } from "../candidates/found.ts";
-import { findCompanyIds, findFrenchIds, findTaxNumbers, type FoundId } from "../candidates/identifiers.ts";
+import { findCompanyIds, findFrenchIds, findRegisterNumbers, findTaxNumbers, type FoundId } from "../candidates/identifiers.ts";
 import { choose, rankDistinct, type Ranked } from "../choice.ts";
 import { claim, linkLabels, type Links } from "../links.ts";
 import type { ReadValue, ValueCheck } from "../reading.ts";
@@ -107,7 +107,8 @@ function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; link
 function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5));
   const french = view.language === "fr" ? linked(view.lines.flatMap(findFrenchIds), view).filter(({ links }) => claim(links, "companyId") > 0.4) : [];
-  return [...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)), ...french];
+  const german = view.language === "de" ? linked(view.lines.flatMap(findRegisterNumbers), view) : [];
+  return [...german, ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)), ...french];
 }
 
 function roleOdds(id: { found: FoundId; links: Links }, party: Party, field: IdField, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): number {

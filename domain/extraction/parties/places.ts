@@ -72,12 +72,14 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
+  const town = stack.findIndex((one, i) => i > 0 && readTown(one.text) !== undefined);
   return {
     form: signs.hasForm ? 1 : 0,
     isLabel: signs.isLabel ? 1 : 0,
     nameLabel: signs.isNamed ? 1 : 0,
     aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
     aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
+    addressWindow: isFirst && town >= 2 && town <= 6 && contact === 0 && line.y0 > layout.height * 0.06 && line.y0 < layout.height * 0.45 && !stack.slice(0, town + 1).some((one) => /:/.test(one.text)) ? 1 : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,

@@ -24,16 +24,14 @@ export function findRegions(layout: Layout, hits: LabelHit[]): PartyRegion[] {
   });
 }
 
-/** A party label is a heading when it begins its cell and a name, a colon or nothing follows. */
+/** A party label is a heading when it begins its cell and a colon or nothing follows; else it may be part of a name. */
 function isHeading(hit: LabelHit): boolean {
   if (hit.concept !== "supplier" && hit.concept !== "customer" && hit.concept !== "delivery") return false;
   const segment = segmentOf(hit.line, hit.start);
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (before !== "" && !/[.:|,]$/.test(before)) return false;
-  if (hit.strength < 0.8 && after !== "" && !after.startsWith(":")) return false;
-  if (after === "" || /^[:)(/–-]/.test(after)) return true;
-  return hit.length >= 6 && hit.line.text[hit.end] !== "." && /^\p{Lu}\p{L}/u.test(after) && before === "";
+  return after === "" || /^[:)(/–-]/.test(after);
 }
 
 /** The cell of a line that holds a character. */
