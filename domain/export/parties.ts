@@ -33,8 +33,9 @@ export function splitStreet(street: string): { name: string; number?: string } {
 }
 
 function address(parts: Pick<Party, "street" | "city" | "postalCode">, whole: string | undefined) {
-  if (parts.street !== undefined || parts.city !== undefined || parts.postalCode !== undefined || whole === undefined) return parts;
-  return splitAddress(whole);
+  if (parts.street === undefined && parts.city === undefined && parts.postalCode === undefined && whole !== undefined) return splitAddress(whole);
+  // Czech and Slovak codes are printed "602 00" and kept "60200" in registers.
+  return { ...parts, postalCode: parts.postalCode?.replace(/^(\d{3}) (\d{2})$/, "$1$2") };
 }
 
 function countryOf(country: string | undefined, vatId: string | undefined, companyId: string | undefined): string | undefined {

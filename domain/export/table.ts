@@ -1,4 +1,5 @@
 import { builtInFields, builtInItemFields, codingFields, type FieldFormat, type FieldLabels } from "#domain/document/fields.ts";
+import { enumCategories } from "#domain/document/names.ts";
 import type { Invoice, LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, formatNumber, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { completeAmounts, type RateAmounts } from "./amounts.ts";
@@ -70,20 +71,35 @@ const rateColumns: Column<DocumentRow>[] = [
   rateColumn("DPH jiných sazeb", "VAT, other rates", otherRate, "vat"),
 ];
 
-/** Columns of the table of documents: identity, header, amounts by rate, coding. */
-export const documentColumns: Column<DocumentRow>[] = [
+function codingColumn([, category, cs, en]: (typeof codingFields)[number]): Column<DocumentRow> {
+  return { labels: { "cs-CZ": cs, "en-US": en }, kind: "text", value: ({ invoice }) => invoice.coding[category] };
+}
+
+const commonColumns: Column<DocumentRow>[] = [
   { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Typ dokladu", "en-US": "Document class" }, kind: "text", value: ({ invoice }) => invoice.documentClass },
   { labels: { "cs-CZ": "Soubor", "en-US": "File" }, kind: "text", value: ({ invoice }) => invoice.fileName },
   { labels: { "cs-CZ": "Datum doručení", "en-US": "Delivered" }, kind: "date", value: ({ invoice }) => invoice.deliveredDate },
   ...headerColumns,
   ...rateColumns,
-  ...codingFields.map(([, category, cs, en]): Column<DocumentRow> => ({
-    labels: { "cs-CZ": cs, "en-US": en },
-    kind: "text",
-    value: ({ invoice }) => invoice.coding[category],
-  })),
+  ...codingFields.map(codingColumn),
 ];
+
+/** Columns of the table of documents: identity, header, amounts by rate, coding, then the codes and own fields that these documents use. */
+export function documentColumns(invoices: Invoice[]): Column<DocumentRow>[] {
+  const common: string[] = codingFields.map(([, category]) => category);
+  const categories = enumCategories.filter((category) => !common.includes(category) && invoices.some((invoice) => invoice.coding[category] !== undefined));
+  const customFields = [...new Set(invoices.flatMap((invoice) => Object.keys(invoice.customFields)))].sort();
+  return [
+    ...commonColumns,
+    ...categories.map((category): Column<DocumentRow> => ({ labels: sameLabel(category), kind: "text", value: ({ invoice }) => invoice.coding[category] })),
+    ...customFields.map((id): Column<DocumentRow> => ({ labels: sameLabel(id), kind: "text", value: ({ invoice }) => invoice.customFields[id] })),
+  ];
+}
+
+function sameLabel(label: string): FieldLabels {
+  return { "cs-CZ": label, "en-US": label };
+}
 
 /** One line of one document. */
 export type ItemRow = { invoice: Invoice; line: LineItem };

@@ -31,8 +31,9 @@ export const csv: Format = {
   bulk: true,
   check: () => [],
   write: (invoices, { culture }) => {
-    const header = documentColumns.map((column) => textCell(column.labels[culture]));
-    const rows = invoices.map(documentRow).map((row) => documentColumns.map((column) => cell(column, row)));
+    const columns = documentColumns(invoices);
+    const header = columns.map((column) => textCell(column.labels[culture]));
+    const rows = invoices.map(documentRow).map((row) => columns.map((column) => cell(column, row)));
     return { text: [header, ...rows].map((cells) => `${cells.join(";")}\r\n`).join(""), encoding: "UTF-8 with BOM" };
   },
 };

@@ -1,0 +1,73 @@
+import { degrees, PDFDocument } from "pdf-lib";
+import sharp from "sharp";
+import type { ExportProblem } from "#domain/export/format.ts";
+import type { ExportedDocument, FileFormat } from "./format.ts";
+import { renderInvoice } from "./rendering.ts";
+
+/** Long side of A4 in points; pictures are fitted to it so that a page prints as a page. */
+const PAGE_POINTS = 842;
+const JPEG_QUALITY = 90;
+/** Largest picture that is decoded, in pixels: A4 at 1200 dpi. */
+const MAX_PIXELS = 140_000_000;
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 1024).includes("%PDF-");
+}
+
+/** What pictures can be turned into a page; told by the first bytes, names and media types may lie. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = (...head: number[]) => head.every((byte, index) => bytes[index] === byte);
+  const riff = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
+  return starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a) || starts(0x47, 0x49, 0x46) || riff;
+}
+
+/** Clockwise turns of the EXIF orientations that are plain turns; mirrored ones are drawn anew. */
+const turns: Record<number, 0 | 90 | 180 | 270> = { 1: 0, 3: 180, 6: 90, 8: 270 };
+
+/** Puts the pages of a picture file on pages of a PDF. JPEG and PNG keep their pixels untouched. */
+export async function pdfOfPicture(bytes: Buffer, now: Date): Promise<Buffer> {
+  const { format, orientation = 1, pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  pdf.setProducer("Kvitance");
+  pdf.setCreationDate(now);
+  pdf.setModificationDate(now);
+  const turn = turns[orientation];
+  if (turn !== undefined && (format === "jpeg" || format === "png")) {
+    addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes), turn);
+  } else {
+    for (let page = 0; page < pages; page++) {
+      const picture = await sharp(bytes, { page, limitInputPixels: MAX_PIXELS }).rotate().flatten({ background: "white" }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+      addPicture(pdf, await pdf.embedJpg(picture), 0);
+    }
+  }
+  return Buffer.from(await pdf.save());
+}
+
+function addPicture(pdf: PDFDocument, picture: Awaited<ReturnType<PDFDocument["embedJpg"]>>, turn: 0 | 90 | 180 | 270): void {
+  const scale = PAGE_POINTS / Math.max(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const page = pdf.addPage([width, height]);
+  page.drawImage(picture, { x: 0, y: 0, width, height });
+  page.setRotation(degrees(turn));
+}
+
+/** The document as a PDF: the original unchanged, a picture on a page, or our own rendering of a document without either. */
+export async function pdfOf({ invoice, original }: ExportedDocument, options: { now: Date; culture: "cs-CZ" | "en-US" }): Promise<Buffer> {
+  if (original && isPdf(original.bytes)) return original.bytes;
+  if (original && isPicture(original.bytes)) return pdfOfPicture(original.bytes, options.now);
+  return renderInvoice(invoice, options);
+}
+
+function check({ original }: ExportedDocument): ExportProblem[] {
+  if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: `${original.fileName} is empty` }];
+  return [];
+}
+
+export const pdf: FileFormat = {
+  name: "Pdf",
+  mediaType: "application/pdf",
+  extension: ".pdf",
+  bulk: false,
+  check,
+  write: ([document], options) => pdfOf(document!, options),
+};
