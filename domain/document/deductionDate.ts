@@ -1,0 +1,8 @@
+/**
+ * Date on which VAT is deducted: the later of the issue date and the first day of the current VAT period (specification a-5, b-9).
+ * Dates are `YYYY-MM-DD`; where only one is known it decides.
+ */
+export function deductionDate(issueDate: string | undefined, vatPeriodStart: string | undefined): string | undefined {
+  if (issueDate === undefined || vatPeriodStart === undefined) return issueDate ?? vatPeriodStart;
+  return issueDate > vatPeriodStart ? issueDate : vatPeriodStart;
+}
