@@ -25,9 +25,9 @@ export function printedAs(field: HeaderField): PrintedAs | undefined {
   return field === "currency" ? "currency" : "text";
 }
 
-/** Whether two different values contradict each other. Addresses, contacts and notes are merely written in other words. */
+/** Whether two different values contradict each other. Kinds and methods are conclusions, addresses and notes are written in other words. */
 export function isComparable(field: HeaderField): boolean {
-  return !/(Address|Street|City|Registration|Email|Phone|note|bankName)$/.test(field);
+  return printedAs(field) !== undefined && !/(Address|Street|City|Registration|Email|Phone|note|bankName)$/.test(field);
 }
 
 /** Whether two values of a field mean the same: amounts by number, symbols without leading zeros, names when one holds the other. */

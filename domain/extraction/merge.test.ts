@@ -59,9 +59,10 @@ describe("ISDOC and EN 16931", () => {
   });
 
   test("a page that says otherwise is kept as disagreement", () => {
-    const [document] = merge([readDocument({ totalAmount: readValue("999.00"), supplierStreet: readValue("Jiná 1") })], [stated("isdoc", { totalAmount: "121.00", supplierStreet: "Polní 7" })], pagesOf(["Celkem 999,00"]));
+    const [document] = merge([readDocument({ totalAmount: readValue("999.00"), supplierStreet: readValue("Jiná 1"), documentKind: readValue("receipt") })], [stated("isdoc", { totalAmount: "121.00", supplierStreet: "Polní 7", documentKind: "invoice" })], pagesOf(["Celkem 999,00"]));
     expect(document?.fields.totalAmount).toMatchObject({ value: "121.00", disagreement: "999.00", checks: [], confidence: 0.97 });
     expect(document?.fields.supplierStreet).not.toHaveProperty("disagreement");
+    expect(document?.fields.documentKind).not.toHaveProperty("disagreement");
   });
 
   test("a computed value is no word of the page", () => {
