@@ -2,6 +2,7 @@ import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { readBank } from "./bankFields.ts";
 import { readCurrency } from "./currency.ts";
 import { readDates } from "./dateFields.ts";
+import { readItemRows, settleItems, sumRows } from "./items/items.ts";
 import { readKind } from "./kind.ts";
 import { readNumbers } from "./numberFields.ts";
 import { readParties } from "./parties/partyFields.ts";
@@ -19,7 +20,8 @@ export function extractDocuments(input: { pages: PageText[]; codes: Code[]; cont
 function extractDocument(pages: PageText[], codes: Code[], context: ReadContext): ReadDocument {
   const view = viewDocument(pages, codes, context);
   const kind = readKind(view);
-  const totals = readTotals(view, {});
+  const rows = readItemRows(view);
+  const totals = readTotals(view, sumRows(rows));
   const currency = readCurrency(view);
   const fields: Partial<Record<HeaderField, ReadValue>> = {
     ...readParties(view),
@@ -36,6 +38,6 @@ function extractDocument(pages: PageText[], codes: Code[], context: ReadContext)
     documentKind: kind.kind,
     fields,
     vatBreakdown: totals.vatBreakdown,
-    lineItems: [],
+    lineItems: settleItems(rows, totals),
   };
 }

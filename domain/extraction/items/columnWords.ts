@@ -1,0 +1,76 @@
+/**
+ * Words of table headings by what they say about a column (folded; cs, sk, de, en, fr, nl). A heading is the set of the
+ * traits that its words carry; `columnOf` reads the column's meaning from the set, so that headings need no full list.
+ */
+export const traitWords = {
+  description: "popis polozka nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars title service designation libelle article omschrijving artikelomschrijving naam prestation",
+  code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen",
+  position: "c p.c poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove",
+  quantity: "mnozstvi mnoz pocet jednotek ks kusu mnozstvo pocet menge anzahl stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
+  unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh m.j.",
+  price: "cena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
+  perUnit: "mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs p.u pu za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
+  total: "celkem celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt",
+  tax: "dph dan dane mwst mwst. mwst.-satz mwst-satz ust ust. ust.-satz ust-satz umsatzsteuer steuer steuersatz mehrwertsteuer vat tax taxes tva btw gst moms ustsatz",
+  percent: "% sazba sadzba satz steuersatz prozent rate taux tarief ust-satz mwst-satz ust.-satz mwst.-satz",
+  without: "bez basis zaklad zakladu ohne exkl exkl. netto nettobetrag nettopreis net excl excl. excluding excl.vat ht h.t hors exclusief ex without",
+  withTax: "vcetne vc s inkl inkl. brutto bruttobetrag bruttopreis incl incl. including gross ttc t.t.c inclusief mit with",
+  discount: "sleva zlava rabatt nachlass skonto discount disc disc.% remise korting slevy",
+  date: "datum date dat. leistungsdatum zeitraum obdobi",
+} satisfies Record<string, string>;
+
+export type Trait = keyof typeof traitWords;
+
+export type ColumnKind = "description" | "code" | "position" | "quantity" | "unit" | "unitPrice" | "discount" | "vatRate" | "vat" | "net" | "gross" | "total" | "other";
+
+const TRAITS = new Map<string, Trait[]>();
+for (const [trait, words] of Object.entries(traitWords) as [Trait, string][]) {
+  for (const word of words.split(" ")) TRAITS.set(bare(word), [...(TRAITS.get(bare(word)) ?? []), trait]);
+}
+
+/** A heading word without outer punctuation; inner points go too ("m.j." = "mj"). */
+function bare(word: string): string {
+  return word === "%" || word === "#" ? word : word.replace(/[.()[\]:,*|©_]/g, "");
+}
+
+/** Traits of one folded word; compound words such as "cena/mj" add those of their parts. */
+export function traitsOf(word: string): Trait[] {
+  const plain = bare(word);
+  const direct = TRAITS.get(plain);
+  if (direct) return direct;
+  if (/%/.test(plain)) return ["percent", ...(plain.length > 1 ? traitsOf(plain.replace(/%/g, "")) : [])];
+  const parts = plain.split(/[/-]/).filter(Boolean);
+  if (parts.length > 1 || parts[0] !== plain) return parts.flatMap((part) => TRAITS.get(part) ?? []);
+  return plain.length > 7 ? compoundTraits(plain) : [];
+}
+
+/** Traits of the known word that a longer compound ends with, and of its beginning where that is known too ("Artikelbeschreibung", "Gesamtpreis"). */
+function compoundTraits(word: string): Trait[] {
+  for (let from = 1; from <= word.length - 5; from++) {
+    const traits = TRAITS.get(word.slice(from));
+    if (traits) return [...traits, ...(TRAITS.get(word.slice(0, from)) ?? [])];
+  }
+  return [];
+}
+
+/** The meaning of a column from the traits of its heading. */
+export function columnOf(traits: Set<Trait>): ColumnKind {
+  const has = (trait: Trait) => traits.has(trait);
+  const isMoney = has("price") || has("total");
+  if (has("discount")) return "discount";
+  if (has("price") && (has("perUnit") || has("unit"))) return "unitPrice";
+  if (has("perUnit") && !has("unit") && !has("quantity") && !has("position")) return "unitPrice";
+  if (has("tax") && has("percent") && !isMoney) return "vatRate";
+  if (has("tax") && !isMoney) return has("without") ? "net" : has("withTax") ? "gross" : "vat";
+  if (has("total")) return has("withTax") && !has("without") ? "gross" : has("without") ? "net" : has("tax") ? "vat" : "total";
+  if (has("price")) return has("withTax") ? "gross" : has("without") ? "net" : "total";
+  if (has("code") && !has("description")) return "code";
+  if (has("description")) return "description";
+  if (has("quantity")) return "quantity";
+  if (has("percent")) return "vatRate";
+  if (has("unit")) return "unit";
+  if (has("position")) return "position";
+  if (has("without")) return "net";
+  if (has("withTax")) return "gross";
+  return "other";
+}

@@ -1,0 +1,132 @@
+import type { Line, PlacedWord } from "../geometry.ts";
+import { fold } from "../text.ts";
+import { columnOf, traitsOf, type ColumnKind, type Trait } from "./columnWords.ts";
+
+/** A column of the table of items with the extent of its heading in points. */
+export type Column = { kind: ColumnKind; x0: number; x1: number; heading: string };
+
+/** The heading of a table of items: its lines and columns from left to right. */
+export type TableHeader = { lines: Line[]; columns: Column[]; score: number };
+
+type Cell = { words: PlacedWord[]; x0: number; x1: number; traits: Set<Trait> };
+
+/** A heading is at most so many lines high. */
+const MAX_LINES = 4;
+/** By how much one more line may lower a heading's score and still belong to it. */
+const LINE_ALLOWANCE = 0.25;
+
+/** The headings of item tables among the lines of a page, from the top. */
+export function findHeaders(lines: Line[]): TableHeader[] {
+  const possible: TableHeader[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    if (!isHeadingLine(lines[i]!)) continue;
+    let best: TableHeader | undefined;
+    for (let count = 1; count <= MAX_LINES && i + count <= lines.length; count++) {
+      const group = lines.slice(i, i + count);
+      const last = group.at(-1)!;
+      const before = group.at(-2);
+      if (before && (last.y0 - before.y1 > before.height * 1.1 || !continuesHeading(last))) break;
+      const header = readHeader(group);
+      if (header && (!best || header.score > best.score - LINE_ALLOWANCE)) best = header;
+    }
+    if (best) possible.push(best);
+  }
+  const chosen: TableHeader[] = [];
+  for (const header of possible.toSorted((a, b) => b.score - a.score)) {
+    if (!chosen.some((other) => other.lines.some((line) => header.lines.includes(line)))) chosen.push(header);
+  }
+  return chosen.toSorted((a, b) => a.lines[0]!.index - b.lines[0]!.index);
+}
+
+function isHeadingLine(line: Line): boolean {
+  return !/\d[.,]\d{2}(?!\d)/.test(line.text) && line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 && line.words.length <= 24;
+}
+
+function continuesHeading(line: Line): boolean {
+  if (/\d{3}|\d[.,]\d/.test(line.text)) return false;
+  return line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= Math.max(1, line.words.length * 0.34);
+}
+
+function readHeader(group: Line[]): TableHeader | undefined {
+  let cells: Cell[] = [];
+  for (const line of group) cells = mergeCells(cells, cellsOf(line), line.height);
+  const columns = cells.map((cell) => ({ kind: columnOf(cell.traits), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") })).toSorted((a, b) => a.x0 - b.x0);
+  const isPriced = columns.some((column) => column.kind === "unitPrice");
+  settlePrices(columns);
+  const kinds = new Set(columns.map((column) => column.kind));
+  const has = (...some: ColumnKind[]) => some.some((kind) => kinds.has(kind));
+  kinds.delete("other");
+  const hasAmount = has("net", "gross", "total", "unitPrice");
+  const isItems = has("quantity", "unitPrice", "description") && hasAmount && kinds.size >= 3;
+  if (!isItems && !(has("unitPrice") && has("net", "gross", "total"))) return undefined;
+  if (!has("description", "quantity") && !isPriced) return undefined;
+  const unknown = columns.filter((column) => column.kind === "other").length;
+  return { lines: group, columns, score: kinds.size - unknown * 0.5 - group.length * 0.1 };
+}
+
+/** Words of a heading line as cells: a cell's words stand close; a new trait that opens a column begins a new cell. */
+function cellsOf(line: Line): Cell[] {
+  const cells: Cell[] = [];
+  for (const segment of line.segments) {
+    let cell: Cell | undefined;
+    for (const word of line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1)) {
+      const traits = traitsOf(fold(word.word.text));
+      const gap = cell ? word.x0 - cell.x1 : 0;
+      if (!/[\p{L}\d%#]/u.test(word.word.text)) continue;
+      if (!cell || (beginsColumn(cell, traits) && gap > line.height * 0.12) || gap > line.height * 0.7) {
+        cell = { words: [word], x0: word.x0, x1: word.x1, traits: new Set(traits) };
+        cells.push(cell);
+        continue;
+      }
+      cell.words.push(word);
+      cell.x1 = word.x1;
+      for (const trait of traits) cell.traits.add(trait);
+    }
+  }
+  return cells;
+}
+
+/** Traits that never share a cell with the ones before: "Množství MJ", "Cena DPH", "Menge Einheit". */
+function beginsColumn(cell: Cell, traits: Trait[]): boolean {
+  const before = columnOf(cell.traits);
+  if (before === "other" || traits.length === 0) return false;
+  const alone = columnOf(new Set(traits));
+  const joined = columnOf(new Set([...cell.traits, ...traits]));
+  if (before === "quantity" && (alone === "unit" || alone === "total" || alone === "unitPrice")) return true;
+  if (before === "description" && alone !== "description" && alone !== "code" && alone !== "other") return true;
+  if (before === "position" && alone === "description") return true;
+  if (before === "unit" && alone !== "unit") return joined !== "unitPrice";
+  if (before === "discount" && alone === "vat") return true;
+  const hasBasis = cell.traits.has("without") || cell.traits.has("withTax");
+  if ((before === "total" || before === "unitPrice") && alone === "vat" && !hasBasis) return true;
+  return (before === "vatRate" || before === "vat") && (alone === "total" || alone === "unitPrice") && !hasBasis;
+}
+
+function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
+  const merged = above.map((cell) => ({ ...cell, traits: new Set(cell.traits), words: [...cell.words] }));
+  for (const cell of below) {
+    const over = merged.filter((one) => Math.min(one.x1, cell.x1) - Math.max(one.x0, cell.x0) > 0.3 * Math.min(one.x1 - one.x0, cell.x1 - cell.x0) - height * 0.1);
+    const target = over.toSorted((a, b) => Math.abs(a.x0 + a.x1 - cell.x0 - cell.x1) - Math.abs(b.x0 + b.x1 - cell.x0 - cell.x1))[0];
+    if (!target) {
+      merged.push(cell);
+      continue;
+    }
+    target.words.push(...cell.words);
+    target.x0 = Math.min(target.x0, cell.x0);
+    target.x1 = Math.max(target.x1, cell.x1);
+    for (const trait of cell.traits) target.traits.add(trait);
+  }
+  return merged;
+}
+
+/** Two bare price columns are the unit price and the total; one before a total column is the unit price. */
+function settlePrices(columns: Column[]): void {
+  const description = columns.findIndex((column) => column.kind === "description");
+  const first = columns.findIndex((column) => column.kind === "total" || column.kind === "unitPrice");
+  if (first !== -1 && first < description && !columns.some((column) => column.kind === "quantity")) columns[first]!.kind = "quantity";
+  const totals = columns.filter((column) => column.kind === "total");
+  const hasUnitPrice = columns.some((column) => column.kind === "unitPrice");
+  const sums = columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
+  if (!hasUnitPrice && totals.length > 0 && sums.length > 1 && totals[0] === sums[0]) totals[0]!.kind = "unitPrice";
+  else if (!hasUnitPrice && sums.length > 1 && sums[0]!.kind === "net" && sums.filter((column) => column.kind === "net").length > 1) sums[0]!.kind = "unitPrice";
+}

@@ -1,0 +1,97 @@
+import type { LineItem } from "#domain/invoice/invoice.ts";
+import type { ReadRow } from "../reading.ts";
+import { amountText, type ItemSums, type Totals } from "../totals.ts";
+import type { DocumentView } from "../view.ts";
+import { findHeaders, type TableHeader } from "./header.ts";
+import { readReceiptRows } from "./receipt.ts";
+import type { ColumnPlace } from "./rows.ts";
+import { readTable, type ItemRow } from "./table.ts";
+
+/** Rows of the document's table of items over all pages; the lines they use are marked in the view. */
+export function readItemRows(view: DocumentView): ItemRow[] {
+  const rows: ItemRow[] = [];
+  let current: { header: TableHeader; places: ColumnPlace[] } | undefined;
+  for (const layout of view.layouts) {
+    const hits = view.hits.filter((hit) => hit.line.page === layout.page.page);
+    const headers = findHeaders(layout.lines);
+    if (current && headers.length === 0 && rows.length > 0) {
+      const table = readTable(current.header, layout, layout.lines.length, hits, view.mark, current.places);
+      if (table.rows.length > 0 && table.rows.some((row) => row.item.quantity !== undefined && row.item.unitPrice !== undefined)) take(table.rows, table.lines);
+    }
+    for (const [i, header] of headers.entries()) {
+      const end = headers[i + 1]?.lines[0]!.index ?? layout.lines.length;
+      const table = readTable(header, layout, end, hits, view.mark);
+      if (table.rows.length === 0 || (current && !isSameTable(current.header, header) && rows.length > 0)) continue;
+      current = { header, places: table.places };
+      take(table.rows, table.lines, header);
+    }
+  }
+  if (rows.length === 0) return readReceiptRows(view);
+  return rows;
+
+  function take(found: ItemRow[], lines: ItemRow["lines"], header?: TableHeader): void {
+    rows.push(...found);
+    const last = found.at(-1)!.lines.at(-1)!;
+    for (const line of [...(header?.lines ?? []), ...lines]) if (line.page !== last.page || line.index <= last.index) view.tableLines.add(line);
+  }
+}
+
+/** A later heading continues the table when it names mostly the same columns. */
+function isSameTable(first: TableHeader, later: TableHeader): boolean {
+  const kinds = new Set(first.columns.map((column) => column.kind));
+  const shared = later.columns.filter((column) => kinds.has(column.kind)).length;
+  return shared >= Math.max(2, later.columns.length * 0.6);
+}
+
+/** Sums of the rows by what their columns say, for the solving of the totals. */
+export function sumRows(rows: ItemRow[]): ItemSums {
+  const all = (pick: (row: ItemRow) => number | undefined) => (rows.length > 0 && rows.every((row) => pick(row) !== undefined) ? rows.reduce((total, row) => total + pick(row)!, 0) : undefined);
+  const ambiguous = all((row) => row.total);
+  const byRate = new Map<number, number>();
+  for (const row of rows) {
+    const amount = row.net ?? row.total;
+    if (row.rate !== undefined && amount !== undefined) byRate.set(row.rate, (byRate.get(row.rate) ?? 0) + amount);
+  }
+  return { net: all((row) => row.net) ?? ambiguous, gross: all((row) => row.gross) ?? ambiguous, byRate };
+}
+
+/** Items in their final form: the ambiguous total becomes with or without VAT as the document's totals prove. */
+export function settleItems(rows: ItemRow[], totals: Totals): ReadRow<LineItem>[] {
+  const cents = (text: string | undefined) => (text === undefined ? undefined : Number(text.replace(".", "")));
+  const net = cents(totals.values.totalWithoutVat?.value);
+  const grand = cents(totals.values.totalAmount?.value);
+  const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
+  const hasNetColumn = rows.some((row) => row.net !== undefined);
+  const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
+  const sumsAgree = Math.min(distance(total(rows, "net") ?? sum, net), distance(total(rows, "gross") ?? sum, grand)) <= Math.max(5, rows.length);
+  return rows.map((row) => {
+    const item: LineItem = { ...row.item };
+    if (row.rate !== undefined) item.vatRate = amountText(row.rate);
+    const without = row.net ?? (isGross ? undefined : row.total);
+    const withVat = row.gross ?? (isGross ? row.total : undefined);
+    if (without !== undefined) item.totalWithoutVat = amountText(without);
+    if (withVat !== undefined) item.totalWithVat = amountText(withVat);
+    return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
+  });
+}
+
+function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {
+  return rows.every((row) => row[field] !== undefined) ? rows.reduce((sum, row) => sum + row[field]!, 0) : undefined;
+}
+
+function distance(a: number, b: number | undefined): number {
+  return b === undefined ? Infinity : Math.abs(a - b);
+}
+
+/** Without a VAT recapitulation a labelled net total that the rows sum up to tells that they are without VAT. */
+function isNetByRate(rows: ItemRow[], net: number | undefined, sum: number): boolean {
+  return !rows.some((row) => row.net !== undefined) && net !== undefined && distance(sum, net) <= Math.max(5, rows.length);
+}
+
+function confidenceOf(row: ItemRow, sumsAgree: boolean): number {
+  const amount = row.net ?? row.total ?? row.gross;
+  const quantity = Number(row.item.quantity);
+  const price = Number(row.item.unitPrice);
+  const isProduct = amount !== undefined && row.item.quantity !== undefined && row.item.unitPrice !== undefined && Math.abs(Math.round(quantity * price * 100) - amount) <= 2;
+  return isProduct && sumsAgree ? 0.97 : isProduct || sumsAgree ? 0.88 : 0.65;
+}
