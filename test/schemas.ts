@@ -9,8 +9,7 @@ const MEMORY_PAGES = 2_048;
 /** Faults of a document against the ISDOC 6.0.2 schema; empty when it is valid. Needs the reference folder. */
 export async function isdocFaults(xml: string): Promise<string[]> {
   const schema = readFileSync(`${shared}reference/isdoc/6.0.2/isdoc-invoice-6.0.2.xsd`, "utf8");
-  const { errors } = await validateXML({ xml: { fileName: "invoice.isdoc", contents: xml }, schema: [{ fileName: "isdoc.xsd", contents: schema }] });
-  return errors.map((error) => error.message);
+  return xmlFaults(xml, schema);
 }
 
 let pohodaSchemas: { fileName: string; contents: string }[] | undefined;
@@ -36,5 +35,11 @@ export async function pohodaFaults(bytes: Buffer): Promise<string[]> {
     initialMemoryPages: MEMORY_PAGES,
     maxMemoryPages: MEMORY_PAGES,
   });
+  return errors.map((error) => error.message);
+}
+
+/** Faults of a document against a schema that stands in one text; empty when it is valid. */
+export async function xmlFaults(xml: string, schema: string): Promise<string[]> {
+  const { errors } = await validateXML({ xml: { fileName: "document.xml", contents: xml }, schema: [{ fileName: "schema.xsd", contents: schema }] });
   return errors.map((error) => error.message);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { xmlSchema } from "./formats/xmlSchema.ts";
 import { textFormats } from "./index.ts";
 import { containerNamings, downloadFileNamings, exportFormats, nameCasings } from "./names.ts";
 
@@ -19,5 +20,9 @@ describe("closed lists of exports", () => {
 
   test("a format is registered under its own name", () => {
     for (const [name, format] of Object.entries(textFormats)) expect(format.name).toBe(name);
+  });
+
+  test("the published schema of Xml is the one of the code (renew it with: vitest -u)", async () => {
+    await expect(xmlSchema()).toMatchFileSnapshot("formats/document.xsd");
   });
 });

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { buildInvoice } from "#test/invoices.ts";
+import { csv } from "./csv.ts";
+
+const context = { culture: "cs-CZ" as const, uuid: (name: string) => name };
+
+/** Reads RFC 4180 with semicolons, so that the test does not trust the writer. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[""]];
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const row = rows.at(-1)!;
+    const character = text[i]!;
+    if (quoted && character === '"' && text[i + 1] === '"') row[row.length - 1] += text[++i]!;
+    else if (character === '"') quoted = !quoted;
+    else if (!quoted && character === ";") row.push("");
+    else if (!quoted && character === "\r" && text[i + 1] === "\n") (rows.push([""]), i++);
+    else row[row.length - 1] += character;
+  }
+  return rows.slice(0, -1);
+}
+
+function valueOf(text: string, label: string, line = 1): string | undefined {
+  const rows = parse(text);
+  return rows[line]![rows[0]!.indexOf(label)];
+}
+
+describe("Csv", () => {
+  test.each(["=HYPERLINK(1)", "+420 123", "-1+1", "@SUM(A1)", "\tx", "\rx", "＝1"])("a text that a spreadsheet would run is made harmless: %j", (text) => {
+    expect(valueOf(csv.write([buildInvoice({ documentId: "d", supplierName: text })], context).text, "Dodavatel")).toBe(`'${text}`);
+  });
+
+  test("negative amounts stay numbers", () => {
+    const { text } = csv.write([buildInvoice({ documentId: "d", totalAmount: "-121.00", vatBreakdown: [{ rate: "21", base: "-100.00", vat: "-21.00" }] })], context);
+    expect([valueOf(text, "Celkem s DPH"), valueOf(text, "Základ 21 %"), valueOf(text, "DPH 21 %")]).toEqual(["-121.00", "-100.00", "-21.00"]);
+  });
+
+  test("an amount that is no number is guarded like text", () => {
+    expect(valueOf(csv.write([buildInvoice({ documentId: "d", totalAmount: "-cmd" })], context).text, "Celkem s DPH")).toBe("'-cmd");
+  });
+
+  test("quotes, separators and line ends stay inside their cell", () => {
+    const note = 'první; "druhá"\r\ntřetí';
+    const { text } = csv.write([buildInvoice({ documentId: "a", note }), buildInvoice({ documentId: "b" })], context);
+    expect(parse(text)).toHaveLength(3);
+    expect(valueOf(text, "Text dokladu")).toBe(note);
+    expect(valueOf(text, "ID dokladu", 2)).toBe("b");
+  });
+
+  test("labels follow the language; other codes and own fields get their columns", () => {
+    const invoice = buildInvoice({ documentId: "d", coding: { Period: "2026/1", Centre: "BRNO" }, customFields: { projekt: "Hala" } });
+    const english = csv.write([invoice], { ...context, culture: "en-US" }).text;
+    expect([valueOf(english, "Supplier"), valueOf(english, "Period"), valueOf(english, "Centre"), valueOf(english, "projekt")]).toEqual([
+      invoice.supplierName,
+      "2026/1",
+      "BRNO",
+      "Hala",
+    ]);
+  });
+
+  test("totals that the page does not print are counted, a rate outside 21, 12 and 0 has its place", () => {
+    const { text } = csv.write([buildInvoice({ documentId: "d", vatBreakdown: [{ rate: "19.00", base: "100.00", vat: "19.00" }] })], context);
+    expect(["Celkem bez DPH", "DPH celkem", "Celkem s DPH", "K úhradě", "Základ jiných sazeb", "DPH jiných sazeb", "Základ 21 %"].map((label) => valueOf(text, label))).toEqual([
+      "100.00",
+      "19.00",
+      "119.00",
+      "119.00",
+      "100.00",
+      "19.00",
+      "",
+    ]);
+  });
+});

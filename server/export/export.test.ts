@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import iconv from "iconv-lite";
+import { PDFDocument } from "pdf-lib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { decimal, sum } from "#domain/money/decimal.ts";
+import { xmlSchema } from "#domain/export/formats/xmlSchema.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { readWorkbook, unzip } from "#test/archives.ts";
+import { buildInvoice, invoiceCases, tortureText } from "#test/invoices.ts";
+import { isdocFaults, pohodaFaults, xmlFaults } from "#test/schemas.ts";
+import { shared } from "#test/shared.ts";
+import { exportDocuments, exportFormats, isBuilt, type BuiltFormat, type ExportedDocument, type ExportedFile } from "./index.ts";
+
+const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
+const cases = Object.entries(invoiceCases);
+
+async function written(format: BuiltFormat, ...documents: (Invoice | ExportedDocument)[]): Promise<ExportedFile> {
+  const result = await exportDocuments(format, documents.map((document) => ("invoice" in document ? document : { invoice: document })), options);
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return result;
+}
+
+function texts(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]*)</(?:\\w+:)?${name}>`, "g"))].map((match) => match[1]!);
+}
+
+const total = (amounts: string[]) => sum(amounts.map((amount) => decimal(amount)!)).toFixed(2);
+
+/** Totals that each file must state, counted by hand from the cases. */
+const totals: Record<string, { total: string; due?: string; currency?: string }> = {
+  "three rates with rounding": { total: "1870.00" },
+  "credit note": { total: "-1210.00" },
+  "EUR with a rate": { total: "113.89", currency: "EUR" },
+  "EUR with Czech VAT": { total: "133.09", currency: "EUR" },
+  "reverse charge": { total: "18050.00" },
+  "advance deducted": { total: "32027.42", due: "19216.42" },
+  "cash receipt without company id": { total: "1187.00" },
+  "receipt of the cashier": { total: "121.00" },
+  "liability without VAT": { total: "4200.00" },
+  "other commitment": { total: "500.50" },
+  "advance invoice": { total: "502.15" },
+  "printed VAT unlike the lines": { total: "1210.01" },
+  "torture text": { total: "1870.00" },
+};
+
+describe.each(cases)("R347 R348 %s", (name, invoice) => {
+  const expected = totals[name]!;
+
+  test.skipIf(!shared)("Isdoc is valid against the schema 6.0.2", async () => {
+    expect(await isdocFaults((await written("Isdoc", invoice)).bytes.toString("utf8"))).toEqual([]);
+  });
+
+  test.skipIf(!shared)("PohodaXml is valid against data.xsd", async () => {
+    expect(await pohodaFaults((await written("PohodaXml", invoice)).bytes)).toEqual([]);
+  });
+
+  test("Xml is valid against our schema", async () => {
+    expect(await xmlFaults((await written("Xml", invoice)).bytes.toString("utf8"), xmlSchema())).toEqual([]);
+  });
+
+  test("the sums are the same in every file", async () => {
+    const sign = name === "credit note" ? "-" : "";
+    const isdoc = (await written("Isdoc", invoice)).bytes.toString("utf8");
+    const suffix = expected.currency ? "Curr" : "";
+    expect(sign + texts(isdoc, `PayableAmount${suffix}`)[0]).toBe(expected.due ?? expected.total);
+    expect(total([texts(isdoc, `TaxInclusiveAmount${suffix}`).at(-1)!, texts(isdoc, `PayableRoundingAmount${suffix}`)[0]!])).toBe(expected.total.replace("-", ""));
+
+    const pohoda = iconv.decode((await written("PohodaXml", invoice)).bytes, "windows-1250");
+    const summary = pohoda.slice(pohoda.search(/<\w+:\w+Summary>/));
+    const columns = ["priceNone", "priceLow", "priceLowVAT", "priceHigh", "priceHighVAT", "priceRound"].flatMap((column) => texts(summary, column));
+    expect(expected.currency ? texts(summary, "priceSum")[0] : total(columns)).toBe(expected.total);
+
+    const [documents, items] = await readWorkbook((await written("Xlsx", invoice)).bytes);
+    expect(Number(documents!.rows[0]!["Celkem s DPH"]!.value).toFixed(2)).toBe(expected.total);
+    expect(items!.rows).toHaveLength(invoice.lineItems.length);
+
+    const csv = (await written("Csv", invoice)).bytes.toString("utf8");
+    expect(csv).toContain(`;${expected.total};`);
+    const json = JSON.parse((await written("Json", invoice)).bytes.toString("utf8")) as Invoice;
+    const xml = (await written("Xml", invoice)).bytes.toString("utf8");
+    expect([json.totalAmount, texts(xml, "totalAmount")[0]]).toEqual([invoice.totalAmount, invoice.totalAmount]);
+    expect(texts(xml, "base")).toEqual(invoice.vatBreakdown.map((row) => row.base));
+  });
+
+  test("the declared encoding is the one of the bytes", async () => {
+    for (const format of ["Isdoc", "Xml", "Json", "Csv"] as const) {
+      const { bytes } = await written(format, invoice);
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      expect(text.startsWith("\ufeff"), format).toBe(format === "Csv");
+      if (format === "Isdoc" || format === "Xml") expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+    }
+    const { bytes } = await written("PohodaXml", invoice);
+    expect(bytes.toString("latin1")).toMatch(/^<\?xml version="1.0" encoding="windows-1250"\?>/);
+    expect(iconv.encode(iconv.decode(bytes, "windows-1250"), "windows-1250").equals(bytes)).toBe(true);
+    expect(bytes.includes(Buffer.from("Šumava", "utf8"))).toBe(false);
+  });
+
+  test("a drawn PDF has its pages and opens", async () => {
+    const { bytes } = await written("Pdf", invoice);
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(0);
+  });
+});
+
+test.skipIf(!shared)("the schema checks do find faults", async () => {
+  expect(await isdocFaults((await written("Isdoc", cases[0]![1])).bytes.toString("utf8").replace("<DocumentType>1<", "<DocumentType>9<"))).not.toEqual([]);
+  const pohoda = iconv.decode((await written("PohodaXml", cases[0]![1])).bytes, "windows-1250").replace("<inv:symConst>0308<", "<inv:symConst>03081<");
+  expect(await pohodaFaults(iconv.encode(pohoda, "windows-1250"))).not.toEqual([]);
+});
+
+describe("R350 every built format", () => {
+  test("is registered under its name", () => {
+    expect(Object.keys(exportFormats).sort()).toEqual(["Csv", "Isdoc", "Json", "Pdf", "PohodaXml", "Xlsx", "Xml", "Zip"]);
+    for (const [name, format] of Object.entries(exportFormats)) expect(format.name).toBe(name);
+    expect([isBuilt("Json"), isBuilt("Stereo")]).toEqual([true, false]);
+  });
+
+  test("is named by the rule with its own extension", async () => {
+    const naming = { naming: "ExternalDocumentIdAndSupplierName", casing: "SnakeCase" } as const;
+    const result = await exportDocuments("PohodaXml", [{ invoice: cases[0]![1] }], { ...options, naming });
+    expect(result).toMatchObject({ fileName: "case_rates_příkladné_tiskárny_šumava_a_s.xml", mediaType: "application/xml" });
+  });
+
+  test("tells the problems of all documents and writes nothing", async () => {
+    const invoices = [cases[0]![1], buildInvoice({ documentId: "bad-1", currency: undefined, totalAmount: "1.00" }), buildInvoice({ documentId: "bad-2" })];
+    const result = await exportDocuments("Isdoc", invoices.map((invoice) => ({ invoice })), options);
+    expect(result).toMatchObject({ problems: [{ documentId: "bad-1", reasons: [{ code: "missing", field: "currency" }] }, { documentId: "bad-2", reasons: [{ code: "missing", field: "totalAmount" }] }] });
+  });
+
+  test("of one document each gives a ZIP for several, the others one file", async () => {
+    const invoices = cases.slice(0, 3).map(([, invoice]) => invoice);
+    const isdoc = await written("Isdoc", ...invoices);
+    expect([isdoc.fileName, isdoc.mediaType]).toEqual(["Isdoc-2026-03-05.zip", "application/zip"]);
+    expect((await unzip(isdoc.bytes)).map((file) => file.name)).toEqual(["case-rates.isdoc", "case-credit.isdoc", "case-eur.isdoc"]);
+    const pohoda = await written("PohodaXml", ...invoices);
+    expect(pohoda.fileName).toBe("PohodaXml-2026-03-05.xml");
+    expect(pohoda.bytes.toString("latin1").match(/<dat:dataPackItem /g)).toHaveLength(3);
+  });
+
+  test("refuses one pack for two accounting units", async () => {
+    const [first, second] = [cases[0]![1], cases[1]![1]];
+    const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
+    expect(await exportDocuments("PohodaXml", [{ invoice: first }, { invoice: other }], options)).toMatchObject({
+      problems: [{ documentId: other.documentId, reasons: [{ code: "mixedAccountingUnits" }] }],
+    });
+  });
+
+  test("the same document keeps its UUID, in another tenant it has another", async () => {
+    const uuid = async (tenantId: string) => {
+      const result = await exportDocuments("Isdoc", [{ invoice: cases[0]![1] }], { ...options, tenantId });
+      return "bytes" in result ? texts(result.bytes.toString("utf8"), "UUID")[0]! : "";
+    };
+    expect(await uuid("a")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await uuid("a")).toBe(await uuid("a"));
+    expect(await uuid("a")).not.toBe(await uuid("b"));
+  });
+});
+
+describe("Xlsx", () => {
+  test("ids are text, dates are dates, amounts are exact numbers", async () => {
+    const invoice = { ...cases[0]![1], variableSymbol: "0012", supplierCompanyId: "00000019", totalAmount: "123456789012.34", exchangeRate: "24.3355" };
+    const [sheet] = await readWorkbook((await written("Xlsx", invoice)).bytes);
+    const row = sheet!.rows[0]!;
+    expect(sheet!.name).toBe("Doklady");
+    expect([row["Variabilní symbol"], row["IČO dodavatele"]].map((cell) => [cell!.type, cell!.value])).toEqual([["s", "0012"], ["s", "00000019"]]);
+    // Day 46083 of Excel is 2 March 2026.
+    expect([row["Datum vystavení"]!.type, row["Datum vystavení"]!.value, row["Datum vystavení"]!.format]).toEqual(["n", "46083", "dd.mm.yyyy"]);
+    expect([row["Celkem s DPH"]!.value, row["Celkem s DPH"]!.format, row["Kurz"]!.value, row["Kurz"]!.format]).toEqual(["123456789012.34", "#,##0.00", "24.3355", "#,##0.######"]);
+  });
+
+  test("a number too long to be exact stays text, a formula is only text", async () => {
+    const [sheet] = await readWorkbook((await written("Xlsx", { ...cases[0]![1], totalAmount: "1234567890123456.78", supplierName: "=1+1" })).bytes);
+    const row = sheet!.rows[0]!;
+    expect([row["Celkem s DPH"]!.type, row["Celkem s DPH"]!.value]).toEqual(["s", "1234567890123456.78"]);
+    expect([row["Dodavatel"]!.type, row["Dodavatel"]!.value]).toEqual(["s", "=1+1"]);
+  });
+
+  test("torture text survives but for what XML cannot say", async () => {
+    const [sheet] = await readWorkbook((await written("Xlsx", invoiceCases["torture text"]!)).bytes);
+    const stored = sheet!.rows[0]!["Dodavatel"]!.value;
+    expect(stored).toContain("'#|&<>\"]]>\t→ 中文 😀");
+    expect(stored).not.toContain("\u0007");
+    expect(tortureText.length).toBeGreaterThan(300);
+  });
+});
+
+describe("Pdf", () => {
+  const original = (fileName: string, mediaType: string, bytes: Buffer) => ({ fileName, mediaType, bytes });
+  const invoice = cases[0]![1];
+
+  test("an original PDF leaves unchanged", async () => {
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    const bytes = Buffer.from(await pdf.save());
+    const { bytes: left } = await written("Pdf", { invoice, original: original("a.pdf", "application/pdf", bytes) });
+    expect(createHash("sha256").update(left).digest("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
+  });
+
+  test.each([
+    ["png", 0],
+    ["jpeg", 0],
+    ["jpeg", 90],
+    ["webp", 0],
+    ["tiff", 0],
+  ] as const)("a picture (%s, turned by %i) becomes a page that is upright", async (format, turn) => {
+    const picture = sharp({ create: { width: 300, height: 600, channels: 3, background: "white" } });
+    const bytes = await (turn === 90 ? picture.withMetadata({ orientation: 6 }) : picture).toFormat(format).toBuffer();
+    const { bytes: left } = await written("Pdf", { invoice, original: original(`a.${format}`, `image/${format}`, bytes) });
+    const page = (await PDFDocument.load(left)).getPage(0);
+    expect([Math.round(page.getWidth()), Math.round(page.getHeight()), page.getRotation().angle]).toEqual([421, 842, turn]);
+  });
+
+  test("data without a page are drawn", async () => {
+    const { bytes } = await written("Pdf", { invoice, original: original("a.isdoc", "application/xml", Buffer.from("<Invoice/>")) });
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+    expect([pdf.getTitle(), pdf.getProducer(), pdf.getCreationDate()?.toISOString()]).toEqual(["Faktura FA-2026/0042", "Kvitance", "2026-03-05T10:00:00.000Z"]);
+  });
+
+  test("an empty original is a problem", async () => {
+    const result = await exportDocuments("Pdf", [{ invoice, original: original("a.pdf", "application/pdf", Buffer.alloc(0)) }], options);
+    expect(result).toMatchObject({ problems: [{ reasons: [{ code: "originalUnusable" }] }] });
+  });
+});
+
+describe("Zip", () => {
+  const document = (documentId: string, supplierName: string, content: string): ExportedDocument => ({
+    invoice: buildInvoice({ documentId, supplierName, totalAmount: "1.00", supplierCompanyId: undefined, supplierVatId: undefined }),
+    original: { fileName: `${documentId}.PDF`, mediaType: "application/pdf", bytes: Buffer.from(content) },
+  });
+
+  test("holds the originals unchanged and the chosen data under unique, safe names", async () => {
+    const documents = [document("a", "Žlutý: kůň/pes", "%PDF-1"), document("b", "žlutý: KŮŇ/pes", "%PDF-2")];
+    const result = await exportDocuments("Zip", documents, { ...options, naming: { naming: "SupplierIdentifier", casing: "Original" }, zipFormats: ["Json", "Isdoc"] });
+    if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+    const files = await unzip(result.bytes);
+    expect(files.map((file) => file.name)).toEqual([
+      "Žlutý- kůň-pes.PDF",
+      "Žlutý- kůň-pes.json",
+      "Žlutý- kůň-pes.isdoc",
+      "žlutý- KŮŇ-pes (2).PDF",
+      "žlutý- KŮŇ-pes (2).json",
+      "žlutý- KŮŇ-pes (2).isdoc",
+    ]);
+    expect(files.every((file) => file.utf8)).toBe(true);
+    expect([files[0]!.bytes.toString(), files[3]!.bytes.toString()]).toEqual(["%PDF-1", "%PDF-2"]);
+    expect((JSON.parse(files[4]!.bytes.toString("utf8")) as Invoice).documentId).toBe("b");
+  });
+
+  test("a document that cannot leave in a chosen format stops the whole", async () => {
+    const bad = document("a", "x", "%PDF-1");
+    bad.invoice.currency = undefined;
+    expect(await exportDocuments("Zip", [bad], { ...options, zipFormats: ["Isdoc"] })).toMatchObject({ problems: [{ documentId: "a" }] });
+    expect(await exportDocuments("Zip", [bad], options)).toHaveProperty("bytes");
+  });
+});
