@@ -32,6 +32,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView): Featur
     rival: Math.max(0, rival - label * 0.6),
     unlabelled: label < 0.1 && rival < 0.1 ? 1 : 0,
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
+    laterUnnamed: isLaterUnnamed(date, label, rival, view) ? 1 : 0,
     repeated: view.dates.filter((other) => other.value === date.value).length > 1 ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
@@ -39,6 +40,18 @@ function features(date: FoundDate, field: DateField, view: DocumentView): Featur
     beforeAll: view.dates.every((other) => other.value >= date.value) ? 1 : 0,
     timeBeside: /^\D{0,6}\d{1,2}:\d{2}/.test(date.line.text.slice(date.end)) ? 1 : 0,
   };
+}
+
+/** Usual payment terms do not exceed this number of days. */
+const USUAL_TERM = 95;
+
+/** A date that no known label claims and that lies a usual payment term after the labelled issue date. */
+function isLaterUnnamed(date: FoundDate, label: number, rival: number, view: DocumentView): boolean {
+  if (label >= 0.1 || rival >= 0.25 || view.tableLines.has(date.line)) return false;
+  return view.dates.some((issue) => {
+    const days = daysBetween(issue.value, date.value);
+    return claim(view.links.get(issue) ?? new Map(), "issueDate") > 0.5 && days > 0 && days <= USUAL_TERM;
+  });
 }
 
 /** Chooses issue, tax and due date together: order in time and one label for one date count as much as the single scores. */

@@ -5,6 +5,7 @@ import { readDates } from "./dateFields.ts";
 import { readItemRows, settleItems, sumRows } from "./items/items.ts";
 import { readKind } from "./kind.ts";
 import { readNumbers } from "./numberFields.ts";
+import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
 import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "./reading.ts";
 import { readTotals } from "./totals.ts";
@@ -12,9 +13,10 @@ import { viewDocument } from "./view.ts";
 
 /** What the pages of a file say: one document, or several where the pages clearly part. Pure; the same input gives the same answer. */
 export function extractDocuments(input: { pages: PageText[]; codes: Code[]; context: ReadContext }): ReadDocument[] {
-  const { pages } = input;
-  if (pages.length === 0) return [];
-  return [extractDocument(pages, input.codes, input.context)];
+  return groupPages(input.pages, input.context).map((pages) => {
+    const numbers = new Set(pages.map((page) => page.page));
+    return extractDocument(pages, input.codes.filter((code) => numbers.has(code.page)), input.context);
+  });
 }
 
 function extractDocument(pages: PageText[], codes: Code[], context: ReadContext): ReadDocument {

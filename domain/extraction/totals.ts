@@ -100,7 +100,7 @@ function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][],
     if (!isRounding(rounding, total, printed)) continue;
     const strength = rows.reduce((sum, row) => sum + Math.max(-1, row.score), 0);
     const isTrivial = vat === 0;
-    let score = (isTrivial ? 0.6 : 2.6) + 0.5 * strength - (rounding !== 0 ? 0.8 : 0) - 0.25 * rows.length;
+    let score = (isTrivial ? 0.6 : 2.6) + 0.5 * strength + roundingScore(rounding, view) - 0.25 * rows.length;
     if (rows.length > 1 && printed.has(net)) score += 0.8;
     if (items.net !== undefined && Math.abs(items.net - net) <= 2) score += 0.8;
     if (score > best.score) best = { rows, net, vat, rounding, score };
@@ -112,13 +112,20 @@ function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][],
       if (net.found === vat.found) continue;
       const rounding = total.cents - net.found.cents - vat.found.cents;
       if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
-      const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) - (rounding !== 0 ? 0.8 : 0);
+      const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
       if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
     }
   }
   const gross = items.gross;
   if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
   return best;
+}
+
+/** A rounding that is printed under its label proves the total after rounding; one that is not printed costs. */
+function roundingScore(rounding: number, view: DocumentView): number {
+  if (rounding === 0) return 0;
+  const isLabelled = view.numbers.some((number) => Math.abs(number.cents) === Math.abs(rounding) && claim(view.links.get(number) ?? new Map(), "rounding") > 0.3);
+  return isLabelled ? 1.8 : -0.8;
 }
 
 function labelledAmounts(view: DocumentView, concept: "totalWithoutVat" | "totalVat"): Ranked<FoundNumber>[] {
