@@ -78,7 +78,7 @@ function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<
 }
 
 function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.ProcessEnv {
-  const common = { ...process.env, KVITANCE_SECRET: config.secret, KVITANCE_APP_URL: config.appUrl, KVITANCE_IDENTITY_URL: config.identityUrl, KVITANCE_IDENTITY_PORT: String(config.identityPort), KVITANCE_HOST: config.host };
+  const common: NodeJS.ProcessEnv = { ...process.env, KVITANCE_SECRET: config.secret, KVITANCE_APP_URL: config.appUrl, KVITANCE_IDENTITY_URL: config.identityUrl, KVITANCE_IDENTITY_PORT: String(config.identityPort), KVITANCE_HOST: config.host };
   // Each part knows only the connection of its own database role.
   delete common.DATABASE_URL;
   return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };

@@ -60,14 +60,12 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(await app.reader.describe()) });
   });
   server.get("/config.json", () => ({ identityUrl: app.config.identityUrl, clientId: "kvitance-web", scope: "openid profile email offline_access", fallbackLanguage: "cs" }));
-  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, wildcard: false, cacheControl: false, setHeaders: cacheAssets });
+  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, wildcard: false, cacheControl: false, setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)) });
   return server;
 }
 
 /** Hashed assets never change; everything else is asked for again. */
-function cacheAssets(response: { setHeader(name: string, value: string): unknown }, path: string): void {
-  response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-}
+const cacheOf = (path: string) => (path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
 
 function secure(request: FastifyRequest, reply: FastifyReply, app: App): void {
   const { identityUrl } = app.config;

@@ -156,6 +156,8 @@ create table documents (
   error_origin text check (error_origin in ('extraction', 'export')),
   error_detail text,
   document_type text not null,
+  -- False while the type is our guess, so that reading may change it.
+  type_chosen boolean not null default true,
   accounting_unit_id uuid,
   folder_id uuid not null,
   -- The file that was uploaded or composed of uploaded pages; null for documents made from JSON.

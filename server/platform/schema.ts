@@ -96,6 +96,7 @@ export type Tables = {
     error_origin: "extraction" | "export" | null;
     error_detail: string | null;
     document_type: string;
+    type_chosen: Generated<boolean>;
     accounting_unit_id: string | null;
     folder_id: string;
     file_id: string | null;

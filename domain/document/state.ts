@@ -1,0 +1,118 @@
+import type { Permission, Role, TenantFeature } from "#domain/access/permissions.ts";
+import type { DocumentErrorType, DocumentState } from "./names.ts";
+
+/** What the state rules need to know of a document. */
+export type DocumentFacts = {
+  state: DocumentState;
+  errorType: DocumentErrorType | null;
+  errorOrigin: "extraction" | "export" | null;
+  /** No blocking validation error (required, type, pattern). */
+  isClean: boolean;
+  /** The document has a stored file that can be read. */
+  hasFile: boolean;
+  isUploader: boolean;
+};
+
+/** What the state rules need to know of the caller and the tenant. */
+export type ActorFacts = { role: Role; permissions: ReadonlySet<Permission>; features: ReadonlySet<TenantFeature> };
+
+export const stateActions = ["save", "validate", "setNew", "pause", "archive", "reExtract", "pdfOnly", "edit", "editNote", "export", "markAsExported", "markAsExportFailure", "delete"] as const;
+export type StateAction = (typeof stateActions)[number];
+
+export type StateDecision =
+  | { ok: true; to: DocumentState }
+  | { ok: false; code: "permission-denied" | "feature-disabled" | "invalid-transition" | "validation" | "approval-required" };
+
+type Rule = {
+  from: readonly DocumentState[];
+  needs: Permission;
+  feature?: TenantFeature;
+  /** Such files can never be read again; see "final file error". */
+  refusesFinalError?: true;
+  /** Error only counts when it came from an export. */
+  onlyExportErrors?: true;
+  needsClean?: true;
+  needsApproval?: true;
+  needsFile?: true;
+  to: (document: DocumentFacts) => DocumentState;
+};
+
+const open: readonly DocumentState[] = ["New", "Processed", "Paused", "Returned", "Rejected", "Error"];
+const stays = (document: DocumentFacts): DocumentState => document.state;
+const always =
+  (state: DocumentState) =>
+  (): DocumentState =>
+    state;
+
+/** Transitions of domain rules section 2; approval and return add theirs in domain/approval. */
+const rules: Record<Exclude<StateAction, "delete">, Rule> = {
+  save: { from: [...open, "ReadyForExport"], needs: "EditDocument", refusesFinalError: true, to: saved },
+  validate: { from: open, needs: "EditDocument", refusesFinalError: true, needsClean: true, to: always("Processed") },
+  setNew: { from: ["Processed", "Paused", "Returned", "Rejected", "ReadyForExport", "Error"], needs: "EditDocument", refusesFinalError: true, to: always("New") },
+  pause: { from: ["New", "Processed", "Rejected", "Returned", "ReadyForExport", "Error"], needs: "EditDocument", to: always("Paused") },
+  archive: { from: ["Processed", "Exported", "Rejected", "Returned"], needs: "EditDocument", feature: "Archive", to: always("Archived") },
+  reExtract: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
+  pdfOnly: { from: ["New", "Error"], needs: "EditDocument", to: always("New") },
+  edit: { from: [...open, "ReadyForExport", "Exported"], needs: "EditDocument", to: stays },
+  editNote: { from: [...open, "ReadyForExport", "Exported", "ApprovalPending", "Extracting"], needs: "EditDocument", to: stays },
+  export: { from: ["New", "Processed", "Error"], needs: "ExportDocument", onlyExportErrors: true, needsClean: true, needsApproval: true, to: always("ReadyForExport") },
+  markAsExported: { from: ["Processed", "ReadyForExport", "Error"], needs: "ExportDocument", onlyExportErrors: true, needsClean: true, needsApproval: true, to: always("Exported") },
+  markAsExportFailure: { from: ["ReadyForExport", "Exported"], needs: "ExportDocument", to: always("Error") },
+};
+
+/** Clean values are validated by saving them; values that break a rule are kept but send the document back to New. */
+function saved(document: DocumentFacts): DocumentState {
+  if (document.isClean) return "Processed";
+  return document.state === "Processed" || document.state === "ReadyForExport" ? "New" : document.state;
+}
+
+const finalErrors: ReadonlySet<DocumentErrorType> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected"]);
+
+/** Decides one action on one document: the state it leads to, or why not. */
+export function decide(action: StateAction, document: DocumentFacts, actor: ActorFacts): StateDecision {
+  if (action === "delete") return mayDelete(document, actor) ? { ok: true, to: document.state } : refuse(actor.permissions.has("DeleteDocument") ? "invalid-transition" : "permission-denied");
+  const rule = rules[action];
+  if (!actor.permissions.has(rule.needs)) return refuse("permission-denied");
+  if (rule.feature && !actor.features.has(rule.feature)) return refuse("feature-disabled");
+  if (leavesClosedState(action, document)) return actor.role === "TenantAdmin" ? reopen(action, document) : refuse("permission-denied");
+  if (!rule.from.includes(document.state)) return refuse("invalid-transition");
+  if (document.state === "Error") {
+    if (rule.onlyExportErrors && document.errorOrigin !== "export") return refuse("invalid-transition");
+    if (rule.refusesFinalError && document.errorType && finalErrors.has(document.errorType)) return refuse("invalid-transition");
+  }
+  if (rule.needsFile && !document.hasFile) return refuse("invalid-transition");
+  if (rule.needsClean && !document.isClean) return refuse("validation");
+  if (rule.needsApproval && actor.features.has("Approval") && document.state !== "ReadyForExport") return refuse("approval-required");
+  return { ok: true, to: rule.to(document) };
+}
+
+const refuse = (code: Extract<StateDecision, { ok: false }>["code"]): StateDecision => ({ ok: false, code });
+
+/** Only the admin takes a document out of Exported or Archived (specification a-4; domain rules 2, row 7c). */
+function leavesClosedState(action: StateAction, document: DocumentFacts): boolean {
+  return (document.state === "Exported" || document.state === "Archived") && (action === "setNew" || action === "validate");
+}
+
+function reopen(action: StateAction, document: DocumentFacts): StateDecision {
+  if (action === "setNew") return { ok: true, to: "New" };
+  return document.isClean ? { ok: true, to: "Processed" } : refuse("validation");
+}
+
+/** Domain rules 1.3. */
+function mayDelete(document: DocumentFacts, actor: ActorFacts): boolean {
+  if (!actor.permissions.has("DeleteDocument")) return false;
+  if (actor.role === "TenantAdmin") return true;
+  if (document.state === "Archived" || document.state === "ApprovalPending") return false;
+  if (actor.features.has("RestrictedDelete")) return document.isUploader && document.state === "New";
+  if (actor.role === "Uploader") return document.isUploader && ["New", "Error", "Returned"].includes(document.state);
+  return true;
+}
+
+/** States that a manual change can lead to now, for the answer to an illegal one. */
+export function allowedTargets(document: DocumentFacts, actor: ActorFacts): DocumentState[] {
+  const targets = (["validate", "setNew", "pause", "archive"] as const).flatMap((action) => {
+    const decision = decide(action, document, actor);
+    return decision.ok ? [decision.to] : [];
+  });
+  return [...new Set(targets)];
+}

@@ -1,0 +1,80 @@
+import { documentActions, type DocumentDetail } from "#contract/documents.ts";
+import type { Culture } from "#domain/document/names.ts";
+import { decide, type StateAction } from "#domain/document/state.ts";
+import type { ValidationError } from "#domain/document/validate.ts";
+import { type Actor, permits } from "#server/actor.ts";
+import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { person, positionIn, summary } from "./list.ts";
+import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
+import { type DocumentRow, loadContents, namesOf } from "./store.ts";
+import { warningsOf } from "./warnings.ts";
+
+type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
+
+/** Everything the workbench shows of one document. */
+export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow, options: DetailOptions): Promise<DocumentDetail> {
+  const contents = await loadContents(tx, document);
+  const errors = await validationErrorsOf(tx, document, contents);
+  const names = await namesOf(tx, actor.tenantId, [document.owner_id, document.validator_id, document.last_approver_id, document.uploaded_by, document.changed_by]);
+  const pages = await tx.selectFrom("document_pages").select(["page_index", "width", "height", "source"]).where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).orderBy("page_index").execute();
+  const attachments = await tx
+    .selectFrom("attachments")
+    .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "attachments.tenant_id").onRef("files.file_id", "=", "attachments.file_id"))
+    .select(["attachments.attachment_id", "attachments.name", "files.media_type", "files.size"])
+    .where("attachments.tenant_id", "=", actor.tenantId)
+    .where("attachments.document_id", "=", document.document_id)
+    .orderBy("attachments.created_at")
+    .execute();
+  const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
+  const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
+  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document) : undefined;
+  return {
+    ...summary(document, names),
+    note: document.note,
+    exchangeRate: document.fields.exchangeRate ?? null,
+    uploadedBy: person(document.uploaded_by, names),
+    language: document.language,
+    evidence: contents.evidence,
+    items: contents.items,
+    vatBreakdown: contents.vat_breakdown,
+    customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
+    attachments: attachments.map((row) => ({ attachmentId: row.attachment_id, name: row.name, mediaType: row.media_type, size: row.size })),
+    pages: pages.map((page) => ({ pageIndex: page.page_index, width: page.width, height: page.height, source: page.source })),
+    validationErrors: errors,
+    warnings: await warningsOf(tx, actor, document, contents),
+    allowedActions: allowedActions(document, actor, errors),
+    changedBy: person(document.changed_by, names),
+    changedTime: document.changed_at.toISOString(),
+    ...(position ? { position } : {}),
+    ...(options.withDefinition ? { documentTypeDefinition: definition } : {}),
+  };
+}
+
+const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> = {
+  save: "save",
+  export: "markAsExported",
+  markAsExported: "markAsExported",
+  delete: "delete",
+  pause: "pause",
+  setNew: "setNew",
+  validate: "validate",
+  archive: "archive",
+  reExtract: "reExtract",
+  rename: "edit",
+  rotate: "edit",
+  download: undefined,
+  changeType: "reExtract",
+  changeAccountingUnit: "edit",
+  editNote: "editNote",
+  addAttachment: "edit",
+};
+
+/** What the caller may do now; every screen shows this and repeats no rule. */
+export function allowedActions(document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): DocumentDetail["allowedActions"] {
+  const facts = documentFacts(document, actor, errors);
+  return documentActions.filter((action) => {
+    const rule = ruleOf[action];
+    return rule ? decide(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
+  });
+}

@@ -1,0 +1,25 @@
+import type { Actor } from "#server/actor.ts";
+import type { App } from "#server/app.ts";
+import { randomUUID } from "node:crypto";
+import { requireAction } from "./rules.ts";
+import { changeDocument, loadDocument } from "./store.ts";
+
+/** Reads a document again, if asked as another type. What was typed stays in the history; the bytes never change. */
+export async function requeue(app: App, actor: Actor, documentId: string, change: { documentType?: string }): Promise<void> {
+  await app.db.transaction(actor.tenantId, async (tx) => {
+    const document = await loadDocument(tx, actor, documentId, { lock: true });
+    const to = requireAction("reExtract", document, actor, []);
+    const extractionId = randomUUID();
+    const changes = Object.entries(document.fields).map(([field, from]) => ({ field, from, to: null }));
+    await changeDocument(tx, document, {
+      kind: change.documentType ? "type" : "reExtract",
+      to,
+      userId: actor.userId,
+      now: app.clock.now(),
+      changes,
+      ...(change.documentType ? { detail: change.documentType } : {}),
+      columns: { extraction_id: extractionId, pdf_only: false, attention: null, error_type: null, error_origin: null, error_detail: null, ...(change.documentType ? { document_type: change.documentType, type_chosen: true } : {}) },
+    });
+    await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
+  });
+}

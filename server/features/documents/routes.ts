@@ -1,0 +1,186 @@
+import { isCompanyId } from "#domain/czech/companyId.ts";
+import type { App } from "#server/app.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { Refusal } from "#server/refusal.ts";
+import QRCode from "qrcode";
+import { attachmentHandlers } from "./attachments.ts";
+import { attempt, bulkState, changeState } from "./bulk.ts";
+import { documentDetail } from "./detail.ts";
+import { documentFile, pageImage, pageWords, rotatePage } from "./pages.ts";
+import { countDocuments, countExtracting, listDocuments, person, rememberList } from "./list.ts";
+import { deleteDocument } from "./remove.ts";
+import { paymentCode } from "./payment.ts";
+import { requeue } from "./requeue.ts";
+import { requireAction, requireVersion, validationErrorsOf } from "./rules.ts";
+import { saveDocument } from "./save.ts";
+import { changeDocument, documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
+import { loadDocumentType } from "#server/features/documentTypes/store.ts";
+import { requireUnit } from "#server/features/uploads/store.ts";
+
+/** An open detail notes the time at most once in so many milliseconds. */
+const OPEN_NOTE_MS = 60_000;
+
+export const documentHandlers = {
+  ...attachmentHandlers,
+
+  listDocuments: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => ({ ...(await listDocuments(tx, actor, body)), listResultId: await rememberList(tx, actor, body) })),
+
+  countDocuments: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countDocuments(tx, actor, body)),
+
+  countExtracting: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countExtracting(tx, actor, body.documentType)),
+
+  getDocument: async ({ params, query, setHeader }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const documentId = query.isExternalId ? await documentIdOfExternal(tx, actor, params.documentId) : requireGuid(params.documentId);
+      const document = await loadDocument(tx, actor, documentId);
+      const now = app.clock.now();
+      if (!document.last_open_at || now.getTime() - document.last_open_at.getTime() > OPEN_NOTE_MS) {
+        await tx.updateTable("documents").set({ last_open_at: now }).where("tenant_id", "=", actor.tenantId).where("document_id", "=", documentId).execute();
+      }
+      setHeader("etag", `"${document.version}"`);
+      return documentDetail(tx, actor, document, { culture: query.culture, withDefinition: query.returnDocumentTypeDefinition ?? false, listResultId: query.listResultId });
+    }),
+
+  saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+      const names = await namesOf(tx, actor.tenantId, [document.changed_by]);
+      requireVersion(document, ifMatch, person(document.changed_by, names)?.name);
+      setHeader("etag", `"${await saveDocument(tx, actor, document, body, app.clock.now())}"`);
+    }),
+
+  deleteDocument: async ({ params }, actor, app) => deleteDocument(app, actor, params.documentId),
+
+  deleteDocuments: async ({ body }, actor, app) => {
+    const results = [];
+    for (const documentId of body.documentIds) results.push(await attempt(documentId, () => deleteDocument(app, actor, documentId)));
+    return { results };
+  },
+
+  pageImage,
+  pageWords,
+  documentFile,
+  rotatePage,
+
+  documentHistory: async ({ params }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId);
+      const rows = await tx.selectFrom("document_history").selectAll().where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).orderBy("history_id", "desc").execute();
+      const names = await namesOf(tx, actor.tenantId, rows.map((row) => row.user_id));
+      return {
+        entries: rows.map((row) => ({ time: row.at.toISOString(), kind: row.kind, fromState: row.from_state, toState: row.to_state, person: person(row.user_id, names), changes: row.changes, detail: row.detail })),
+      };
+    }),
+
+  changeState: async ({ params, ifMatch }, actor, app) => {
+    const action = ({ Extracted: "setNew", Paused: "pause", Validated: "validate", Archived: "archive" } as const)[params.documentState];
+    await changeState(
+      app,
+      actor,
+      params.documentId,
+      (_tx, document, errors) => {
+        const to = requireAction(action, document, actor, errors);
+        const now = app.clock.now();
+        const validated = to === "Processed" ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now } : {};
+        return { kind: "state", to, columns: { ...validated, error_type: null, error_origin: null, error_detail: null } };
+      },
+      (document) => requireVersion(document, ifMatch, undefined),
+    );
+  },
+
+  requeueExtraction: async ({ params }, actor, app) => requeue(app, actor, params.documentId, {}),
+
+  requeueValidation: async ({ params }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+      requireAction("edit", document, actor, []);
+      // An empty save works every rule out again.
+      await saveCounts(tx, actor, document, app.clock.now());
+    }),
+
+  setPdfOnly: async ({ params }, actor, app) =>
+    void (await changeState(app, actor, params.documentId, (_tx, document, errors) => ({
+      kind: "pdfOnly",
+      to: requireAction("pdfOnly", document, actor, errors),
+      columns: { pdf_only: true, extraction_id: null, error_type: null, error_origin: null, error_detail: null },
+    }))),
+
+  changeDocumentType: async ({ params }, actor, app) => {
+    await app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId);
+      if (document.document_type === params.documentType) throw new Refusal("same-document-type");
+      await loadDocumentType(tx, actor.tenantId, params.documentType);
+    });
+    await requeue(app, actor, params.documentId, { documentType: params.documentType });
+  },
+
+  renameDocument: async ({ params, body }, actor, app) =>
+    void (await changeState(app, actor, params.documentId, (_tx, document, errors) => ({ kind: "rename", to: requireAction("edit", document, actor, errors), columns: { file_name: body.fileName }, detail: body.fileName }))),
+
+  updateAccountingUnit: async ({ params }, actor, app) => {
+    await app.db.transaction(actor.tenantId, (tx) => requireUnit(tx, actor, params.accountingUnitId));
+    await changeState(app, actor, params.documentId, (_tx, document, errors) => ({ kind: "unit", to: requireAction("edit", document, actor, errors), columns: { accounting_unit_id: params.accountingUnitId } }));
+  },
+
+  markAsExported: async ({ params }, actor, app) => void (await changeState(app, actor, params.documentId, (_tx, document, errors) => exported(app, document, actor, errors))),
+
+  markDocumentsAsExported: async ({ body }, actor, app) => bulkState(app, actor, body.documentIds, (_tx, document, errors) => exported(app, document, actor, errors)),
+
+  markDocumentsAsExportFailure: async ({ body }, actor, app) =>
+    bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({
+      kind: "exportFailure",
+      to: requireAction("markAsExportFailure", document, actor, errors),
+      columns: { error_type: "UnknownError", error_origin: "export", error_detail: body.reason ?? null },
+      ...(body.reason ? { detail: body.reason } : {}),
+    })),
+
+  validationErrors: async ({ params }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId);
+      return { errors: await validationErrorsOf(tx, document, await loadContents(tx, document)) };
+    }),
+
+  qrPayment: async ({ params }, actor, app) => {
+    const document = await app.db.transaction(actor.tenantId, (tx) => loadDocument(tx, actor, params.documentId));
+    const { payload, missing } = paymentCode(document.fields);
+    if (!payload) return { payload: null, image: null, missing };
+    return { payload, image: await QRCode.toString(payload, { type: "svg", errorCorrectionLevel: "M", margin: 4 }), missing };
+  },
+
+  companyFromAres: async ({ params, body }, actor, app) => {
+    const companyId = body.companyId.replaceAll(/\s/g, "").padStart(8, "0");
+    if (!isCompanyId(companyId)) throw new Refusal("company-id-invalid");
+    const document = await app.db.transaction(actor.tenantId, (tx) => loadDocument(tx, actor, params.documentId));
+    requireAction("edit", document, actor, []);
+    const company = await app.ares.company(companyId);
+    if (!company) throw new Refusal("not-found");
+    const fields: Record<string, string | null> = {
+      supplierName: company.name,
+      supplierCompanyId: company.companyId,
+      supplierVatId: company.vatId,
+      supplierAddress: company.address,
+      supplierStreet: company.street,
+      supplierCity: company.city,
+      supplierPostalCode: company.postalCode,
+      supplierCountry: company.country,
+    };
+    return { fields: Object.fromEntries(Object.entries(fields).flatMap(([field, value]) => (value ? [[field, value]] : []))) };
+  },
+} satisfies Partial<Handlers>;
+
+function exported(app: App, document: Parameters<typeof requireAction>[1], actor: Actor, errors: Parameters<typeof requireAction>[3]) {
+  return { kind: "markAsExported", to: requireAction("markAsExported", document, actor, errors), columns: { exported_at: app.clock.now(), error_type: null, error_origin: null, error_detail: null } };
+}
+
+async function saveCounts(...[tx, actor, document, now]: [Parameters<typeof saveDocument>[0], Actor, Parameters<typeof saveDocument>[2], Date]): Promise<void> {
+  const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
+  await changeDocument(tx, document, { kind: "validation", userId: actor.userId, now, columns: {}, detail: String(errors.length) });
+}
+
+/** A malformed id answers like an unknown one. */
+function requireGuid(text: string): string {
+  if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) throw new Refusal("not-found");
+  return text;
+}

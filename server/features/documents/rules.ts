@@ -1,0 +1,41 @@
+import { rolePermissions } from "#domain/access/permissions.ts";
+import { type ActorFacts, allowedTargets, decide, type DocumentFacts, type StateAction } from "#domain/document/state.ts";
+import type { DocumentState } from "#domain/document/names.ts";
+import { isClean, validateDocument, type ValidationError } from "#domain/document/validate.ts";
+import type { Actor } from "#server/actor.ts";
+import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { ContentsRow, DocumentRow } from "./store.ts";
+
+/** What breaks a rule of the document's type. */
+export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown">): Promise<ValidationError[]> {
+  const rules = await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ");
+  return validateDocument(rules, { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown });
+}
+
+export function documentFacts(document: DocumentRow, actor: Actor | undefined, errors: readonly ValidationError[]): DocumentFacts {
+  return { state: document.state, errorType: document.error_type, errorOrigin: document.error_origin, isClean: isClean(errors), hasFile: document.file_id !== null, isUploader: actor !== undefined && document.uploaded_by === actor.userId };
+}
+
+export function actorFacts(actor: Actor): ActorFacts {
+  return { role: actor.role, permissions: new Set(rolePermissions[actor.role]), features: actor.features };
+}
+
+/** The state an action leads to. Throws the Refusal that the state rules name, with what is allowed instead. */
+export function requireAction(action: StateAction, document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): DocumentState {
+  const facts = documentFacts(document, actor, errors);
+  const decision = decide(action, facts, actorFacts(actor));
+  if (decision.ok) return decision.to;
+  if (decision.code === "invalid-transition") throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });
+  if (decision.code === "validation") {
+    throw new Refusal("validation", { errors: errors.filter((error) => error.blocking).map((error) => ({ pointer: `/fields/${error.field.replaceAll(".", "/")}`, code: error.rule, message: error.detail ?? error.rule })) });
+  }
+  throw new Refusal(decision.code);
+}
+
+/** Refuses a write over a newer version, naming who made it (Editing state EditedElsewhere). */
+export function requireVersion(document: DocumentRow, ifMatch: number | undefined, changedBy: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === document.version) return;
+  throw new Refusal("edited-elsewhere", { editedBy: changedBy ?? "", editedAt: document.changed_at.toISOString() });
+}

@@ -1,0 +1,101 @@
+import type { documents } from "#contract/documents.ts";
+import { countAttention } from "#domain/document/attention.ts";
+import { externalDocumentId } from "#domain/document/externalId.ts";
+import { isClean, validateDocument } from "#domain/document/validate.ts";
+import type { Evidence } from "#domain/extraction/reading.ts";
+import type { Actor } from "#server/actor.ts";
+import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { z } from "zod";
+import { requireAction } from "./rules.ts";
+import { type Change, changeDocument, type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
+
+export type SaveBody = z.output<typeof documents.saveDocument.body>;
+
+/** Saves corrected values; returns the new version. Values that break a rule are kept, they only keep the document from Processed. */
+export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, body: SaveBody, now: Date): Promise<number> {
+  const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
+  const editable = new Set(definition.fields.filter((field) => field.editable).map((field) => field.name));
+  const unknown = Object.keys(body.fields ?? {}).filter((name) => !editable.has(name));
+  if (unknown.length > 0) throw new Refusal("invalid-parameter", { detail: unknown.join(", "), errors: unknown.map((name) => ({ pointer: `/fields/${name}`, code: "unknown-field", message: name })) });
+  const contents = await loadContents(tx, document);
+  const { fields, changes } = applyFields(document.fields, body.fields ?? {});
+  const next = { items: body.items ?? contents.items, vat_breakdown: body.vatBreakdown ?? contents.vat_breakdown };
+  changes.push(...tableChanges(contents, next));
+  const evidence = typedEvidence(contents.evidence, changes, body);
+  const errors = validateDocument(definition, { fields, items: next.items, vatBreakdown: next.vat_breakdown });
+  const to = requireAction("save", document, actor, errors);
+  const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
+  const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
+  await storeContents(tx, document, { evidence, ...next });
+  return changeDocument(tx, document, {
+    kind: "save",
+    to,
+    userId: actor.userId,
+    changes,
+    now,
+    columns: {
+      fields: JSON.stringify(fields),
+      attention: countAttention(shown, evidence, blocked),
+      ...(body.note === undefined ? {} : { note: body.note }),
+      ...(body.deliveredDate === undefined ? {} : { delivered_date: body.deliveredDate }),
+      ...(body.externalDocumentId === undefined ? {} : { external_document_id: body.externalDocumentId === null ? null : externalDocumentId(body.externalDocumentId) }),
+      ...(isClean(errors) ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now, error_type: null, error_origin: null, error_detail: null } : {}),
+    },
+  });
+}
+
+function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: Change[] } {
+  const fields = { ...old };
+  const changes: Change[] = [];
+  for (const [field, value] of Object.entries(given)) {
+    const to = value?.trim() ? value.trim() : null;
+    const from = old[field] ?? null;
+    if (to === from) continue;
+    changes.push({ field, from, to });
+    if (to === null) delete fields[field];
+    else fields[field] = to;
+  }
+  return { fields, changes };
+}
+
+function tableChanges(old: Pick<ContentsRow, "items" | "vat_breakdown">, next: Pick<ContentsRow, "items" | "vat_breakdown">): Change[] {
+  const change = (field: string, from: unknown[], to: unknown[]): Change[] => (JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from: String(from.length), to: String(to.length) }]);
+  return [...change("items", old.items, next.items), ...change("vatBreakdown", old.vat_breakdown, next.vat_breakdown)];
+}
+
+/** A value that a person typed, captured or looked at is certain; where it was captured is kept, and what was read stays a candidate. */
+function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[], body: SaveBody): Record<string, Evidence> {
+  const evidence = { ...old };
+  for (const { field, from } of changes) {
+    if (body.fields?.[field] === undefined) continue;
+    const before = old[field];
+    const captured = body.captured?.[field];
+    const readBefore = from !== null && before && before.source !== "person" ? [{ value: from, ...(before.page === undefined ? {} : { page: before.page }), ...(before.box ? { box: before.box } : {}), score: before.confidence }] : [];
+    evidence[field] = { source: "person", confidence: 1, checks: [], ...captured, candidates: [...readBefore, ...(before?.candidates ?? [])] };
+  }
+  for (const field of body.confirmed ?? []) {
+    const before = evidence[field];
+    if (before && before.source !== "person") {
+      const { disagreement: _, ...rest } = before;
+      evidence[field] = { ...rest, source: "person", confidence: 1 };
+    }
+  }
+  return evidence;
+}
+
+/** Writes evidence, items and VAT rows. */
+export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split">>): Promise<void> {
+  const values = {
+    evidence: JSON.stringify(contents.evidence),
+    items: JSON.stringify(contents.items),
+    vat_breakdown: JSON.stringify(contents.vat_breakdown),
+    ...(contents.proposed_split === undefined ? {} : { proposed_split: contents.proposed_split && JSON.stringify(contents.proposed_split) }),
+  };
+  await tx
+    .insertInto("document_contents")
+    .values({ tenant_id: document.tenant_id, document_id: document.document_id, ...values } as never)
+    .onConflict((conflict) => conflict.columns(["tenant_id", "document_id"]).doUpdateSet(values as never))
+    .execute();
+}

@@ -1,0 +1,106 @@
+import type { DocumentState } from "#domain/document/names.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { Tables } from "#server/platform/schema.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type Selectable, sql, type Updateable } from "kysely";
+import { inScope } from "./scope.ts";
+
+export type DocumentRow = Selectable<Tables["documents"]>;
+export type ContentsRow = Selectable<Tables["document_contents"]>;
+export type Change = { field: string; from: string | null; to: string | null };
+
+/** The document in the actor's scope, attachments and deleted ones excluded. Throws Refusal not-found. `lock` keeps others from changing it. */
+export async function loadDocument(tx: Tx, actor: Actor, documentId: string, options: { lock?: boolean } = {}): Promise<DocumentRow> {
+  const query = tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("document_id", "=", documentId)
+    .where("deleted_at", "is", null)
+    .where((eb) => inScope(eb, actor));
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new Refusal("not-found");
+  return row;
+}
+
+/** As loadDocument, by the id that another system gave the document. */
+export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: string): Promise<string> {
+  const row = await tx
+    .selectFrom("documents")
+    .select("document_id")
+    .where("external_document_id", "=", externalId)
+    .where("deleted_at", "is", null)
+    .where((eb) => inScope(eb, actor))
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not-found");
+  return row.document_id;
+}
+
+export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<ContentsRow> {
+  const row = await tx.selectFrom("document_contents").selectAll().where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).executeTakeFirst();
+  return row ?? { tenant_id: document.tenant_id, document_id: document.document_id, evidence: {}, vat_breakdown: [], items: [], proposed_split: null };
+}
+
+/** A document changed: its new columns, and the one history row that says so. */
+export type DocumentChange = {
+  columns: Updateable<Tables["documents"]>;
+  kind: string;
+  to?: DocumentState;
+  userId: string | null;
+  changes?: Change[];
+  detail?: string;
+  now: Date;
+};
+
+/**
+ * Writes a change with its history row in the same transaction, raises the version and tells listening screens.
+ * Every transition of a document goes through here (invariant of domain rules 2). Returns the new version.
+ */
+export async function changeDocument(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<number> {
+  const to = change.to ?? document.state;
+  const version = document.version + 1;
+  await tx
+    .updateTable("documents")
+    .set({ ...change.columns, state: to, version, changed_at: change.now, changed_by: change.userId })
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .execute();
+  await addHistory(tx, document, { kind: change.kind, from: document.state, to, userId: change.userId, changes: change.changes ?? [], detail: change.detail ?? null, now: change.now });
+  await announceChange(tx, document.tenant_id);
+  return version;
+}
+
+export async function addHistory(
+  tx: Tx,
+  document: Pick<DocumentRow, "tenant_id" | "document_id">,
+  entry: { kind: string; from: DocumentState | null; to: DocumentState; userId: string | null; changes: Change[]; detail: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("document_history")
+    .values({
+      tenant_id: document.tenant_id,
+      document_id: document.document_id,
+      at: entry.now,
+      kind: entry.kind,
+      from_state: entry.from,
+      to_state: entry.to,
+      user_id: entry.userId,
+      changes: JSON.stringify(entry.changes),
+      detail: entry.detail,
+    })
+    .execute();
+}
+
+/** Tells open screens of the tenant that documents changed; sent when the transaction commits. */
+export async function announceChange(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select pg_notify('documents', ${tenantId})`.execute(tx);
+}
+
+/** Names of people by user id. */
+export async function namesOf(tx: Tx, tenantId: string, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(userIds.filter((userId) => userId !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom("users").select(["user_id", "first_name", "last_name"]).where("tenant_id", "=", tenantId).where("user_id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]));
+}

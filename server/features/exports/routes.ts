@@ -1,0 +1,53 @@
+import type { ExportFormat } from "#domain/export/names.ts";
+import { type Actor, permits } from "#server/actor.ts";
+import type { App } from "#server/app.ts";
+import { loadContents, loadDocument } from "#server/features/documents/store.ts";
+import { requireAction } from "#server/features/documents/rules.ts";
+import { exportDocuments, type ExportedDocument, isBuilt } from "#server/export/index.ts";
+import type { FileReply, Handlers } from "#server/http/handler.ts";
+import { Refusal } from "#server/refusal.ts";
+import { Readable } from "node:stream";
+import { invoiceOf } from "./invoice.ts";
+import { bulkState } from "#server/features/documents/bulk.ts";
+
+export const exportHandlers = {
+  exportFile: async ({ params, query }, actor, app) => exportFile(app, actor, [params.documentId], query.exportFormat),
+  exportFiles: async ({ body }, actor, app) => exportFile(app, actor, body.documentIds, body.exportFormat),
+  exportDocuments: async ({ body }, actor, app) => bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({ kind: "export", to: requireAction("export", document, actor, errors), columns: { error_type: null, error_origin: null, error_detail: null } })),
+} satisfies Partial<Handlers>;
+
+/** Formats that hand out the document itself and no accounting data. */
+const plainFormats: readonly ExportFormat[] = ["Pdf", "Zip"];
+
+async function exportFile(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<FileReply> {
+  const needed = plainFormats.includes(format) ? "DownloadDocument" : "ExportDocument";
+  if (!permits(actor, needed)) throw new Refusal("permission-denied");
+  if (!isBuilt(format)) throw new Refusal("invalid-parameter", { detail: format });
+  const documents = await loadForExport(app, actor, documentIds, format);
+  const result = await exportDocuments(format, documents, { tenantId: actor.tenantId, now: app.clock.now(), culture: actor.languageCode });
+  if ("problems" in result) {
+    throw new Refusal("not-exportable", {
+      errors: result.problems.flatMap((problem) => problem.reasons.map((reason) => ({ pointer: `/${problem.documentId}${reason.field ? `/${reason.field.replaceAll(".", "/")}` : ""}`, code: reason.code, message: reason.detail }))),
+    });
+  }
+  return { fileName: result.fileName, mediaType: result.mediaType, size: result.bytes.length, stream: (range) => Readable.from([range ? result.bytes.subarray(range.start, range.end + 1) : result.bytes]) };
+}
+
+/** Accounting data of an unapproved document never leaves while the approval feature is on (domain rules 2, invariants). */
+function requireApproval(actor: Actor, state: string): void {
+  if (actor.features.has("Approval") && !["ReadyForExport", "Exported", "Archived"].includes(state)) throw new Refusal("approval-required", { currentState: state });
+}
+
+function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
+  return app.db.transaction(actor.tenantId, async (tx) => {
+    const documents: ExportedDocument[] = [];
+    for (const documentId of documentIds) {
+      const document = await loadDocument(tx, actor, documentId);
+      if (!plainFormats.includes(format)) requireApproval(actor, document.state);
+      const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
+      const file = plainFormats.includes(format) && document.file_id ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst() : undefined;
+      documents.push(file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice });
+    }
+    return documents;
+  });
+}

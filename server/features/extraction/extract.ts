@@ -1,0 +1,186 @@
+import type { TenantFeature } from "#domain/access/permissions.ts";
+import { countAttention } from "#domain/document/attention.ts";
+import { deductionDate } from "#domain/document/deductionDate.ts";
+import type { DocumentErrorType } from "#domain/document/names.ts";
+import { validateDocument } from "#domain/document/validate.ts";
+import type { Evidence, ReadDocument, Reading } from "#domain/extraction/reading.ts";
+import type { App } from "#server/app.ts";
+import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
+import { storeContents } from "#server/features/documents/save.ts";
+import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/features/documentTypes/store.ts";
+import { countProcessed, licenceProblem } from "#server/features/tenant/licence.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { Jobs } from "#server/platform/queue.ts";
+
+type Payload = Jobs["extract"];
+
+/**
+ * Reads one document: load, read in a limited child, write. Safe to run twice: only the run that carries the document's
+ * current extractionId writes. A document always ends in New or in Error with a reason.
+ */
+export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
+  const job = await app.db.transaction(payload.tenantId, (tx) => loadJob(tx, payload, app.clock.now()));
+  if (!job) return;
+  if (job.refusal) return fail(app, payload, job.refusal, "licence");
+  try {
+    const path = await app.files.localPath(job.storageKey);
+    const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
+    if (result.ok) await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, result.reading));
+    else await fail(app, payload, result.errorType, result.detail);
+  } catch (error) {
+    if (!isLastTry) throw error;
+    app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
+    await fail(app, payload, "ExtractionError", "internal");
+  }
+}
+
+async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload): Promise<DocumentRow | undefined> {
+  return tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("document_id", "=", documentId)
+    .where("extraction_id", "=", extractionId)
+    .where("state", "=", "Extracting")
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function loadJob(tx: Tx, payload: Payload, now: Date) {
+  const document = await current(tx, payload);
+  if (!document?.file_id) return undefined;
+  const file = await tx.selectFrom("files").selectAll().where("tenant_id", "=", payload.tenantId).where("file_id", "=", document.file_id).executeTakeFirstOrThrow();
+  const units = await tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute();
+  const known = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
+  return {
+    refusal: await licenceProblem(tx, payload.tenantId, now),
+    storageKey: file.storage_key,
+    fileName: document.file_name,
+    context: { ownCompanyIds: known(units.map((unit) => unit.company_id)), ownVatIds: known(units.map((unit) => unit.vat_id)), ownNames: units.map((unit) => unit.name) },
+  };
+}
+
+async function fail(app: App, payload: Payload, errorType: DocumentErrorType, detail: string): Promise<void> {
+  await app.db.transaction(payload.tenantId, async (tx) => {
+    const document = await current(tx, payload);
+    if (!document) return;
+    await changeDocument(tx, document, {
+      kind: "extraction",
+      to: "Error",
+      userId: null,
+      now: app.clock.now(),
+      detail: errorType,
+      columns: { extraction_id: null, error_type: errorType, error_origin: "extraction", error_detail: detail.slice(0, 500) },
+    });
+  });
+}
+
+/** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
+async function storeReading(tx: Tx, app: App, payload: Payload, reading: Reading): Promise<void> {
+  const document = await current(tx, payload);
+  const read = reading.documents[0];
+  if (!document || !read) return;
+  const now = app.clock.now();
+  const type = await settleType(tx, document, read);
+  const { fields, evidence } = await readValues(tx, document, type, read);
+  const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
+  const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
+  const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
+  const errors = validateDocument(definition, { fields, items, vatBreakdown: vatRows });
+  const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
+  const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
+  await storePages(tx, document, reading);
+  await storeContents(tx, document, { evidence, items, vat_breakdown: vatRows, proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null });
+  await countProcessed(tx, payload.tenantId, now);
+  await changeDocument(tx, document, {
+    kind: "extraction",
+    to: "New",
+    userId: null,
+    now,
+    columns: {
+      extraction_id: null,
+      document_type: type.document_type,
+      accounting_unit_id: document.accounting_unit_id ?? (await unitOfCustomer(tx, payload.tenantId, fields)),
+      page_count: reading.pages.length,
+      language: read.language,
+      fields: JSON.stringify(fields),
+      attention: countAttention(shown, evidence, blocked),
+      error_type: null,
+      error_origin: null,
+      error_detail: null,
+    },
+  });
+}
+
+const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({ confidence: row.confidence, ...(row.page === undefined ? {} : { page: row.page }), ...(row.box ? { box: row.box } : {}) });
+
+/** A type that nobody chose follows the document: receipts go to the active receipt type. */
+async function settleType(tx: Tx, document: DocumentRow, read: ReadDocument): Promise<DocumentTypeRow> {
+  const types = await loadDocumentTypes(tx, document.tenant_id);
+  const present = types.find((type) => type.document_type === document.document_type);
+  const receipts = types.find((type) => type.is_active && type.document_class === "Cashier");
+  const chosen = !document.type_chosen && read.documentKind === "receipt" && receipts ? receipts : present;
+  if (!chosen) throw new Error(`The document type ${document.document_type} is gone.`);
+  return chosen;
+}
+
+async function readValues(tx: Tx, document: DocumentRow, type: DocumentTypeRow, read: ReadDocument): Promise<{ fields: Record<string, string>; evidence: Record<string, Evidence> }> {
+  const fields: Record<string, string> = {};
+  const evidence: Record<string, Evidence> = {};
+  for (const [field, read_] of Object.entries(read.fields)) {
+    const { value, ...why } = read_;
+    if (field === "note" && why.source === "isdoc" && !type.extract_note_from_isdoc) continue;
+    fields[field] = value;
+    evidence[field] = why;
+  }
+  if (!fields.documentKind) {
+    fields.documentKind = read.documentKind;
+    evidence.documentKind = { source: "derived", confidence: 0.98, checks: [] };
+  }
+  await addDeductionDate(tx, document, fields, evidence);
+  return { fields, evidence };
+}
+
+/** The later of the issue date and the start of the current VAT period, when the feature is on (specification a-5). */
+async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<string, string>, evidence: Record<string, Evidence>): Promise<void> {
+  const isOn = await hasFeature(tx, document.tenant_id, "DeductionDate");
+  const tenant = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", document.tenant_id).executeTakeFirstOrThrow();
+  const periodStart = tenant.settings.deductionStartDate;
+  if (!isOn || !fields.issueDate || fields.deductionDate || typeof periodStart !== "string") return;
+  fields.deductionDate = deductionDate(fields.issueDate, periodStart) ?? fields.issueDate;
+  evidence.deductionDate = { source: "derived", confidence: evidence.issueDate?.confidence ?? 0.9, checks: [] };
+}
+
+async function unitOfCustomer(tx: Tx, tenantId: string, fields: Record<string, string>): Promise<string | null> {
+  if (!fields.customerCompanyId) return null;
+  if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;
+  const unit = await tx.selectFrom("accounting_units").select("accounting_unit_id").where("tenant_id", "=", tenantId).where("company_id", "=", fields.customerCompanyId).executeTakeFirst();
+  return unit?.accounting_unit_id ?? null;
+}
+
+async function hasFeature(tx: Tx, tenantId: string, feature: TenantFeature): Promise<boolean> {
+  const row = await tx.selectFrom("tenant_features").select("enabled").where("tenant_id", "=", tenantId).where("feature", "=", feature).executeTakeFirst();
+  return row?.enabled ?? false;
+}
+
+async function storePages(tx: Tx, document: DocumentRow, reading: Reading): Promise<void> {
+  await tx.deleteFrom("document_pages").where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).execute();
+  for (const [index, page] of reading.pages.entries()) {
+    await tx
+      .insertInto("document_pages")
+      .values({
+        tenant_id: document.tenant_id,
+        document_id: document.document_id,
+        page_index: index,
+        file_id: document.file_id ?? "",
+        file_page: page.page,
+        rotation: page.rotation,
+        width: page.width,
+        height: page.height,
+        source: page.source,
+        words: JSON.stringify(page.words),
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,60 @@
+import { isCompanyId } from "#domain/czech/companyId.ts";
+import { exclusiveFeatures } from "#domain/access/features.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { Refusal } from "#server/refusal.ts";
+import { sql } from "kysely";
+import { readFileSync } from "node:fs";
+import { licenceProblem, loadLicence } from "./licence.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string };
+
+export const tenantHandlers = {
+  getTenant: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const tenant = await tx.selectFrom("tenants").selectAll().where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+      return { tenantId: tenant.tenant_id, name: tenant.name, companyId: tenant.company_id, languageCode: tenant.language_code };
+    }),
+
+  getFeatures: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => ({ features: await tx.selectFrom("tenant_features").select(["feature", "enabled"]).where("tenant_id", "=", actor.tenantId).orderBy("feature").execute() })),
+
+  setFeatures: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      for (const { feature, enabled } of exclusiveFeatures(body.features)) {
+        await tx
+          .insertInto("tenant_features")
+          .values({ tenant_id: actor.tenantId, feature, enabled })
+          .onConflict((conflict) => conflict.columns(["tenant_id", "feature"]).doUpdateSet({ enabled }))
+          .execute();
+      }
+    }),
+
+  getLicence: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const licence = await loadLicence(tx, actor.tenantId, app.clock.now());
+      if (!licence) throw new Refusal("not-found");
+      const { periodStart: _, ...shown } = licence;
+      return shown;
+    }),
+
+  verifyLicence: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const problem = await licenceProblem(tx, actor.tenantId, app.clock.now());
+      return { valid: problem === undefined, reason: problem ?? null };
+    }),
+
+  accountInfo: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const tenant = await tx.selectFrom("tenants").selectAll().where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+      const count = (table: "users" | "accounting_units" | "documents") => tx.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+      return { tenantId: tenant.tenant_id, name: tenant.name, users: (await count("users")).count, accountingUnits: (await count("accounting_units")).count, documents: (await count("documents")).count, version, createdTime: tenant.created_at.toISOString() };
+    }),
+
+  aresBasicInfo: async ({ params }, _actor, app) => {
+    const companyId = params.companyId.padStart(8, "0");
+    if (!isCompanyId(companyId)) throw new Refusal("company-id-invalid");
+    const company = await app.ares.company(companyId);
+    if (!company) throw new Refusal("not-found");
+    return company;
+  },
+} satisfies Partial<Handlers>;

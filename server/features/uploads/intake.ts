@@ -1,0 +1,28 @@
+import { uploadExtensions } from "#domain/document/upload.ts";
+import type { App } from "#server/app.ts";
+import type { UploadedFile } from "#server/http/handler.ts";
+import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** Longest head that tells the kind of a file. */
+const HEAD_BYTES = 4096;
+
+/**
+ * The type that the file is stored and served under comes from its bytes, never from the sender.
+ * Bytes that are nothing we know are still accepted under a known file name, so that a damaged invoice is not lost:
+ * it becomes a document in Error.
+ */
+export async function settleType(app: App, file: UploadedFile): Promise<void> {
+  const head: Buffer[] = [];
+  if (file.size > 0) for await (const part of await app.files.get(file.storageKey, { start: 0, end: HEAD_BYTES - 1 })) head.push(part as Buffer);
+  const kind = sniff(Buffer.concat(head));
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
+  const isKnownName = uploadExtensions.some((known) => known === extension);
+  if (!kind && !isKnownName) throw new Refusal("unsupported-format", { detail: file.name });
+  file.mediaType = kind ? mediaTypeOf(kind) : "application/octet-stream";
+}
+
+/** Calendar day of a moment where the companies are. */
+export function localDate(now: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Prague" }).format(now);
+}
