@@ -79,11 +79,11 @@ describe("authorization", () => {
     expect(tokens.claims()?.sub).toBe(person.userId);
   });
 
-  it.each([{ prompt: "login" }, { max_age: "0" }])("asks a signed-in person again with %o, and only once", async (extra) => {
+  it.each([["prompt", "login"], ["max_age", "0"]])("asks a signed-in person again with %s=%s, and only once", async (name, value) => {
     const { person, browser, config } = await signedIn(identity);
     // a sign-in in the same second counts as fresh for max_age=0
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const { location } = await authorize(browser, config, extra);
+    const { location } = await authorize(browser, config, { [name]: value });
     expect(location.pathname).toBe("/Login");
     await browser.login(person.email, PASSWORD);
     const back = new URL((await browser.fetch(location.searchParams.get("ReturnUrl") ?? "")).headers.get("location") ?? "");

@@ -88,9 +88,12 @@ export function setSecurityHeaders(res: ServerResponse, settings: { issuer: stri
   res.setHeader("content-security-policy", policy.join("; "));
   res.setHeader("x-content-type-options", "nosniff");
   res.setHeader("referrer-policy", "no-referrer");
-  res.setHeader("cross-origin-opener-policy", "same-origin");
   res.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=()");
-  if (!mayBeFramed) res.setHeader("x-frame-options", "DENY");
+  if (!mayBeFramed) {
+    res.setHeader("x-frame-options", "DENY");
+    // a sign-in in a popup has to keep its opener, the rest has none
+    res.setHeader("cross-origin-opener-policy", "same-origin");
+  }
   if (isSecure(settings.issuer)) res.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
 }
 

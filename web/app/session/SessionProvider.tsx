@@ -1,0 +1,67 @@
+import { calls } from "#contract/index.ts";
+import type { Me } from "#contract/users.ts";
+import type { TenantFeature } from "#domain/access/permissions.ts";
+import { api, connectSession } from "#web/lib/api.ts";
+import { type AppConfig, type Session as ScreenSession, SessionContext, type WebSettings } from "#web/lib/session.ts";
+import { setLanguage } from "#web/locales/language.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createSession, type Session } from "./session.ts";
+
+type Data = { me: Me | undefined; features: TenantFeature[]; settings: WebSettings };
+
+const empty: Data = { me: undefined, features: [], settings: { theme: "OsDefault", preferences: {} } };
+
+/** Screens on which nobody is signed in silently: one signs out, the other is for people who cannot sign in. */
+const withoutSilentSignIn = /^\/(logout|user\/resetpassword)\/?$/i;
+
+function makeSession(config: AppConfig): Session<Data> {
+  const session = createSession<Data>({
+    config,
+    appUrl: location.origin,
+    load: {
+      me: () => api(calls.getMe),
+      features: async () => (await api(calls.getFeatures)).features.filter(({ enabled }) => enabled).map(({ feature }) => feature),
+      settings: () => api(calls.getWebSettings),
+    },
+    empty,
+    log: (message, error) => console.error(`${message}.`, error),
+  });
+  connectSession({ token: () => session.getState().token, refresh: session.refresh, lost: () => void session.leave() });
+  return session;
+}
+
+/** Makes the session of the tab, starts it and hands it to the screens and to the API client. */
+export function SessionProvider({ config, children }: { config: AppConfig; children: ReactNode }) {
+  const [session] = useState(() => makeSession(config));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const queries = useQueryClient();
+  useEffect(() => void session.start(!withoutSilentSignIn.test(location.pathname)), [session]);
+
+  const personId = state.user?.id;
+  // what one person has read is not for the next one
+  useEffect(() => () => queries.clear(), [personId, queries]);
+  const language = state.data.me?.languageCode;
+  useEffect(() => void (language && setLanguage(language)), [language]);
+
+  const value = useMemo<ScreenSession>(
+    () => ({
+      status: state.status,
+      identityUrl: config.identityUrl,
+      me: state.data.me,
+      permissions: state.data.me?.permissions ?? [],
+      features: state.data.features,
+      settings: state.data.settings,
+      signIn: session.signIn,
+      signOut: session.logout,
+      reload: session.reload,
+      saveSettings: async (change) => {
+        const settings = { ...session.getState().data.settings, ...change };
+        session.replaceData({ settings });
+        await api(calls.putWebSettings, { body: settings });
+      },
+    }),
+    [state, session, config.identityUrl],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
