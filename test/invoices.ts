@@ -156,6 +156,7 @@ export const invoiceCases: Record<string, Invoice> = {
     invoiceNumber: "1520-881",
     dueDate: undefined,
     variableSymbol: undefined,
+    constantSymbol: undefined,
     accountNumber: undefined,
     paymentMethod: "cash",
     totalAmount: "1187.00",

@@ -1,0 +1,84 @@
+import { handlers } from "#server/handlers.ts";
+import { openApp, type App, type Clock } from "#server/app.ts";
+import { buildServer } from "#server/http/server.ts";
+import { API_AUDIENCE, openTokens } from "#server/http/tokens.ts";
+import { startJobs } from "#server/jobs.ts";
+import type { Config } from "#server/platform/config.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose";
+import { pino } from "pino";
+import { TEST_SECRET, testDatabase, type TestDatabase } from "./database.ts";
+
+const ISSUER = "http://identity.test";
+
+export type TestApp = {
+  app: App;
+  /** Address of the listening server, without a trailing slash. */
+  url: string;
+  database: TestDatabase;
+  /** An access token as the identity server would sign it; `claims` replaces some. */
+  token(user: { tenantId: string; userId: string }, claims?: Record<string, unknown>): Promise<string>;
+  /** Calls the api with JSON or a form; `as` is a user or nobody. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
+
+/** The real server on a real database with real files; only the identity server's signature is made here. */
+export async function startTestApp(options: { worker?: boolean; clock?: Clock; aresUrl?: string } = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
+  const config: Config = {
+    dataDir,
+    host: "127.0.0.1",
+    port: 0,
+    identityPort: 0,
+    appUrl: "http://app.test",
+    identityUrl: ISSUER,
+    databaseUrl: database.ownerUrl,
+    only: ["api"],
+    demo: false,
+    dev: false,
+    secret: TEST_SECRET,
+    logLevel: "silent",
+    aresUrl: options.aresUrl ?? "http://127.0.0.1:1",
+  };
+  const log = pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
+  const app = await openApp(config, database.appUrl, { log, readers: 1, isWorker: options.worker ?? false, ...(options.clock ? { clock: options.clock } : {}) });
+  const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" }] });
+  const server = await buildServer(app, handlers, openTokens(ISSUER, keys));
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+
+  const token: TestApp["token"] = (user, claims = {}) =>
+    new SignJWT({ tid: user.tenantId, ...claims })
+      .setProtectedHeader({ alg: "ES256", kid: "test" })
+      .setSubject(user.userId)
+      .setIssuer(ISSUER)
+      .setAudience(API_AUDIENCE)
+      .setExpirationTime("10m")
+      .sign(privateKey);
+
+  return {
+    app,
+    url,
+    database,
+    token,
+    async request(method, path, { as, body, form, headers = {} } = {}) {
+      const authorization = as ? { authorization: `Bearer ${await token(as)}` } : {};
+      const content = body === undefined ? {} : { "content-type": "application/json" };
+      return fetch(`${url}${path}`, { method, headers: { ...authorization, ...content, ...headers }, body: form ?? (body === undefined ? null : JSON.stringify(body)), redirect: "manual" });
+    },
+    async close() {
+      stopJobs();
+      await server.close();
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
