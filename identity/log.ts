@@ -1,6 +1,9 @@
-import { pino, type Logger } from "pino";
+import { pino, stdTimeFunctions, type Logger } from "pino";
 
-/** Structured log of the identity server. Only method, path, status and times are written: never query, body, header or cookie. */
+/**
+ * Structured log of the identity server, one JSON line each, to standard error like that of the other parts.
+ * Only method, path, status and times of a request are written: never query, body, header or cookie.
+ */
 export function identityLog(): Logger {
-  return pino({ name: "identity", level: process.env.KVITANCE_LOG ?? "info", base: { role: "identity" } });
+  return pino({ level: process.env.KVITANCE_LOG ?? "info", base: { part: "identity" }, timestamp: stdTimeFunctions.isoTime }, pino.destination(2));
 }

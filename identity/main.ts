@@ -114,7 +114,11 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
   };
 }
 
-/** The process: configuration from the environment, stops on SIGTERM and SIGINT. `--rotate-keys` makes a new signing key and ends. */
+/**
+ * The process: configuration from the environment. As a child of the supervisor it says when it is ready and leaves
+ * Ctrl-C, which reaches the whole group, to it; it stops on SIGTERM or when the supervisor is gone.
+ * `--rotate-keys` makes a new signing key and ends.
+ */
 async function run(): Promise<void> {
   const options = readConfig(process.env);
   if (process.argv.includes("--rotate-keys")) {
@@ -124,13 +128,17 @@ async function run(): Promise<void> {
     return;
   }
   const running = await startIdentity(options);
-  const stop = () => void running.close().then(() => process.exit(0));
-  process.once("SIGTERM", stop).once("SIGINT", stop);
+  let stopping: Promise<void> | undefined;
+  const stop = () => void (stopping ??= running.close().then(() => process.exit(0)));
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => process.connected || stop());
+  process.on("disconnect", stop);
+  process.send?.({ ready: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   run().catch((error: Error) => {
     identityLog().fatal({ error: error.message }, "identity server cannot start");
-    process.exitCode = 1;
+    process.exit(1);
   });
 }
