@@ -1,5 +1,8 @@
 import { app } from "./cs/app.ts";
 import { document } from "./cs/document.ts";
+import { documents } from "./cs/documents.ts";
+import { people } from "./cs/people.ts";
+import { upload } from "./cs/upload.ts";
 
 /** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. */
-export const cs = { ...app, ...document } as const;
+export const cs = { ...app, ...people, ...documents, ...upload, ...document } as const;

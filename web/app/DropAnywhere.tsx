@@ -1,0 +1,83 @@
+import { uploads } from "#web/features/upload/uploads.ts";
+import { filesOf } from "#web/features/upload/gather.ts";
+import { TooManyFiles } from "#web/features/upload/TooManyFiles.tsx";
+import { href } from "#web/lib/paths.ts";
+import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { IconUpload } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { matchPath, useLocation, useNavigate } from "react-router";
+import styles from "./DropAnywhere.module.css";
+
+/** Files dropped or pasted on any screen are uploaded; the upload page has its own area with the choices of the batch. */
+export function DropAnywhere() {
+  const { text } = useText();
+  const { permissions } = useSession();
+  const { chosenId } = useAccountingUnits();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [isOver, setOver] = useState(false);
+  const [tooMany, setTooMany] = useState<File[]>();
+  const isHere = permissions.includes("UploadDocument") && matchPath("/UploadDocuments/*", pathname) === null;
+
+  useEffect(() => {
+    if (!isHere) return undefined;
+    const take = async (data: DataTransfer | null) => {
+      const files = await filesOf(data);
+      if (files.length === 0) return;
+      if (uploads.add(files, { accountingUnitId: chosenId })) void navigate(href("upload"));
+      else setTooMany(files);
+    };
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      setOver(false);
+      void take(event.dataTransfer);
+    };
+    const paste = (event: ClipboardEvent) => void take(event.clipboardData);
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    addEventListener("paste", paste);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+      removeEventListener("paste", paste);
+    };
+  }, [isHere, chosenId, navigate]);
+
+  return (
+    <>
+      {isHere && isOver && (
+        <div className={styles.veil} aria-hidden>
+          <div className={styles.sign}>
+            <IconUpload size={32} stroke={1.5} />
+            {text("upload.dropHere")}
+          </div>
+        </div>
+      )}
+      {tooMany && (
+        <TooManyFiles
+          count={tooMany.length}
+          onClose={() => setTooMany(undefined)}
+          onFirst={(limit) => {
+            uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
+            setTooMany(undefined);
+            void navigate(href("upload"));
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { approvers, type Permission } from "#domain/access/permissions.ts";
+import type { DocumentClass } from "#domain/document/names.ts";
+import { Logotype } from "#web/components/Logotype.tsx";
+import { useDocumentTypes } from "#web/lib/documentTypes.ts";
+import { formatNumber } from "#web/lib/format.ts";
+import { href } from "#web/lib/paths.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { Tooltip } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type Icon, IconBuildingBank, IconCash, IconCashRegister, IconChecklist, IconFileDots, IconFileInvoice, IconFiles, IconUpload } from "@tabler/icons-react";
+import { Link, matchPath, useLocation } from "react-router";
+import styles from "./Navigation.module.css";
+import { breakpoints } from "./theme.ts";
+
+const classIcons: Record<DocumentClass, Icon> = { ReceivedInvoice: IconFileInvoice, Cashier: IconCashRegister, CashVouchers: IconCash, Liabilities: IconBuildingBank, OtherCommitments: IconFileDots };
+
+type Entry = { to: string; label: string; icon: Icon; isCurrent: boolean; count?: number };
+
+/** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload. */
+function useEntries(): Entry[][] {
+  const { text } = useText();
+  const { me, permissions } = useSession();
+  const { types } = useDocumentTypes();
+  const { pathname } = useLocation();
+  const may = (permission: Permission) => permissions.includes(permission);
+  const isApprover = me !== undefined && approvers.includes(me.userRole);
+  const documentType = matchPath("/Documents/:docType?/*", pathname)?.params.docType;
+  const isList = matchPath("/Documents/*", pathname) !== null;
+  const isIn = (wanted: string | undefined) => isList && (documentType ?? "All").toLowerCase() === (wanted ?? "All").toLowerCase();
+
+  const all: Entry = { to: href("docList"), label: text("nav.allDocuments"), icon: IconFiles, isCurrent: isIn(undefined), count: types.reduce((sum, type) => sum + (type.numberOfNewDocuments ?? 0), 0) };
+  const byType = types.map((type): Entry => ({
+    to: href("docList", { docType: type.documentType }),
+    label: type.label,
+    icon: classIcons[type.documentClass as DocumentClass] ?? IconFileDots,
+    isCurrent: isIn(type.documentType),
+    count: type.numberOfNewDocuments,
+  }));
+  const approval: Entry = { to: href("docListApproval", { listType: "Mine" }), label: text("nav.forApproval"), icon: IconChecklist, isCurrent: isIn("ForApproval") };
+  const upload: Entry = { to: href("upload"), label: text("nav.upload"), icon: IconUpload, isCurrent: matchPath("/UploadDocuments/*", pathname) !== null };
+  return [isApprover ? [approval] : [all, ...byType], may("UploadDocument") ? [upload] : []].filter((group) => group.length > 0);
+}
+
+/** The navigation; `isWide` shows labels at any width (in the drawer). */
+export function Navigation({ isWide = false }: { isWide?: boolean }) {
+  const { text } = useText();
+  const hasRoom = useMediaQuery(`(min-width: ${breakpoints.wide}px)`, undefined, { getInitialValueInEffect: false });
+  const withLabels = isWide || Boolean(hasRoom);
+  const groups = useEntries();
+  return (
+    <nav className={styles.navigation} data-labels={withLabels} aria-label={text("shell.navigation")}>
+      {!isWide && (
+        <Link to="/" className={styles.logotype} aria-label="Kvitance">
+          <Logotype short={!withLabels} />
+        </Link>
+      )}
+      {groups.map((entries) => (
+        <ul key={entries[0]?.to} className={styles.group}>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <NavigationEntry entry={entry} withLabel={withLabels} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolean }) {
+  const { text, culture } = useText();
+  const count = entry.count ? formatNumber(entry.count, culture) : undefined;
+  const spoken = count ? `${entry.label}, ${text("nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
+  return (
+    <Tooltip label={spoken} position="right" disabled={withLabel} openDelay={150}>
+      <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={spoken}>
+        <entry.icon size={20} stroke={1.6} aria-hidden className={styles.icon} />
+        {withLabel && <span className={styles.label}>{entry.label}</span>}
+        {count && <span className={styles.count}>{count}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,74 @@
+import { themes } from "#contract/users.ts";
+import { cultures } from "#domain/document/names.ts";
+import { useChooseLanguage } from "#web/components/LanguageSwitch.tsx";
+import { useChooseTheme } from "#web/components/ThemeSwitch.tsx";
+import { href } from "#web/lib/paths.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { Link } from "react-router";
+import styles from "./TopBar.module.css";
+
+const languageNames = { "cs-CZ": "Čeština", "en-US": "English" } as const;
+
+/** Who is signed in; profile, language, look, sign-out. */
+export function ProfileMenu() {
+  const { text, culture } = useText();
+  const { me, settings } = useSession();
+  const chooseLanguage = useChooseLanguage();
+  const chooseTheme = useChooseTheme();
+  if (!me) return null;
+  const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
+  const tick = <IconCheck size={16} aria-hidden />;
+  const gap = <span style={{ width: 16 }} />;
+  return (
+    <Menu width={232} position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={styles.person} aria-label={text("shell.profileOf", { name })}>
+          <span className={styles.initials} aria-hidden>
+            {initials(name)}
+          </span>
+          <span className={styles.personName}>{name}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.menuHead}>
+          <div>{name}</div>
+          <div>{me.email}</div>
+        </div>
+        <Menu.Item component={Link} to={href("profile")} leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}>
+          {text("title.profile")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{text("language.label")}</Menu.Label>
+        {cultures.map((each) => (
+          <Menu.Item key={each} role="menuitemradio" aria-checked={each === culture} lang={each.slice(0, 2)} leftSection={each === culture ? tick : gap} onClick={() => void chooseLanguage(each)}>
+            {languageNames[each]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{text("theme.label")}</Menu.Label>
+        {themes.map((each) => (
+          <Menu.Item key={each} role="menuitemradio" aria-checked={each === settings.theme} leftSection={each === settings.theme ? tick : gap} onClick={() => chooseTheme(each)}>
+            {text(`theme.${each}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={href("logout")} leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}>
+          {text("shell.signOut")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,33 @@
+import { Logotype } from "#web/components/Logotype.tsx";
+import { useText } from "#web/locales/language.ts";
+import { ActionIcon } from "@mantine/core";
+import { IconMenu2 } from "@tabler/icons-react";
+import { ProfileMenu } from "./ProfileMenu.tsx";
+import { Search } from "./Search.tsx";
+import styles from "./TopBar.module.css";
+import { UnitSwitch } from "./UnitSwitch.tsx";
+import { UploadProgress } from "./UploadProgress.tsx";
+
+/** The bar above every screen; `onMenu` is given where the navigation hides in a drawer. */
+export function TopBar({ onMenu }: { onMenu?: () => void }) {
+  const { text } = useText();
+  return (
+    <header className={styles.bar}>
+      {onMenu && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={text("shell.openMenu")} onClick={onMenu}>
+            <IconMenu2 size={20} stroke={1.6} />
+          </ActionIcon>
+          <span className={styles.logotype}>
+            <Logotype />
+          </span>
+        </>
+      )}
+      <UnitSwitch />
+      <Search />
+      <span className={styles.rest} />
+      <UploadProgress />
+      <ProfileMenu />
+    </header>
+  );
+}

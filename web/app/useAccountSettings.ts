@@ -1,0 +1,11 @@
+import { schemeOf } from "#web/components/ThemeSwitch.tsx";
+import { useSession } from "#web/lib/session.ts";
+import { useMantineColorScheme } from "@mantine/core";
+import { useEffect } from "react";
+
+/** The look that is stored with the account takes over after sign-in (R317, R318); the session does the same for the language. */
+export function useAccountSettings(): void {
+  const { settings } = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => setColorScheme(schemeOf[settings.theme]), [settings.theme, setColorScheme]);
+}

@@ -1,0 +1,44 @@
+import { StateLabel } from "#web/components/StateLabel.tsx";
+import { formatAmount, formatDate } from "#web/lib/format.ts";
+import { Checkbox, Skeleton } from "@mantine/core";
+import { Attention } from "./Attention.tsx";
+import { NameCell, type RowProps } from "./DocumentRow.tsx";
+import styles from "./list.module.css";
+
+/** One document on a phone: supplier and amount, number and due date, state. */
+export function DocumentCard({ document, index, start, context, isCursor, isSelected, onSelect, onOpen }: RowProps) {
+  const { text, culture } = context;
+  const fields = document?.fields ?? {};
+  const name = document ? fields["supplierName"] || document.fileName : "";
+  return (
+    <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.card} style={{ transform: `translateY(${start}px)` }} onClick={onOpen}>
+      {document ? (
+        <>
+          <div role="gridcell" className={styles.cardCheck} onClick={(event) => event.stopPropagation()}>
+            <Checkbox size="sm" tabIndex={-1} checked={isSelected} aria-label={text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />
+          </div>
+          <div role="gridcell" className={styles.cardBody}>
+            <div className={styles.cardLine}>
+              <NameCell document={document} name={name} />
+              <span className={styles.cardAmount}>{formatAmount(fields["totalAmount"], culture, fields["currency"])}</span>
+            </div>
+            <div className={`${styles.cardLine} ${styles.cardDetail}`}>
+              <span className={styles.cardNumber}>{fields["invoiceNumber"] ?? formatDate(document.createdTime, culture, "dateTime")}</span>
+              {fields["dueDate"] && <span>{text("list.due", { date: formatDate(fields["dueDate"], culture) })}</span>}
+            </div>
+            <div className={styles.cardLine}>
+              <StateLabel state={document.state} />
+              <Attention count={document.state === "New" && document.attention ? document.attention : null} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <div role="gridcell" className={styles.cardBody}>
+          <Skeleton height={12} width="55%" />
+          <Skeleton height={10} width="35%" mt={10} />
+          <Skeleton height={10} width="25%" mt={10} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { DocumentSummary } from "#contract/documents.ts";
+import { useText } from "#web/locales/language.ts";
+import { Checkbox, Skeleton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
+import { useSearchParams } from "react-router";
+import { type CellContext, type Column, WIDE_COLUMN } from "./columns.tsx";
+import { type FieldLabels, useLabel } from "./labels.ts";
+import { type ListFilter, nextSort, sortOf } from "./listAddress.ts";
+import styles from "./list.module.css";
+import type { Selection } from "./selection.ts";
+import { SelectAll } from "./SelectAll.tsx";
+import { documentAddress } from "./useOpenDocument.ts";
+import type { Rows } from "./useRows.ts";
+
+export type RowProps = {
+  document: DocumentSummary | undefined;
+  index: number;
+  /** Distance from the top of the list in pixels. */
+  start: number;
+  context: CellContext;
+  isCursor: boolean;
+  isSelected: boolean;
+  onSelect: (isRange: boolean) => void;
+  onOpen: (event: MouseEvent) => void;
+};
+
+/** Widths of the columns as a CSS grid; the supplier takes what is left, else the last column does. */
+export function gridTemplate(columns: readonly Column[]): string {
+  const wide = columns.some(({ id }) => id === WIDE_COLUMN) ? WIDE_COLUMN : columns.at(-1)?.id;
+  return ["44px", ...columns.map(({ id, width }) => (id === wide ? `minmax(${Math.max(width, 200)}px, 1fr)` : `${width}px`))].join(" ");
+}
+
+/** The head of the table: select all, and an order by a click on a name. */
+export function RowHead({ columns, labels, rows, selection, onSelect, filter }: { columns: readonly Column[]; labels: FieldLabels; rows: Rows; selection: Selection; onSelect: (selection: Selection) => void; filter: ListFilter }) {
+  const { text } = useText();
+  const label = useLabel(labels);
+  const [query, setQuery] = useSearchParams();
+  const sort = sortOf(query);
+  const order = (id: string) =>
+    setQuery(
+      (before) => {
+        const next = nextSort(sort, id);
+        if (next) before.set("sort", `${next.field}.${next.direction}`);
+        else before.delete("sort");
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <div role="rowgroup" className={styles.headGroup}>
+      <div role="row" aria-rowindex={1} className={styles.rowHead}>
+        <div role="columnheader" className={styles.check}>
+          <SelectAll rows={rows} selection={selection} onSelect={onSelect} filter={filter} />
+        </div>
+        {columns.map(({ id, align, isSortable }) => (
+          <div key={id} role="columnheader" className={styles.headCell} data-align={align} aria-sort={sort?.field === id ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}>
+            {isSortable ? (
+              <button type="button" className={styles.sort} onClick={() => order(id)} title={text("list.sortBy", { name: label(id) })}>
+                <span className={styles.headName}>{label(id)}</span>
+                {sort?.field === id && (sort.direction === "asc" ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
+              </button>
+            ) : (
+              <span className={styles.headName}>{label(id)}</span>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One document as a row; a skeleton until it is loaded. */
+export function DocumentRow({ document, index, start, columns, context, isCursor, isSelected, onSelect, onOpen }: RowProps & { columns: readonly Column[] }) {
+  const name = document ? document.fields["supplierName"] || document.fileName : "";
+  return (
+    <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.row} style={{ transform: `translateY(${start}px)` }} onClick={onOpen} onAuxClick={onOpen}>
+      <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
+        {document && <Checkbox size="xs" tabIndex={-1} checked={isSelected} aria-label={context.text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />}
+      </div>
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align}>
+          {document ? column.id === WIDE_COLUMN ? <NameCell document={document} name={name} /> : column.cell(document, context) : <Skeleton height={10} width={index % 2 ? "60%" : "75%"} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Supplier, or the file's name while the supplier is not known; a real link for new tabs. */
+export function NameCell({ document, name }: { document: DocumentSummary; name: string }) {
+  const isFile = !document.fields["supplierName"];
+  return (
+    <a className={styles.name} data-file={isFile} href={documentAddress(document, {})} tabIndex={-1} title={document.fileName}>
+      {name}
+    </a>
+  );
+}

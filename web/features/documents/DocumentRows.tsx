@@ -1,0 +1,113 @@
+import { breakpoints } from "#web/app/theme.ts";
+import type { DocumentSummary } from "#contract/documents.ts";
+import { useMediaQuery } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Column } from "./columns.tsx";
+import { DocumentCard } from "./DocumentCard.tsx";
+import { DocumentRow, gridTemplate, RowHead } from "./DocumentRow.tsx";
+import type { FieldLabels } from "./labels.ts";
+import type { ListFilter } from "./listAddress.ts";
+import styles from "./list.module.css";
+import { ListNotice } from "./ListNotice.tsx";
+import { between, type Selection, toggled, withAll } from "./selection.ts";
+import { useCellContext } from "./useCellContext.ts";
+import { useListKeys } from "./useListKeys.ts";
+import { useOpenDocument } from "./useOpenDocument.ts";
+import type { Rows } from "./useRows.ts";
+import { useSteadyRow } from "./useSteadyRow.ts";
+
+/** Heights of a table row and of a card, in pixels. */
+const ROW = 36;
+const CARD = 84;
+
+type Props = {
+  rows: Rows;
+  columns: readonly Column[];
+  labels: FieldLabels;
+  onRange: (range: readonly [number, number]) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  filter: ListFilter;
+  isNarrowed: boolean;
+  empty: string;
+  uploadTo?: string;
+};
+
+/** The rows of a list: only those on the screen exist. A table, or cards where it is narrow. */
+export function DocumentRows(props: Props) {
+  const { rows, columns, labels, onRange, selection, onSelect } = props;
+  const isNarrow = Boolean(useMediaQuery(`(max-width: ${breakpoints.small - 1}px)`, undefined, { getInitialValueInEffect: false }));
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<number>();
+  const [mark, setMark] = useState(0);
+  const context = useCellContext();
+  const open = useOpenDocument(rows.listResultId);
+  const height = isNarrow ? CARD : ROW;
+  // Until something is known the skeleton has the shape of the list.
+  const count = rows.isPending ? 12 : rows.total;
+  const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
+  // The virtualizer changes inside; React's compiler is not in use.
+  const virtual = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollPaddingStart: isNarrow ? 0 : ROW, initialRect: { width: 0, height: 800 } });
+  const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => onRange([first, last]), [first, last, onRange]);
+  useLayoutEffect(() => virtual.measure(), [height, virtual]);
+
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index));
+    setCursor(next);
+    virtual.scrollToIndex(next);
+  };
+  const select = (index: number, isRange: boolean) => {
+    const document = rows.row(index);
+    if (!document) return;
+    if (isRange) onSelect(withAll(selection, between(mark, index).flatMap((each) => rows.row(each) ?? [])));
+    else onSelect(toggled(selection, document));
+    setMark(index);
+  };
+  const openAt = (index: number) => {
+    const document = rows.row(index);
+    if (document) open(document, index);
+  };
+  useListKeys({ cursor, go, page: Math.max(1, shown.length - 14), count, select, open: openAt, scroller });
+
+  const notice = !rows.isPending && (rows.error || rows.total === 0);
+  if (notice) return <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} empty={props.empty} uploadTo={props.uploadTo} />;
+
+  const item = (index: number, start: number) => {
+    const document = rows.row(index);
+    const shared = { document, index, start, context, isCursor: index === cursor, isSelected: document !== undefined && selection.has(document.documentId), onSelect: (isRange: boolean) => select(index, isRange), onOpen: (event: React.MouseEvent) => clicked(event, document, index) };
+    return isNarrow ? <DocumentCard key={index} {...shared} /> : <DocumentRow key={index} {...shared} columns={columns} />;
+  };
+  const clicked = (event: React.MouseEvent, document: DocumentSummary | undefined, index: number) => {
+    if (!document) return;
+    event.preventDefault();
+    setCursor(index);
+    if (event.shiftKey) select(index, true);
+    else open(document, index, event.metaKey || event.ctrlKey || event.button === 1);
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      aria-label={context.text("title.docList")}
+      aria-rowcount={rows.total + 1}
+      aria-busy={rows.isPending}
+      aria-multiselectable
+      tabIndex={0}
+      aria-activedescendant={cursor === undefined ? undefined : `row-${cursor}`}
+      onPointerOver={(event: PointerEvent) => steady.hover(event)}
+      onPointerLeave={steady.leave}
+      style={{ "--columns": gridTemplate(columns) } as React.CSSProperties}
+    >
+      {!isNarrow && <RowHead columns={columns} labels={labels} rows={rows} selection={selection} onSelect={onSelect} filter={props.filter} />}
+      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>
+        {shown.map(({ index, start }) => item(index, start))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { DocumentSummary } from "#contract/documents.ts";
+import { builtInFields, codingFields, type FieldFormat } from "#domain/document/fields.ts";
+import type { Culture } from "#domain/document/names.ts";
+import { StateLabel } from "#web/components/StateLabel.tsx";
+import { formatAmount, formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
+import type { Text, TextKey } from "#web/locales/language.ts";
+import type { ReactNode } from "react";
+import { Attention } from "./Attention.tsx";
+
+/** What cells need to know besides their document. */
+export type CellContext = { text: Text; culture: Culture; unitName: (id: string | null) => string; typeLabel: (documentType: string) => string };
+
+export type Column = {
+  id: string;
+  /** Width in pixels; the widest useful column takes what is left. */
+  width: number;
+  align?: "right";
+  /** Whether the server can order by it. */
+  isSortable: boolean;
+  label: (context: { text: Text; culture: Culture }) => string;
+  cell: (document: DocumentSummary, context: CellContext) => ReactNode;
+};
+
+const sortableProperties = new Set<keyof DocumentSummary>(["state", "attention", "fileName", "createdTime", "validationTime", "exportedTime", "deliveredDate", "pageCount", "size"]);
+
+const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"], align?: "right"): Column => ({ id, width, align, isSortable: sortableProperties.has(id), label: ({ text }) => text(`column.${id}` as TextKey), cell });
+
+const figures = (content: ReactNode) => <span className="figures">{content}</span>;
+
+const properties: Column[] = [
+  property("state", 136, ({ state }) => <StateLabel state={state} />),
+  property("attention", 92, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
+  property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
+  property("accountingUnitId", 160, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
+  property("fileName", 220, ({ fileName }) => fileName),
+  property("createdTime", 128, ({ createdTime }, { culture }) => figures(formatDate(createdTime, culture, "dateTime"))),
+  property("owner", 140, ({ owner }) => owner?.name),
+  property("source", 96, ({ source }, { text }) => text(`source.${source}`)),
+  property("senderEmail", 180, ({ senderEmail }) => senderEmail),
+  property("validator", 140, ({ validator }) => validator?.name),
+  property("validationTime", 128, ({ validationTime }, { culture }) => figures(formatDate(validationTime, culture, "dateTime"))),
+  property("exportedTime", 128, ({ exportedTime }, { culture }) => figures(formatDate(exportedTime, culture, "dateTime"))),
+  property("lastOpenTime", 128, ({ lastOpenTime }, { culture }) => figures(formatDate(lastOpenTime, culture, "dateTime"))),
+  property("deliveredDate", 104, ({ deliveredDate }, { culture }) => figures(formatDate(deliveredDate, culture))),
+  property("externalDocumentId", 140, ({ externalDocumentId }) => externalDocumentId),
+  property("pageCount", 72, ({ pageCount }, { culture }) => figures(formatNumber(pageCount, culture)), "right"),
+  property("size", 88, ({ size }, { culture }) => figures(formatSize(size, culture)), "right"),
+];
+
+const widths: Partial<Record<FieldFormat, number>> = { date: 104, amount: 136, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
+
+function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, string>): Column {
+  return {
+    id: name,
+    width: widths[format] ?? 152,
+    align: format === "amount" || format === "rate" ? "right" : undefined,
+    isSortable: true,
+    label: ({ culture }) => labels[culture],
+    cell: ({ fields }, { culture, text }) => {
+      const value = fields[name];
+      if (!value) return null;
+      if (format === "amount") return figures(formatAmount(value, culture, fields["currency"]));
+      if (format === "date") return figures(formatDate(value, culture));
+      if (format === "flag") return text(value === "true" ? "value.yes" : "value.no");
+      return format === "text" || format === "multiline" ? value : figures(value);
+    },
+  };
+}
+
+/** Every column that can be chosen, by id. */
+export const columns: ReadonlyMap<string, Column> = new Map(
+  [
+    ...properties,
+    ...builtInFields.map((field) => fieldColumn(field.name, field.format, field.labels)),
+    ...codingFields.map(([name, , cs, en]) => fieldColumn(name, "text", { "cs-CZ": cs, "en-US": en })),
+  ].map((column) => [column.id, column]),
+);
+
+/** Columns of a user who has chosen none. The type is left out in the list of one type, the unit when there is but one. */
+export function defaultColumns(list: { isOneType: boolean; isOneUnit: boolean }): string[] {
+  const all = ["state", "attention", "supplierName", "invoiceNumber", "documentType", "issueDate", "dueDate", "totalAmount", "accountingUnitId", "createdTime"];
+  return all.filter((id) => !(id === "documentType" && list.isOneType) && !(id === "accountingUnitId" && list.isOneUnit));
+}
+
+/** The column that takes the free width. */
+export const WIDE_COLUMN = "supplierName";

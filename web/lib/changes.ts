@@ -1,0 +1,56 @@
+import { calls } from "#contract/index.ts";
+import { send } from "./api.ts";
+
+/** Waits between attempts to reach the event stream, in milliseconds: doubled from the first to the last. */
+export const FIRST_WAIT_MS = 1_000;
+export const LAST_WAIT_MS = 30_000;
+
+type Watch = { onChange: () => void; signal: AbortSignal; wait?: (ms: number) => Promise<void>; random?: () => number };
+
+/**
+ * Follows the live changes until aborted: `onChange` comes with every `documents` event, and once after each
+ * reconnection, because events may have been missed meanwhile. Broken lines are tried again with growing waits.
+ */
+export async function watchChanges({ onChange, signal, wait = sleep, random = Math.random }: Watch): Promise<void> {
+  let failures = 0;
+  let isFirst = true;
+  while (!signal.aborted) {
+    try {
+      const response = await send(calls.watchChanges, undefined, { signal, headers: { accept: "text/event-stream" } });
+      failures = 0;
+      if (!isFirst) onChange();
+      isFirst = false;
+      for await (const event of events(response)) if (event === "documents") onChange();
+    } catch {
+      failures += 1;
+    }
+    if (signal.aborted) return;
+    // Not all browsers of an office come back in the same moment.
+    await wait(Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + random() / 2));
+  }
+}
+
+/** Names of the events of a stream, in order; comments (heartbeats) and data are skipped. */
+export async function* events(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = "";
+  let name = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split(/\r\n|\r|\n/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("event:")) name = line.slice(6).trim();
+      if (line === "" && name) {
+        yield name;
+        name = "";
+      }
+    }
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

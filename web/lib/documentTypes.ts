@@ -1,0 +1,29 @@
+import { calls } from "#contract/index.ts";
+import type { CallReply } from "#contract/call.ts";
+import { cultureOf } from "#web/locales/language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "./api.ts";
+import { callKey } from "./queries.ts";
+
+export type DocumentTypeSummary = CallReply<typeof calls.activeDocumentTypes>["items"][number];
+
+const none: DocumentTypeSummary[] = [];
+
+/** Active document types in their order, with their counts of new documents. A failure is logged and leaves the list empty (R111, R112). */
+export function useDocumentTypes(): { types: readonly DocumentTypeSummary[]; isLoading: boolean } {
+  const { i18n } = useTranslation();
+  const input = { query: { culture: cultureOf(i18n.language), includeNumberOfNewDocuments: "true" as const } };
+  const query = useQuery({
+    queryKey: callKey(calls.activeDocumentTypes, input),
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api(calls.activeDocumentTypes, input, { signal })).items;
+      } catch (error) {
+        if (!signal.aborted) console.error("Failed to get active document types.", error);
+        return none;
+      }
+    },
+  });
+  return { types: query.data ?? none, isLoading: query.isPending };
+}
