@@ -36,6 +36,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView): Featur
     repeated: view.dates.filter((other) => other.value === date.value).length > 1 ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
+    withNumber: field === "issueDate" ? claim(links, "invoiceNumber") : 0,
     firstDate: view.dates[0] === date ? 1 : 0,
     beforeAll: view.dates.every((other) => other.value >= date.value) ? 1 : 0,
     timeBeside: /^\D{0,6}\d{1,2}:\d{2}/.test(date.line.text.slice(date.end)) ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { Box, PageText, Word } from "./reading.ts";
 
 /** A word in the straightened coordinates of its page, in points. */
-export type PlacedWord = { word: Word; x0: number; y0: number; x1: number; y1: number };
+export type PlacedWord = { word: Word; x0: number; y0: number; x1: number; y1: number; /** Height of its font in points, ascent to descent. */ height: number };
 
 /** Words that stand side by side on one line without a wide gap: the content of one cell. */
 export type Segment = { line: Line; index: number; start: number; end: number; text: string; x0: number; x1: number };
@@ -37,7 +37,8 @@ function median(values: number[]): number {
 
 /** Straightens the words of a page, joins them to lines and cuts the lines into cells. */
 export function layOut(page: PageText): Layout {
-  const words = page.words
+  const isOcr = page.source === "ocr";
+  const words = (isOcr ? joinSplitAmounts(page) : page.words)
     .filter((word) => word.text.trim() !== "" && word.box[3] > word.box[1] && word.box[2] > word.box[0])
     .map((word) => ({
       word,
@@ -45,11 +46,36 @@ export function layOut(page: PageText): Layout {
       y0: word.box[1] * page.height,
       x1: word.box[2] * page.width,
       y1: word.box[3] * page.height,
+      // Recognised boxes hug the letters; those of a text layer are as high as the font.
+      height: (isOcr ? word.size : word.box[3] - word.box[1]) * page.height,
     }))
+    .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
-  if (page.source === "ocr") straighten(words, page.width);
+  // The second pass takes out what the first, disturbed by words of false lines, left.
+  for (let pass = 0; isOcr && pass < 2; pass++) straighten(words, page.width);
   const lines = joinLines(words, page.page);
-  return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.y1 - word.y0)) || 10 };
+  return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
+}
+
+/** Recognised boxes that take in a line or speck above or below are cut to the height of the text. */
+function trim(word: PlacedWord): PlacedWord {
+  const half = word.height * 0.6;
+  const centre = (word.y0 + word.y1) / 2;
+  return { ...word, y0: Math.max(word.y0, centre - half), y1: Math.min(word.y1, centre + half) };
+}
+
+/** OCR parts "156, 96" at the decimal mark; such pieces are one word. */
+function joinSplitAmounts(page: PageText): Word[] {
+  const joined: Word[] = [];
+  for (const word of page.words) {
+    const before = joined.at(-1);
+    const gap = before ? (word.box[0] - before.box[2]) * page.width : Infinity;
+    const isSameLine = before !== undefined && Math.abs(before.box[1] + before.box[3] - word.box[1] - word.box[3]) / 2 < word.size * 0.5;
+    if (before && isSameLine && gap >= 0 && gap < word.size * page.height * 0.6 && /\d[.,]$/.test(before.text) && /^\d{2}(?!\d|[.,]\d)/.test(word.text) && !/^\d{1,2}\.$/.test(before.text)) {
+      joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
+    } else joined.push(word);
+  }
+  return joined;
 }
 
 /** A word of some letters that is much taller than wide is set sideways in the margin. */
@@ -130,7 +156,7 @@ function joinLines(words: PlacedWord[], page: number): Line[] {
 
 function makeLine(unsorted: PlacedWord[], page: number, index: number): Line {
   const words = unsorted.toSorted((a, b) => a.x0 - b.x0);
-  const height = median(words.map((word) => word.y1 - word.y0));
+  const height = median(words.map((word) => word.height));
   let text = "";
   const starts: number[] = [];
   const cuts: number[] = [0];

@@ -47,7 +47,7 @@ export const labelPhrases = {
   constantSymbol: { cs: "konstantní symbol|konst. symbol|konst. symb.|konstantní symb.|ks symbol|konstantní sym.|k.s.|k. symbol", sk: "konštantný symbol", en: "constant symbol" },
   specificSymbol: { cs: "specifický symbol|spec. symbol|specifický symb.|specifický sym.|ss|s.s.", sk: "špecifický symbol", en: "specific symbol" },
   issueDate: {
-    cs: "datum vystavení|datum vystavení dokladu|datum vystavení daňového dokladu|datum vystavení faktury|vystaveno|vystaveno dne|vystavena dne|vystaveno dňa|dat. vystavení|datum vyst.|den vystavení|datum vystav.|datum faktury|datum dokladu|datum vydání|dne|datum účtenky|datum prodeje|fakturu vystavil dne|vystavení|datum a čas|datum a čas prodeje|~datum",
+    cs: "datum vystavení|den vystavení daňového dokladu|den vystavení dokladu|den vystavení faktury|datum a místo vystavení|datum vystavení dokladu|datum vystavení daňového dokladu|datum vystavení faktury|vystaveno|vystaveno dne|vystavena dne|vystaveno dňa|dat. vystavení|datum vyst.|den vystavení|datum vystav.|datum faktury|datum dokladu|datum vydání|dne|datum účtenky|datum prodeje|fakturu vystavil dne|vystavení|datum a čas|datum a čas prodeje|~datum",
     sk: "dátum vystavenia|dátum vyhotovenia|vystavené dňa|dátum vystavenia faktúry|vystavené|deň vystavenia|~dátum",
     de: "rechnungsdatum|ausstellungsdatum|rechnung vom|belegdatum|datum der rechnung|re.-datum|rechnungs-datum|ausgestellt am|erstellt am|gutschriftsdatum|dokumentdatum|fakturadatum|~datum|~vom",
     en: "invoice date|date of issue|issue date|issued on|issued|issued at|date issued|bill date|date of invoice|inv date|inv. date|document date|doc date|receipt date|credit note date|billing date|date/time|date & time|tax invoice date|date time|~date",
@@ -66,7 +66,7 @@ export const labelPhrases = {
     cs: "datum splatnosti|splatnost|splatnost dne|splatno|splatno dne|splatné dne|splatná dne|den splatnosti|dat. splatnosti|datum splat.|splatnost faktury|splatno do|splatnost do|uhraďte do|zaplaťte do|uhradit do|k úhradě do|datum spl.|splatnost k",
     sk: "dátum splatnosti|splatnosť|splatné dňa|splatná dňa|deň splatnosti|splatné do",
     de: "fälligkeitsdatum|fällig am|fälligkeit|zahlbar bis|zahlbar bis zum|fällig|zahlungsziel|zahlungsziel bis|bis zum|bis spätestens|spätestens bis|spätestens zum|zu zahlen bis|zahlung bis|zahlungsfrist|zahlungstermin|fälligkeitstermin|ohne abzug bis|zahlbar ohne abzug bis|netto bis|bitte zahlen sie bis",
-    en: "due date|payment due|date due|due on|pay by|payable by|due by|payment due date|payment date|please pay by|remit until|please remit until|due|payment due by|date payable",
+    en: "due date|payback|payment due|date due|due on|pay by|payable by|due by|payment due date|payment date|please pay by|remit until|please remit until|due|payment due by|date payable",
     fr: "date d'échéance|échéance|à payer avant le|payable le|date limite de paiement|à régler avant le|date de paiement|échéance le",
     nl: "vervaldatum|te betalen voor|uiterste betaaldatum|betalen voor|betaaldatum|vervaldag",
   },

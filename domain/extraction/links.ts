@@ -4,7 +4,8 @@ import type { LabelHit } from "./labelSearch.ts";
 import type { LabelConcept } from "./labels.ts";
 
 /** How strongly the labels around a value claim it, 0..1 by concept, and the label that does. */
-export type Links = Map<LabelConcept, { score: number; hit: LabelHit; direction: "right" | "below" }>;
+export type Links = Map<LabelConcept, Link>;
+export type Link = { score: number; hit: LabelHit; direction: "right" | "below"; /** Nothing but "No." or a code in brackets stands between. */ isDirect: boolean };
 
 /** Strength of the claim of `concept`, 0 without one. */
 export function claim(links: Links, ...concepts: LabelConcept[]): number {
@@ -24,7 +25,7 @@ export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layou
       const below = right === 0 ? belowOf(hit, value, values, layout) : 0;
       const score = Math.max(right, below);
       if (score < 0.02 || score <= (links.get(hit.concept)?.score ?? 0)) continue;
-      links.set(hit.concept, { score, hit, direction: right >= below ? "right" : "below" });
+      links.set(hit.concept, { score, hit, direction: right >= below ? "right" : "below", isDirect: right > 0 && !/[\p{L}\d]/u.test(between(hit, value)) });
     }
     linked.set(value, links);
   }
@@ -39,6 +40,11 @@ function sureness(hit: LabelHit): number {
 /** Words that only say that a number follows. */
 const NUMBER_WORD = /(?<!\p{L})(nr|no|num|č|c|číslo|cislo|nummer|number|n°|nº)\b[.:°]?/giu;
 
+/** What stands between a label and a value on its line, without number words and codes in brackets. */
+function between(hit: LabelHit, value: Found): string {
+  return value.line.text.slice(hit.end, value.start).replace(/\([^)]*\)/g, " ").replace(NUMBER_WORD, " ");
+}
+
 /** A code in brackets such as "Invoice (380)" is no value. */
 function isBracketed(value: Found): boolean {
   return value.line.text[value.start - 1] === "(" && value.line.text[value.end] === ")";
@@ -46,9 +52,7 @@ function isBracketed(value: Found): boolean {
 
 function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
   if (hit.line !== value.line || hit.end > value.start) return 0;
-  const raw = value.line.text.slice(hit.end, value.start);
-  const between = raw.replace(/\([^)]*\)/g, " ").replace(NUMBER_WORD, " ");
-  const words = between.match(/[\p{L}\d]+/gu)?.length ?? 0;
+  const words = between(hit, value).match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
   const others = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other)).length;
   const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;

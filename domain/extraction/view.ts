@@ -6,6 +6,7 @@ import { layOut, type Layout, type Line } from "./geometry.ts";
 import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
+import { fold } from "./text.ts";
 import type { Code, PageText, ReadContext } from "./reading.ts";
 
 /** Everything found on the pages of one document, before any value is chosen. */
@@ -84,12 +85,15 @@ function looksAmerican(text: string): boolean {
   return /\b[A-Z]{2},? \d{5}(-\d{4})?\b/.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
 }
 
-/** Till receipts are narrow, or are one column of short lines. */
+/** Words that only documents paid later carry. */
+const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
+
+/** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const first = layouts[0];
   if (!first || layouts.length > 1 || first.lines.length < 5) return false;
-  if (first.width < 0.62 * first.height && first.width / first.textHeight < 48) return true;
-  const left = Math.min(...first.lines.map((line) => line.x0));
-  const right = Math.max(...first.lines.map((line) => line.x1));
-  return (right - left) / first.textHeight < 36 && !/faktura|rechnung nr|invoice no/i.test(text);
+  const lengths = first.lines.map((line) => line.text.length).toSorted((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length * 0.9)]!;
+  const isSlim = first.width < 0.62 * first.height;
+  return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(fold(text));
 }

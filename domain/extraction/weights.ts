@@ -5,7 +5,7 @@
 export type Weights = { bias: number; features: Record<string, number> };
 
 export const weights = {
-  issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, fullYear: 0.5, inTable: -2.0, firstDate: 0.5, beforeAll: 0.4, timeBeside: 1.2 } },
+  issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, fullYear: 0.5, inTable: -2.0, firstDate: 0.5, beforeAll: 0.4, timeBeside: 1.2, withNumber: 2.0 } },
   taxDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, top: 0.4, fullYear: 0.3, inTable: -1.5 } },
   dueDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, laterUnnamed: 5.2, top: 0.2, fullYear: 0.3, inTable: -1.5 } },
   invoiceNumber: {
@@ -28,7 +28,7 @@ export const weights = {
     features: {
       form: 2.2, region: 2.2, firstInRegion: 1.6, laterInRegion: -0.8, otherRegion: -3.2, delivery: -2.5, own: -6, regionAndForm: 0.8, isLabel: -3.5, nameLabel: 1.6,
       aboveTown: 1.2, aboveStreet: 0.6, inlineAddress: 1.6, contact: 0.9, top: 1.4, firstLine: 0.5, footer: 0.5, laterPage: -1.5, prominent: 0.6, sentence: -2.5,
-      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, repeated: 0.8, receipt: 0.2, receiptTop: 2.6, receiptForm: 1.0,
+      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, street: -2.2, repeated: 0.8, receipt: 0.2, receiptTop: 2.6, receiptForm: 2.2,
     },
   },
   customerName: {
@@ -36,7 +36,7 @@ export const weights = {
     features: {
       form: 1.8, region: 3.0, firstInRegion: 1.8, laterInRegion: -0.9, otherRegion: -3.5, delivery: -1.2, own: 6, regionAndForm: 0.6, isLabel: -3.5, nameLabel: 1.8,
       aboveTown: 1.6, aboveStreet: 0.8, inlineAddress: -0.8, contact: -0.4, top: 0.3, firstLine: -1.0, footer: -2.5, laterPage: -2, prominent: -0.3, sentence: -2.5,
-      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, repeated: -0.1, addressWindow: 2.4,
+      inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, street: -2.2, repeated: -0.1, addressWindow: 2.4,
     },
   },
 } satisfies Record<string, Weights>;

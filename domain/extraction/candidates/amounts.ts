@@ -80,11 +80,19 @@ function cutAtGaps(line: Line, body: string, at: number, isNegative: boolean, ha
     const left = line.words[wordAt(line, at + i - 1)]!;
     const right = line.words[wordAt(line, at + i + 1)]!;
     if (left === right || right.x0 - left.x1 <= line.height * THOUSANDS_GAP) continue;
+    if (body[i + 1] === "0" || fillsCell(line, at, at + body.length)) continue;
     parts.push({ text: body.slice(from, i), start: at + from, end: at + i, isNegative: isNegative && from === 0, hasDash: false });
     from = i + 1;
   }
   parts.push({ text: body.slice(from), start: at + from, end: at + body.length, isNegative: isNegative && from === 0, hasDash });
   return parts;
+}
+
+/** Whether a cell holds the number and at most a currency beside it: then wide gaps part thousands too. */
+function fillsCell(line: Line, start: number, end: number): boolean {
+  const cell = line.segments.findLast((segment) => segment.start <= start)!;
+  const rest = line.text.slice(cell.start, start) + line.text.slice(end, cell.end);
+  return !/\d/.test(rest) && rest.replace(/[^\p{L}]/gu, "").length <= 3;
 }
 
 function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | undefined, inBrackets: boolean, prefix: string | undefined): FoundNumber | undefined {

@@ -53,7 +53,23 @@ export function nameIn(text: string): string {
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
   const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);
   const street = cut > 1 && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
-  return (street ? text.slice(0, street.start) : name).replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+  return (street ? text.slice(0, street.start) : name).replace(/\b(s\. ?r\. ?)0\./gi, "$1o.").replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+}
+
+/** Register numbers that receipts print behind the name: "(169669-A)". */
+const REGISTER = /\s*[([]?\b(?:co\.? ?(?:reg|no)\.?\s*:?\s*)?\d{4,}[-\s]?[A-Z]?\b[)\]]?\s*$/i;
+
+/** The name without a register number behind its legal form. */
+export function withoutRegister(name: string): string {
+  const bare = name.replace(REGISTER, "");
+  return bare !== name && hasCompanyForm(bare) ? bare : name;
+}
+
+/** Whether little more than a legal form is left of a wrapped name: "(JOHOR) SDN BHD", "TRADING CO". */
+export function isNameRest(name: string): boolean {
+  if (!hasCompanyForm(name)) return false;
+  const own = fold(name).replace(/\([^)]*\)/g, " ").replace(/\b(sdn|bhd|gmbh|co|kg|ltd|limited|inc|llc|trading|enterprise|company|corp|s\.?r\.?o\.?|a\.?s\.?|spol|sarl|bv)\b\.?/g, " ").match(/[a-z]{2,}/g) ?? [];
+  return own.length <= (name.startsWith("(") || /bhd/i.test(name) ? 1 : 0);
 }
 
 /** Whether a text may be the name of a company or person at all. */

@@ -2,7 +2,7 @@ import type { Segment } from "../geometry.ts";
 import type { LabelHit } from "../labelSearch.ts";
 import { comparable } from "../text.ts";
 import type { DocumentView } from "../view.ts";
-import { hasCompanyForm, inlineParts, isNameLike, isStreet, nameIn, readTown } from "./names.ts";
+import { hasCompanyForm, inlineParts, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
 import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "../weights.ts";
 
@@ -25,7 +25,7 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
         const place = placeOf(segment, byLine.get(line) ?? [], view, regions, layout.width);
         if (!place) continue;
         const region = regions.find((one) => place.roles[one.role] !== undefined && one.page === line.page && segment.x0 >= one.x0 && segment.x0 < one.x1 && line.y1 > one.y0 && line.y1 < one.y1 + one.height);
-        if (region) {
+        if (region && place.common.isLabel === 0) {
           const count = seen.get(region) ?? 0;
           place.order[region.role] = count;
           seen.set(region, count + 1);
@@ -50,16 +50,30 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const text = firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
   const body = named ? text.slice(named[0].length) : text;
-  const name = nameIn(body);
+  const name = withoutRegister(nameIn(body));
   const hasForm = hasCompanyForm(name);
-  if (!isNameLike(name) || (!hasForm && (isStreet(name) || readTown(name)))) return undefined;
+  if (!isNameLike(name) || (!hasForm && readTown(name))) return undefined;
   const isLabel = text === raw && inside.some((hit) => hit !== heading && NO_NAME.has(hit.concept) && hit.strength > 0.4 && (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length));
   const offset = line.text.indexOf(name, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
   const roles = roleStrength(regions, line.page, segment.x0, line, width);
   const stack = stackBelow(segment, view.lines);
-  return { name, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed: named !== null || NAME_LABEL.test(before.trim()) }) };
+  const isNamed = named !== null || NAME_LABEL.test(before.trim());
+  const whole = [firstHalf(segment, name, isNamed, view), name].filter(Boolean).join(" ");
+  return { name: whole, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }) };
+}
+
+/** The line above that a wrapped name begins on: in a cell labelled "Name:", or where only a legal form is left. */
+function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): string | undefined {
+  if (!isNamed && !isNameRest(name)) return undefined;
+  const above = view.lines[view.lines.indexOf(segment.line) - 1];
+  const first = above?.segments[0];
+  if (!above || !first || above.page !== segment.line.page || above.segments.length > 1) return undefined;
+  const { height } = segment.line;
+  const isAligned = Math.abs(first.x0 - segment.x0) < height || Math.abs(first.x0 + first.x1 - segment.x0 - segment.x1) / 2 < height;
+  const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : 0.9);
+  return isAligned && isClose && isNameLike(first.text) && !hasCompanyForm(first.text) && !/\d{3}|:/.test(first.text) ? first.text : undefined;
 }
 
 type Signs = { hasForm: boolean; isLabel: boolean; isNamed: boolean };
@@ -86,6 +100,7 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
     firstLine: isFirst && line.index === 0 ? 1 : 0,
     footer: line.y0 > layout.height * 0.85 ? 1 : 0,
     laterPage: isFirst ? 0 : 1,
+    street: !signs.hasForm && isStreet(name) ? 1 : 0,
     prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
     sentence: words > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(name.replace(/\b\p{L}{1,4}\./gu, "")) ? 1 : 0,
     inTable: view.tableLines.has(line) ? 1 : 0,

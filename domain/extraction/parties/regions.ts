@@ -31,7 +31,7 @@ function isHeading(hit: LabelHit): boolean {
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (before !== "" && !/[.:|,]$/.test(before)) return false;
-  return after === "" || /^[:)(/–-]/.test(after);
+  return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 
 /** The cell of a line that holds a character. */
