@@ -32,6 +32,7 @@ export type DraftAction =
   | { type: "setItems"; items: Item[] }
   | { type: "setVatBreakdown"; rows: VatRow[] }
   | { type: "setNote"; note: string }
+  | { type: "saved"; values: Values }
   | { type: "rebase"; document: DocumentDetail }
   | { type: "restore"; kept: KeptDraft }
   | { type: "takeTheirs"; part: Part }
@@ -61,6 +62,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, values: { ...draft.values, vatBreakdown: action.rows } };
     case "setNote":
       return { ...draft, values: { ...draft.values, note: action.note } };
+    case "saved":
+      return { ...draft, saved: action.values, captured: {}, confirmed: [], conflicts: [] };
     case "rebase":
       return rebase(draft, action.document);
     case "restore":

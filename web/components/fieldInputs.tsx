@@ -1,0 +1,112 @@
+import type { Culture } from "#domain/document/names.ts";
+import { parseInput } from "#domain/document/inputs.ts";
+import type { DateContext } from "#domain/document/typedDate.ts";
+import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { type Choice, isFigures, isTabular, showValue } from "./fieldFormats.ts";
+import styles from "./fieldInputs.module.css";
+
+export type FieldInputProps = {
+  id: string;
+  format: string;
+  /** Normal form, or the text as typed where it has none. */
+  value: string;
+  culture: Culture;
+  context: DateContext;
+  /** Called with every key: the normal form of what stands in the input, or the text itself while it has none. */
+  onChange(value: string): void;
+  onFocus?(): void;
+  onBlur?(): void;
+  /** Runs before the input's own keys; a prevented event stays untouched. */
+  onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
+  readOnly?: boolean;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+  choices?: readonly Choice[] | undefined;
+  inputRef?: Ref<HTMLElement>;
+};
+
+/** The input of one field: a list for closed choices, several lines for long texts, else one line read by the field's format. */
+export function FieldInput(props: FieldInputProps) {
+  return props.choices ? <ChoiceInput {...props} choices={props.choices} /> : <TextInput {...props} />;
+}
+
+function shared({ id, readOnly, invalid, required, describedBy }: FieldInputProps) {
+  return { id, "aria-invalid": invalid || undefined, "aria-required": required || undefined, "aria-describedby": describedBy, "data-read-only": readOnly || undefined };
+}
+
+function ChoiceInput(props: FieldInputProps & { choices: readonly Choice[] }) {
+  const { value, choices, onChange, onFocus, onBlur, onKeyDown, readOnly, inputRef } = props;
+  const isKnown = value === "" || choices.some((choice) => choice.value === value);
+  return (
+    <select {...shared(props)} ref={inputRef as Ref<HTMLSelectElement>} className={styles.input} value={value} disabled={readOnly} onChange={(event) => onChange(event.target.value)} onFocus={onFocus} onBlur={onBlur} onKeyDown={onKeyDown}>
+      <option value="" />
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What the person types stays on the screen as typed; leaving shows the value as it was understood. */
+function TextInput(props: FieldInputProps) {
+  const { format, value, culture, context, onChange, onFocus, onBlur, onKeyDown, readOnly, inputRef } = props;
+  const [typed, setTyped] = useState<string>();
+  const before = useRef(value);
+  const own = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const reported = useRef(value);
+
+  // A value put in from outside (page, candidate, register) replaces what is being typed.
+  useLayoutEffect(() => {
+    if (value !== reported.current) setTyped(undefined);
+    reported.current = value;
+  }, [value]);
+
+  const report = (next: string) => {
+    reported.current = next;
+    if (next !== value) onChange(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const parsed = parseInput(format, text, context);
+    report(parsed.ok ? parsed.value : text);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Escape" && typed !== undefined && value !== before.current) {
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped(undefined);
+      report(before.current);
+      return;
+    }
+    onKeyDown?.(event);
+  };
+  const common = {
+    ...shared(props),
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      own.current = element;
+      if (typeof inputRef === "function") inputRef(element);
+      else if (inputRef) inputRef.current = element;
+    },
+    value: typed ?? showValue(format, value, culture),
+    readOnly,
+    autoComplete: "off",
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => type(event.target.value),
+    onFocus: () => {
+      before.current = value;
+      own.current?.select();
+      onFocus?.();
+    },
+    onBlur: () => {
+      setTyped(undefined);
+      onBlur?.();
+    },
+    onKeyDown: press,
+  };
+  if (format === "multiline") return <textarea {...common} className={styles.input} data-format={format} rows={Math.min(6, Math.max(2, common.value.split("\n").length))} />;
+  return <input {...common} type="text" className={styles.input} data-format={format} data-figures={isTabular(format) || undefined} data-right={isFigures(format) || undefined} inputMode={isFigures(format) ? "decimal" : undefined} />;
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory, IconKeyboard } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { ActionsMenu } from "./ActionsMenu.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+import type { Primary } from "./state/primary.ts";
+import { keyNames } from "./state/keys.ts";
+import { StateLabel } from "#web/components/StateLabel.tsx";
+import type { DocumentActions } from "./useDocumentActions.ts";
+import { useWorkbench } from "./WorkbenchContext.ts";
+import styles from "./workbench.module.css";
+
+type Props = {
+  backTo: string;
+  isDirty: boolean;
+  isSaving: boolean;
+  primary: Primary | undefined;
+  save(andNext: boolean): void;
+  open(documentId: string): void;
+  actions: DocumentActions;
+  panel: { isOpen: boolean; toggle(): void };
+  showKeys(): void;
+  onDeleted(): void;
+  markExported: boolean;
+  setMarkExported(on: boolean): void;
+};
+
+/** File name, state, place in the list, the one primary button, and the rest in menus. */
+export function Header(props: Props) {
+  const { document, text, canEdit } = useWorkbench();
+  const { position } = document;
+  const { primary, isSaving, save, open } = props;
+  const saveKeys = { save: keyNames.save, saveAndNext: keyNames.saveAndNext, export: undefined, next: keyNames.nextDocument };
+  return (
+    <header className={styles.header}>
+      <Tooltip label={text("document.back")}>
+        <ActionIcon component={Link} to={props.backTo} variant="subtle" color="gray" size={32} aria-label={text("document.back")}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <h1 className={styles.title} title={document.fileName}>
+        {document.fileName}
+      </h1>
+      <StateLabel state={document.state} />
+      <span className={styles.saveState} role="status">
+        {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}
+      </span>
+      <span className={styles.spacer} />
+      {position && (
+        <nav className={styles.position} aria-label={text("document.position", { index: position.index, total: position.total })}>
+          <Tooltip label={`${text("document.previous")} (${keyNames.previousDocument})`}>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.previous")} disabled={!position.previousId} onClick={() => position.previousId && open(position.previousId)}>
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <span>{text("document.position", { index: position.index, total: position.total })}</span>
+          <Tooltip label={`${text("document.next")} (${keyNames.nextDocument})`}>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.next")} disabled={!position.nextId} onClick={() => position.nextId && open(position.nextId)}>
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </nav>
+      )}
+      <ExportMenu isPrimary={primary === "export"} isDirty={props.isDirty} actions={props.actions} markExported={props.markExported} setMarkExported={props.setMarkExported} openNext={position?.nextId ? () => open(position.nextId!) : undefined} />
+      {primary === "saveAndNext" && (
+        <Tooltip label={keyNames.save}>
+          <Button variant="default" className={styles.second} loading={isSaving} onClick={() => save(false)}>
+            {text("document.action.save")}
+          </Button>
+        </Tooltip>
+      )}
+      {primary && primary !== "export" && (
+        <Tooltip label={saveKeys[primary]}>
+          <Button id="primary" loading={isSaving} onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}>
+            {text(`document.action.${primary}`)}
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip label={`${text("document.history")} (${keyNames.history})`}>
+        <ActionIcon variant={props.panel.isOpen ? "light" : "subtle"} color="gray" size={32} aria-label={text("document.panel")} aria-pressed={props.panel.isOpen} onClick={props.panel.toggle}>
+          <IconHistory size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${text("document.keys")} (${keyNames.showKeys})`}>
+        <ActionIcon className={styles.wideOnly} variant="subtle" color="gray" size={32} aria-label={text("document.keys")} onClick={props.showKeys}>
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ActionsMenu actions={props.actions} onDeleted={props.onDeleted} />
+    </header>
+  );
+}

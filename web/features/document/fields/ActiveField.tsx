@@ -1,0 +1,47 @@
+import type { FieldDefinition } from "#contract/documentTypes.ts";
+import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
+import { nameValue, showValue } from "#web/components/fieldFormats.ts";
+import { candidatesOf } from "../state/candidates.ts";
+import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
+import { RegisterOffer } from "./RegisterOffer.tsx";
+import { Snippet } from "./Snippet.tsx";
+import styles from "./fields.module.css";
+
+/** Stands under the active field: its place on the page enlarged, where XML and page differ, other readings, the register. */
+export function ActiveField({ field, readOnly }: { field: FieldDefinition; readOnly: boolean }) {
+  const workbench = useWorkbench();
+  const { text, culture, draft, document, dispatch } = workbench;
+  const place = placeOf(workbench, field.name);
+  const value = draft.values.fields[field.name] ?? "";
+  const choices = workbench.choicesFor(field);
+  const others = candidatesOf(workbench, field.name).filter((candidate) => candidate.value !== value);
+  const disagreement = document.evidence[field.name]?.disagreement;
+  const companyId = field.format === "companyId" ? normaliseCompanyId(value) : undefined;
+  return (
+    <div className={styles.active}>
+      {place && <Snippet place={place} />}
+      {disagreement && value !== disagreement && <p className={styles.message}>{text("document.disagreement", { value: showValue(field.format, disagreement, culture) })}</p>}
+      {!readOnly && others.length > 0 && (
+        <div className={styles.candidates} role="group" aria-label={text("document.candidates")} title={text("document.candidate.keys")}>
+          {others.map((candidate) => {
+            const shown = nameValue(field.format, candidate.value, { culture, choices });
+            return (
+              <button
+                key={candidate.value}
+                type="button"
+                className={styles.candidate}
+                tabIndex={-1}
+                aria-label={text("document.candidate.use", { value: shown })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => dispatch({ type: "setField", name: field.name, value: candidate.value, place: candidate.place })}
+              >
+                {shown}
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {!readOnly && companyId && isCompanyId(companyId) && <RegisterOffer fieldName={field.name} companyId={companyId} />}
+    </div>
+  );
+}

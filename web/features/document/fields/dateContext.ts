@@ -1,0 +1,10 @@
+import type { DateContext } from "#domain/document/typedDate.ts";
+import { isCalendarDate } from "#domain/document/typedDate.ts";
+import type { Workbench } from "../WorkbenchContext.ts";
+
+/** What short dates of a field count from: the issue date for the other dates, today for the issue date itself. */
+export function dateContext({ draft, today }: Pick<Workbench, "draft" | "today">, name: string): DateContext {
+  const issued = draft.values.fields["issueDate"];
+  if (name === "issueDate" || !issued || !isCalendarDate(issued)) return { today };
+  return { today, base: issued, notBefore: name === "dueDate" };
+}

@@ -1,0 +1,85 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useWorkbench } from "../WorkbenchContext.ts";
+import { columnWidth } from "./columns.ts";
+import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
+import { GridRow } from "./GridRow.tsx";
+import { ItemsTotals } from "./ItemsTotals.tsx";
+import type { useGridKeys } from "./useGridKeys.ts";
+import styles from "./items.module.css";
+
+/** Height of a row in pixels: compact, as many lines as possible stay in sight. */
+const ROW_HEIGHT = 30;
+
+export type GridProps = { columns: readonly Column[]; state: GridState; act(action: GridAction): void; keys: ReturnType<typeof useGridKeys>; grid: RefObject<HTMLDivElement | null> };
+
+/** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
+export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
+  const { draft, canEdit, text, setActive, setTarget, dispatch, today } = useWorkbench();
+  const items = draft.values.items;
+  const rows = useVirtualizer({ count: items.length, getScrollElement: () => grid.current, estimateSize: () => ROW_HEIGHT, overscan: 12, initialRect: { width: 1200, height: 300 } });
+  const template = `44px ${columns.map(columnWidth).join(" ")}`;
+  const range = rangeOf(state);
+  const { row, column } = state.active;
+  const isOpen = state.typing !== undefined;
+
+  useEffect(() => {
+    if (items.length > 0) rows.scrollToIndex(Math.min(row, items.length - 1), { align: "auto" });
+  }, [row, items.length]);
+  // After a cell closes, the grid takes the keys again.
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) grid.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen, grid]);
+
+  const aim = (): void => {
+    setActive(undefined);
+    const cell = columns[column];
+    if (!canEdit || !cell) return setTarget(undefined);
+    const put = (value: string) => {
+      dispatch({ type: "setItems", items: items.map((item, at) => (at === row ? (cell.coding ? { ...item, coding: { ...item.coding, [cell.coding]: value } } : { ...item, [cell.name]: value }) : item)) });
+      act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
+    };
+    setTarget({ name: `item-${row}-${cell.name}`, label: `${cell.label} (${row + 1})`, format: cell.format, put });
+  };
+  useEffect(() => {
+    if (grid.current?.contains(window.document.activeElement)) aim();
+  }, [row, column, items, today]);
+
+  return (
+    <div
+      ref={grid}
+      className={styles.grid}
+      role="grid"
+      aria-label={text("document.items")}
+      aria-rowcount={items.length + 1}
+      aria-colcount={columns.length}
+      aria-readonly={!canEdit}
+      aria-activedescendant={items[row] ? `cell-${row}-${column}` : undefined}
+      tabIndex={0}
+      onFocus={aim}
+      onKeyDown={keys.press}
+      onCopy={keys.copy}
+      onPaste={keys.paste}
+    >
+      <div className={styles.header} role="row" style={{ gridTemplateColumns: template }}>
+        <span role="columnheader" className={styles.number}>
+          <span className={styles.hidden}>{text("document.items.rowNumber")}</span>
+        </span>
+        {columns.map((one) => (
+          <span key={one.name} role="columnheader" data-right={isNumeric(one) || undefined}>
+            {one.label}
+          </span>
+        ))}
+      </div>
+      <div className={styles.rows} role="rowgroup" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((virtual) => (
+          <GridRow key={virtual.index} at={virtual.index} top={virtual.start} template={template} columns={columns} state={state} range={range} act={act} commit={keys.commit} />
+        ))}
+      </div>
+      {items.length > 0 && <ItemsTotals columns={columns} template={template} />}
+      {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
+    </div>
+  );
+}

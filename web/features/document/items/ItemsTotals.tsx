@@ -1,0 +1,26 @@
+import { showValue } from "#web/components/fieldFormats.ts";
+import { useWorkbench } from "../WorkbenchContext.ts";
+import { columnTotal, isNumeric, type Column } from "./grid.ts";
+import styles from "./items.module.css";
+
+/** Sums of the amount columns, each with its difference to the header where there is one. */
+export function ItemsTotals({ columns, template }: { columns: readonly Column[]; template: string }) {
+  const { draft, text, culture } = useWorkbench();
+  const { items, fields } = draft.values;
+  return (
+    <div className={styles.totals} role="row" style={{ gridTemplateColumns: template }}>
+      <span role="gridcell" className={styles.number} aria-label={text("document.items.total")}>
+        Σ
+      </span>
+      {columns.map((column) => {
+        const total = columnTotal(items, column, fields);
+        return (
+          <span key={column.name} role="gridcell" data-right={isNumeric(column) || undefined} data-differs={total?.difference !== undefined || undefined}>
+            {total && showValue("amount", total.total, culture)}
+            {total?.difference && <small>{text("document.items.difference", { amount: showValue("amount", total.difference, culture) })}</small>}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

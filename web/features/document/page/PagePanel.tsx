@@ -1,0 +1,55 @@
+import { useText } from "#web/locales/language.ts";
+import { useEffect, useRef, useState } from "react";
+import { useWorkbench } from "../WorkbenchContext.ts";
+import { PageSheet } from "./PageSheet.tsx";
+import { PageToolbar } from "./PageToolbar.tsx";
+import { Thumbnails } from "./Thumbnails.tsx";
+import { useElementSize } from "./useElementSize.ts";
+import { drawnSize, scaleOf, zoomBy, zoomStep, type Zoom } from "./zoom.ts";
+import styles from "./page.module.css";
+
+/** Space around the page inside its panel, in pixels. */
+const MARGIN = 16;
+
+export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void };
+
+/** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
+export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; commands: { current: PageCommands | undefined } }) {
+  const { document, page, target } = useWorkbench();
+  const { text } = useText();
+  const viewport = useRef<HTMLDivElement>(null);
+  const size = useElementSize(viewport);
+  const [areThumbnailsOpen, setThumbnailsOpen] = useState(document.pages.length > 1);
+  const current = document.pages.find((one) => one.pageIndex === page) ?? document.pages[0]!;
+  const scale = scaleOf(zoom, current, { width: Math.max(100, size.width - 2 * MARGIN), height: Math.max(100, size.height - 2 * MARGIN) });
+  commands.current = { zoomIn: () => setZoom(zoomStep(scale, 1)), zoomOut: () => setZoom(zoomStep(scale, -1)), fitWidth: () => setZoom({ mode: "width" }) };
+  useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
+  return (
+    <section className={styles.panel} aria-label={text("document.page")}>
+      <PageToolbar scale={scale} zoom={zoom} setZoom={setZoom} onRotate={onRotate} thumbnails={areThumbnailsOpen} setThumbnails={setThumbnailsOpen} />
+      <div className={styles.body}>
+        {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
+        <div className={styles.viewport} ref={viewport} tabIndex={0} role="region" aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}>
+          <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} />
+        </div>
+      </div>
+      <p className={styles.hint}>{target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}</p>
+    </section>
+  );
+}
+
+/** Ctrl and the wheel zoom the page, not the browser; the listener may not be passive. */
+function useWheelZoom(element: { current: HTMLElement | null }, zoom: (delta: number) => void): void {
+  const latest = useRef(zoom);
+  latest.current = zoom;
+  useEffect(() => {
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      latest.current(event.deltaY);
+    };
+    const node = element.current;
+    node?.addEventListener("wheel", wheel, { passive: false });
+    return () => node?.removeEventListener("wheel", wheel);
+  }, [element]);
+}

@@ -1,0 +1,54 @@
+import type { DocumentDetail } from "#contract/documents.ts";
+import { calls } from "#contract/index.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { Button } from "@mantine/core";
+import { type RefObject, useEffect, useRef } from "react";
+import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
+import { Boxes } from "./Boxes.tsx";
+import { usePageImage } from "./usePageImage.ts";
+import { WordsLayer } from "./WordsLayer.tsx";
+import type { Size } from "./zoom.ts";
+import styles from "./page.module.css";
+
+/** One page at its drawn size: picture, boxes of the values, words to capture. */
+export function PageSheet({ page, size, viewport }: { page: DocumentDetail["pages"][number]; size: Size; viewport: RefObject<HTMLDivElement | null> }) {
+  const workbench = useWorkbench();
+  const { document, text, active } = workbench;
+  const { documentId } = document;
+  const image = usePageImage(documentId, page.pageIndex);
+  const words = useCall(calls.pageWords, { params: { documentId, pageIndex: page.pageIndex } }, { staleTime: Infinity });
+  const sheet = useRef<HTMLDivElement>(null);
+  const place = active ? placeOf(workbench, active) : undefined;
+  useBringIntoView({ sheet, viewport, box: place?.page === page.pageIndex ? place.box : undefined });
+  return (
+    <div className={styles.sheet} ref={sheet} style={size} data-testid="page-sheet">
+      {image.url && <img src={image.url} alt={text("document.page.alt", { page: page.pageIndex + 1, name: document.fileName })} className={styles.image} draggable={false} />}
+      {image.isError && (
+        <div className={styles.failed} role="alert">
+          <p>{text("document.page.failed")}</p>
+          <Button variant="default" onClick={image.retry}>
+            {text("document.action.retry")}
+          </Button>
+        </div>
+      )}
+      <Boxes pageIndex={page.pageIndex} />
+      <WordsLayer pageIndex={page.pageIndex} words={words.data?.words ?? []} />
+    </div>
+  );
+}
+
+/** Scrolls the page so far that the box of the active field is seen, with some space around it. */
+function useBringIntoView({ sheet, viewport, box }: { sheet: RefObject<HTMLElement | null>; viewport: RefObject<HTMLElement | null>; box: readonly number[] | undefined }): void {
+  const key = box?.join();
+  useEffect(() => {
+    const [panel, drawn] = [viewport.current, sheet.current];
+    if (!box || !panel || !drawn) return;
+    const left = drawn.offsetLeft + box[0]! * drawn.offsetWidth;
+    const top = drawn.offsetTop + box[1]! * drawn.offsetHeight;
+    const right = drawn.offsetLeft + box[2]! * drawn.offsetWidth;
+    const bottom = drawn.offsetTop + box[3]! * drawn.offsetHeight;
+    const isSeen = left >= panel.scrollLeft && top >= panel.scrollTop && right <= panel.scrollLeft + panel.clientWidth && bottom <= panel.scrollTop + panel.clientHeight;
+    if (!isSeen) panel.scrollTo({ left: Math.max(0, (left + right - panel.clientWidth) / 2), top: Math.max(0, (top + bottom - panel.clientHeight) / 2) });
+    // The box is compared by its numbers.
+  }, [key, sheet, viewport]);
+}

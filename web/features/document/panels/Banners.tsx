@@ -1,0 +1,105 @@
+import { Alert } from "#web/components/Alert.tsx";
+import type { TextKey } from "#web/locales/language.ts";
+import { formatDate } from "#web/lib/format.ts";
+import { href } from "#web/lib/paths.ts";
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import type { KeptDraft } from "../state/draft.ts";
+import type { DocumentActions } from "../useDocumentActions.ts";
+import { useWorkbench } from "../WorkbenchContext.ts";
+import styles from "../workbench.module.css";
+
+/** Why a document failed: what happened, its cause, what to do next (error types of the specification, a-8). */
+function ErrorExplained({ actions }: { actions: DocumentActions }) {
+  const { document, text } = useWorkbench();
+  if (document.state !== "Error") return null;
+  const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
+  return (
+    <Alert kind="bad">
+      <strong>{text(`document.error.title.${kind}`)}</strong>
+      <p className={styles.bannerText}>
+        {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
+      </p>
+      {document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
+      {document.allowedActions.includes("reExtract") && (
+        <Button size="compact-sm" variant="default" onClick={() => void actions.reExtract()}>
+          {text("document.action.reExtract")}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** Facts that block nothing, each with its way out: the field, the other document. */
+function Warnings() {
+  const { document, text, focusField, order, definition } = useWorkbench();
+  const warnings = document.warnings;
+  if (warnings.length === 0) return null;
+  return (
+    <Alert kind="look">
+      <ul className={styles.warnings} aria-label={text("document.warnings")}>
+        {warnings.map((warning, at) => {
+          const key = `document.warning.${warning.code}` as TextKey;
+          const known = text(key);
+          const label = definition.fields.find((field) => field.name === warning.field)?.label;
+          return (
+            <li key={at}>
+              {known === key ? text("document.warning.other", { code: warning.code }) : known}
+              {warning.detail && ` ${warning.detail}`}
+              {warning.documentId && <Link to={href("document", { id: warning.documentId })}>{text("document.warning.open")}</Link>}
+              {warning.field && order.includes(warning.field) && (
+                <button type="button" className={styles.bannerLink} onClick={() => focusField(warning.field!)}>
+                  {text("document.warning.goTo")} {label}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Work that a crash or a closed tab left behind. */
+function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; drop(): void }) {
+  const { text, culture, document } = useWorkbench();
+  return (
+    <Alert kind="info">
+      <div className={styles.offer}>
+        <span>
+          {text("document.kept.title", { time: formatDate(kept.keptAt, culture, "dateTime") })}. {kept.version !== document.version && text("document.kept.older")}
+        </span>
+        <Button size="compact-sm" onClick={restore}>
+          {text("document.kept.restore")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={drop}>
+          {text("document.kept.drop")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+type Props = { actions: DocumentActions; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
+
+/** What has to be known before the fields are looked at; nothing stands here on a good day. */
+export function Banners({ actions, kept, restore, drop, decide }: Props) {
+  const { text } = useWorkbench();
+  return (
+    <div className={styles.banners}>
+      <ErrorExplained actions={actions} />
+      {decide && (
+        <Alert kind="look">
+          <div className={styles.offer}>
+            <span>{text("document.conflict.title")}.</span>
+            <Button size="compact-sm" variant="default" onClick={decide}>
+              {text("document.conflict.choose")}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {kept && <KeptOffer kept={kept} restore={restore} drop={drop} />}
+      <Warnings />
+    </div>
+  );
+}

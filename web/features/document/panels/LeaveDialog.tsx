@@ -1,0 +1,34 @@
+import { useText } from "#web/locales/language.ts";
+import { Button, Group, Modal } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useBlocker } from "react-router";
+
+/** Asks before unsaved work is left behind, by navigation in the application or by closing the page (R088). */
+export function LeaveGuard({ documentId, mayLose, save }: { documentId: string; mayLose(): boolean; save(): Promise<boolean> }) {
+  const { text } = useText();
+  const latest = useRef(mayLose);
+  latest.current = mayLose;
+  const blocker = useBlocker(({ nextLocation }) => latest.current() && !nextLocation.pathname.toLowerCase().includes(documentId.toLowerCase()));
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Modal opened onClose={() => blocker.reset()} title={text("document.leave.title")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
+      <p>{text("document.leave.question")}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="subtle" color="red" onClick={() => blocker.proceed()}>
+          {text("document.leave.go")}
+        </Button>
+        <Button variant="default" onClick={() => blocker.reset()}>
+          {text("document.leave.stay")}
+        </Button>
+        <Button data-autofocus onClick={() => void save().then((isSaved) => (isSaved ? blocker.proceed() : blocker.reset()))}>
+          {text("document.leave.save")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

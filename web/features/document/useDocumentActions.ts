@@ -1,0 +1,81 @@
+import type { DocumentDetail } from "#contract/documents.ts";
+import type { CallInput, CallSpec } from "#contract/call.ts";
+import { calls } from "#contract/index.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
+import { api } from "#web/lib/api.ts";
+import { changed } from "#web/lib/queries.ts";
+import type { Text } from "#web/locales/language.ts";
+import { useQueryClient } from "@tanstack/react-query";
+
+/** Calls whose answers a write to a document makes stale. */
+export const staleAfterWrite = [calls.getDocument, calls.documentHistory, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes];
+
+/** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */
+export function ifMatch(version: number): { headers: Record<string, string> } {
+  return { headers: { "if-match": `"${version}"` } };
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export type DocumentActions = ReturnType<typeof useDocumentActions>;
+
+/** Actions on the open document other than saving. Each tells how it went and reads again what it changed. */
+export function useDocumentActions(document: DocumentDetail, text: Text) {
+  const client = useQueryClient();
+  const params = { documentId: document.documentId };
+  const refresh = () => changed(client, ...staleAfterWrite);
+
+  /** Makes a call; true when it succeeded. */
+  async function run<C extends CallSpec>(call: C, input: CallInput<C>, message?: string): Promise<boolean> {
+    try {
+      await (api as (call: CallSpec, input: unknown, options: object) => Promise<unknown>)(call, input, ifMatch(document.version));
+      if (message) notify("positive", message);
+      return true;
+    } catch (error) {
+      notifyError(error);
+      return false;
+    } finally {
+      refresh();
+    }
+  }
+  return {
+    refresh,
+    changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") => run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
+    reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),
+    pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),
+    rename: (fileName: string) => run(calls.renameDocument, { params, body: { fileName } }, text("document.renamed")),
+    changeType: (documentType: string) => run(calls.changeDocumentType, { params: { ...params, documentType } }, text("document.sentToExtraction")),
+    remove: () => run(calls.deleteDocument, { params }, text("document.deleted")),
+    markAsExported: () => run(calls.markAsExported, { params }, text("document.export.marked")),
+    rotate: async (pageIndex: number, pageRotationAngle: -90 | 90 | 180) => {
+      await run(calls.rotatePage, { params, query: { pageRotationAngle }, body: { pageIndex } });
+      changed(client, calls.pageImage, calls.pageWords);
+    },
+    // The form has no text parts, only the file.
+    addAttachment: (file: File) => run(calls.addAttachment, { params, form: { File: file } as unknown as CallInput<typeof calls.addAttachment>["form"] }),
+    removeAttachment: (attachmentId: string) => run(calls.deleteAttachment, { params: { ...params, attachmentId } }),
+    downloadAttachment: async (attachmentId: string, name: string) => {
+      try {
+        download((await api(calls.attachmentFile, { params: { ...params, attachmentId } })).blob, name);
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+    downloadOriginal: async () => {
+      try {
+        const file = await api(calls.documentFile, { params });
+        download(file.blob, file.fileName ?? document.fileName);
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useCallback, useState } from "react";
+import { inputId } from "./fields/FieldRow.tsx";
+import { nextStop } from "./state/attention.ts";
+
+/** Width from which the first open field takes the focus by itself; on a phone that would raise its keyboard. */
+const WIDE = 1024;
+
+/** Moves the focus between fields: one by name, or the next that needs eyes. */
+export function useFieldWalk(order: readonly string[], stops: ReadonlySet<string>) {
+  const [active, setActive] = useState<string>();
+  const focusField = useCallback((name: string) => {
+    const input = document.getElementById(inputId(name));
+    input?.focus({ preventScroll: true });
+    input?.closest("[data-field]")?.scrollIntoView?.({ block: "nearest" });
+  }, []);
+  const walk = (direction: 1 | -1, from?: string) => {
+    const next = nextStop(order, stops, from, direction);
+    if (next) return focusField(next);
+    if (direction === 1) document.getElementById("primary")?.focus();
+  };
+  const start = () => {
+    if (window.innerWidth >= WIDE) walk(1);
+  };
+  return { active, setActive, focusField, walk, start };
+}

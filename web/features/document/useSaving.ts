@@ -1,0 +1,66 @@
+import type { CallInput } from "#contract/call.ts";
+import type { DocumentDetail } from "#contract/documents.ts";
+import { calls } from "#contract/index.ts";
+import { isClean, type ValidationError } from "#domain/document/validate.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
+import { api, ApiError } from "#web/lib/api.ts";
+import { callQuery, changed } from "#web/lib/queries.ts";
+import type { Text } from "#web/locales/language.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, useRef, useState } from "react";
+import type { EditedBy } from "./panels/ConflictDialog.tsx";
+import { type Draft, type DraftAction, saveBody } from "./state/draft.ts";
+import { keptDrafts } from "./state/keptDrafts.ts";
+import { ifMatch, staleAfterWrite } from "./useDocumentActions.ts";
+
+export type ReadInput = CallInput<typeof calls.getDocument>;
+type Saving = { draft: Draft; dispatch: Dispatch<DraftAction>; documentId: string; read: ReadInput; errors: readonly ValidationError[]; text: Text };
+
+/**
+ * Saves the draft on the version it stands on. A newer version on the server is read, joined with what was typed,
+ * and shown as a conflict; nothing typed is lost (domain rules, section 2, concurrent edits).
+ */
+export function useSaving({ draft, dispatch, documentId, read, errors, text }: Saving) {
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+  const [editedBy, setEditedBy] = useState<EditedBy>();
+
+  const readAgain = (): Promise<DocumentDetail> => client.fetchQuery({ ...callQuery(calls.getDocument, read), staleTime: 0 }) as Promise<DocumentDetail>;
+
+  async function save(): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setSaving(true);
+    const { values, version } = draft;
+    try {
+      await api(calls.saveDocument, { params: { documentId }, body: saveBody(draft) }, ifMatch(version));
+      dispatch({ type: "saved", values });
+      setEditedBy(undefined);
+      keptDrafts.write(documentId, undefined);
+      await readAgain().catch(() => undefined);
+      changed(client, ...staleAfterWrite.filter((call) => call !== calls.getDocument));
+      const broken = errors.filter((error) => error.blocking).length;
+      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : text("document.savedWithErrors", { count: broken }), { id: "saved" });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) await meetNewerVersion(error);
+      else notifyError(error, { id: "saved" });
+      return false;
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  async function meetNewerVersion(error: ApiError): Promise<void> {
+    try {
+      const theirs = await readAgain();
+      dispatch({ type: "rebase", document: theirs });
+      setEditedBy({ person: error.problem?.editedBy ?? theirs.changedBy?.name, time: error.problem?.editedAt ?? theirs.changedTime });
+    } catch (failure) {
+      notifyError(failure);
+    }
+  }
+  return { save, isSaving, editedBy, setEditedBy };
+}

@@ -1,0 +1,86 @@
+import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
+import { calls } from "#contract/index.ts";
+import { validateDocument } from "#domain/document/validate.ts";
+import { choicesOf, type Choice } from "#web/components/fieldFormats.ts";
+import { TIME_ZONE } from "#web/lib/format.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { type Dispatch, useMemo, useState } from "react";
+import { certaintyOf, groupFields, needsEyes } from "./state/attention.ts";
+import type { Draft, DraftAction } from "./state/draft.ts";
+import { useFieldWalk } from "./useFieldWalk.ts";
+import { usePageNumber } from "./usePageNumber.ts";
+import { type CaptureTarget, placeOf, type Workbench } from "./WorkbenchContext.ts";
+
+const noFields: DocumentTypeDefinition = { documentType: "", documentClass: "", label: "", fields: [], itemFields: [] };
+
+/** The calendar date in the accounting's time zone. */
+function todayInPrague(): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
+}
+
+type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean };
+
+/** Derives everything the parts of the workbench show from the document and the draft over it. */
+export function useWorkbenchModel({ document, draft, dispatch, everyField }: Input): Workbench & { start(): void } {
+  const { text, culture } = useText();
+  const definition = document.documentTypeDefinition ?? noFields;
+  const enums = useCall(calls.fieldsEnumValues, { params: { documentType: document.documentType, culture } }, { staleTime: 300_000 });
+  const groups = useMemo(() => groupFields(definition.fields), [definition]);
+  const { fields, items, vatBreakdown } = draft.values;
+  const errors = useMemo(() => validateDocument(definition, { fields, items, vatBreakdown }), [definition, fields, items, vatBreakdown]);
+  const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
+  const certainty = useMemo(() => {
+    const view = (name: string) => ({
+      value: draft.values.fields[name] ?? "",
+      evidence: document.evidence[name],
+      isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),
+      isConfirmed: draft.confirmed.includes(name),
+      errors: errors.filter((error) => error.field === name),
+    });
+    return new Map(order.map((name) => [name, certaintyOf(view(name))]));
+  }, [draft, document.evidence, errors, order]);
+  const stops = useMemo(() => new Set(order.filter((name) => everyField || needsEyes(certainty.get(name)!))), [order, certainty, everyField]);
+  const walk = useFieldWalk(order, stops);
+  const [hovered, setHovered] = useState<string>();
+  const [target, setTarget] = useState<CaptureTarget>();
+  const [page, setPage] = usePageNumber(document.pages.length);
+  const [today] = useState(todayInPrague);
+
+  const setActive = (name: string | undefined) => {
+    walk.setActive(name);
+    const place = name === undefined ? undefined : placeOf({ document, draft }, name);
+    if (place) setPage(place.page);
+  };
+  const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined =>
+    choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? enums.data?.fields[field.name]?.map(({ key, label }) => ({ value: key, label: label === key ? key : `${key} ${label}` }));
+
+  return {
+    document,
+    definition,
+    groups,
+    draft,
+    dispatch,
+    errors,
+    certainty,
+    order,
+    stops,
+    canEdit: document.allowedActions.includes("save"),
+    culture,
+    text,
+    today,
+    choicesFor,
+    active: walk.active,
+    setActive,
+    hovered,
+    setHovered,
+    focusField: walk.focusField,
+    walk: walk.walk,
+    start: walk.start,
+    target,
+    setTarget,
+    page,
+    setPage,
+  };
+}
