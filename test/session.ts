@@ -46,7 +46,7 @@ export class FakeIdentity {
     if (url.pathname === "/.well-known/openid-configuration") return Response.json(this.metadata());
     if (url.pathname === "/account/login") return new Response(null, { status: this.loginStatus });
     if (url.pathname === "/account/logout") return new Response(null, { status: 204 });
-    if (url.pathname === "/token/revocation") return new Response("", { headers: { "content-type": "application/json" } });
+    if (url.pathname === "/token/revocation") return new Response("", { headers: { "content-type": "text/plain; charset=utf-8" } });
     return this.answerToken(form?.get("grant_type") === "refresh_token" ? (this.token.shift() ?? "ok") : "ok", init?.signal);
   };
 

@@ -309,8 +309,9 @@ describe("several tabs", () => {
 
 describe("logout", () => {
   it("R276 R232 R233 clears token, features and settings, revokes, and calls logout and end-session", async () => {
-    const { session, manager } = await openSignedIn();
+    const { session, manager, logged } = await openSignedIn();
     await session.logout();
+    expect(logged).toEqual([]);
     expect(session.getState()).toEqual({ status: "anonymous", token: undefined, user: undefined, data: empty });
     expect(await manager.getUser()).toBeNull();
     expect(identity.requests).toEqual(["POST /token/revocation", "POST /account/logout", "FRAME /session/end"]);

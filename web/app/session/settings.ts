@@ -30,6 +30,8 @@ export function managerSettings(config: Pick<AppConfiguration, "identityUrl" | "
     popupWindowFeatures: { height: POPUP_HEIGHT },
     // the access token is a JWT, which no server can take back
     revokeTokenTypes: ["refresh_token"],
+    // the empty answer of the revocation endpoint has this type
+    revokeTokenAdditionalContentTypes: ["text/plain"],
     userStore: new WebStorageStateStore({ store: storage }),
     stateStore: new WebStorageStateStore({ store: storage }),
   };
