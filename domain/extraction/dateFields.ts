@@ -34,6 +34,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView): Featur
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
     laterUnnamed: isLaterUnnamed(date, label, rival, view) ? 1 : 0,
     repeated: view.dates.filter((other) => other.value === date.value).length > 1 ? 1 : 0,
+    compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
     withNumber: field === "issueDate" ? claim(links, "invoiceNumber") : 0,

@@ -27,7 +27,7 @@ export type Line = {
 /** A page as lines from top to bottom. Lengths are in points. */
 export type Layout = { page: PageText; lines: Line[]; width: number; height: number; textHeight: number };
 
-/** Gap between words, in heights of the line, from which they belong to different cells. */
+/** Least gap between words, in heights of the line, from which they belong to different cells. */
 const CELL_GAP = 0.95;
 
 function median(values: number[]): number {
@@ -53,7 +53,7 @@ export function layOut(page: PageText): Layout {
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
   // The second pass takes out what the first, disturbed by words of false lines, left.
   for (let pass = 0; isOcr && pass < 2; pass++) straighten(words, page.width);
-  const lines = joinLines(words, page.page);
+  const lines = joinLines(words, page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
 
@@ -88,31 +88,53 @@ function isUpright(word: PlacedWord): boolean {
  * from top to bottom, so the slope is fitted as a linear function of y over neighbouring words.
  */
 function straighten(words: PlacedWord[], width: number): void {
-  const slopes: { y: number; slope: number }[] = [];
-  for (let i = 0; i + 1 < words.length; i++) {
-    const left = words[i]!;
-    const right = words[i + 1]!;
-    const height = left.y1 - left.y0;
-    const gap = right.x0 - left.x1;
-    if (left.word.text.length < 3 || right.word.text.length < 3 || gap < -height || gap > height * 3) continue;
-    const rise = (right.y0 + right.y1 - left.y0 - left.y1) / 2;
-    const run = (right.x0 + right.x1 - left.x0 - left.x1) / 2;
-    if (Math.abs(rise) < height * 0.7 && run > height) slopes.push({ y: (left.y0 + left.y1) / 2, slope: rise / run });
-  }
-  if (slopes.length < 8) return;
+  const slopes = runsOfWords(words).flatMap(baselineSlope);
+  if (slopes.length < 6) return;
   const bands = 4;
   const sorted = slopes.toSorted((a, b) => a.y - b.y);
   const points: { y: number; slope: number }[] = [];
   for (let band = 0; band < bands; band++) {
     const part = sorted.slice(Math.floor((band * sorted.length) / bands), Math.floor(((band + 1) * sorted.length) / bands));
-    if (part.length > 0) points.push({ y: median(part.map((p) => p.y)), slope: median(part.map((p) => p.slope)) });
+    if (part.length > 1) points.push({ y: median(part.map((p) => p.y)), slope: weightedMedian(part) });
   }
+  if (points.length === 0) return;
   const line = fitLine(points);
   for (const word of words) {
     const shift = (line.slope * ((word.y0 + word.y1) / 2) + line.offset) * ((word.x0 + word.x1) / 2 - width / 2);
     word.y0 -= shift;
     word.y1 -= shift;
   }
+}
+
+/** Runs of words that follow each other closely on one line, as recognised. */
+function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
+  const runs: PlacedWord[][] = [];
+  for (const word of words) {
+    const before = runs.at(-1)?.at(-1);
+    const gap = before ? word.x0 - before.x1 : 0;
+    const isNext = before !== undefined && Math.abs(word.y0 + word.y1 - before.y0 - before.y1) / 2 < before.height * 0.6 && gap > -before.height && gap < before.height * 6;
+    if (isNext) runs.at(-1)!.push(word);
+    else runs.push([word]);
+  }
+  return runs;
+}
+
+/** Slope between the feet of the first and last word of a run; words with letters below the baseline do not tell. */
+function baselineSlope(run: PlacedWord[]): { y: number; slope: number; weight: number }[] {
+  const feet = run.filter((word) => /^[^gjpqyQ,;()[\]|/_]{2,}$/.test(word.word.text) && /[\p{L}\d]$/u.test(word.word.text));
+  const first = feet[0];
+  const last = feet.at(-1);
+  const length = first && last ? (last.x0 + last.x1 - first.x0 - first.x1) / 2 : 0;
+  if (!first || !last || length < first.height * 2.5) return [];
+  const slope = (last.y1 - first.y1) / length;
+  return Math.abs(slope) < 0.15 ? [{ y: first.y1, slope, weight: length }] : [];
+}
+
+function weightedMedian(slopes: { slope: number; weight: number }[]): number {
+  const sorted = slopes.toSorted((a, b) => a.slope - b.slope);
+  let rest = sorted.reduce((total, one) => total + one.weight, 0) / 2;
+  for (const one of sorted) if ((rest -= one.weight) <= 0) return one.slope;
+  return 0;
 }
 
 function fitLine(points: { y: number; slope: number }[]): { slope: number; offset: number } {
@@ -129,7 +151,18 @@ function fitLine(points: { y: number; slope: number }[]): { slope: number; offse
   return { slope, offset: meanSlope - slope * meanY };
 }
 
-function joinLines(words: PlacedWord[], page: number): Line[] {
+/** The usual gap between words of running text in heights; typewriter fonts have wide ones. */
+function usualGap(words: PlacedWord[]): number {
+  const gaps: number[] = [];
+  words.forEach((word, i) => {
+    const before = words[i - 1];
+    const gap = before ? (word.x0 - before.x1) / word.height : -1;
+    if (before && gap > 0.08 && gap < 1.3 && Math.abs(word.y0 - before.y0) < word.height * 0.5) gaps.push(gap);
+  });
+  return gaps.length < 12 ? 0 : Math.min(0.75, median(gaps));
+}
+
+function joinLines(words: PlacedWord[], page: number, cell: number): Line[] {
   const rows: { words: PlacedWord[]; y0: number; y1: number }[] = [];
   for (const word of words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const centre = (word.y0 + word.y1) / 2;
@@ -151,10 +184,10 @@ function joinLines(words: PlacedWord[], page: number): Line[] {
       best.y1 += (word.y1 - best.y1) / count;
     }
   }
-  return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index));
+  return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
 }
 
-function makeLine(unsorted: PlacedWord[], page: number, index: number): Line {
+function makeLine(unsorted: PlacedWord[], page: number, index: number, cell: number): Line {
   const words = unsorted.toSorted((a, b) => a.x0 - b.x0);
   const height = median(words.map((word) => word.height));
   let text = "";
@@ -163,7 +196,7 @@ function makeLine(unsorted: PlacedWord[], page: number, index: number): Line {
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before) {
-      const isCell = word.x0 - before.x1 > cellGap(words, i, height);
+      const isCell = word.x0 - before.x1 > cellGap(words, i, height, cell);
       text += isCell ? "\t" : " ";
       if (isCell) cuts.push(i);
     }
@@ -193,9 +226,9 @@ function makeLine(unsorted: PlacedWord[], page: number, index: number): Line {
 }
 
 /** Letter-spaced text has wide gaps between single letters: there a cell begins later. */
-function cellGap(words: PlacedWord[], i: number, height: number): number {
+function cellGap(words: PlacedWord[], i: number, height: number, cell: number): number {
   const isSpaced = words[i]!.word.text.length === 1 && words[i - 1]!.word.text.length === 1 && /\p{L}/u.test(words[i]!.word.text + words[i - 1]!.word.text);
-  return height * (isSpaced ? 1.4 : CELL_GAP);
+  return height * (isSpaced ? Math.max(1.4, cell) : cell);
 }
 
 /** Index of the word that holds the character at `offset` of the line's text. */

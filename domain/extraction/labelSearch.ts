@@ -115,7 +115,7 @@ function longestPhrase<Concept extends string>(line: Line, letters: string, offs
     const phrase = letters.slice(start, end);
     const exact = index.exact.get(phrase);
     if (exact) best = { start, end, entries: exact, factor: 1 };
-    else if (isFuzzy && phrase.length >= FUZZY_LENGTH - 1) {
+    else if (isFuzzy && phrase.length >= FUZZY_LENGTH - 1 && !/^\d|\d$/.test(phrase)) {
       const near = nearPhrase(phrase, index);
       if (near) best = { start, end, entries: index.exact.get(near)!, factor: 0.85 };
     }

@@ -58,7 +58,7 @@ function features(token: Found, field: NumberField, view: DocumentView, numbers:
 /** Dates, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
 function isOtherValue(token: Found, view: DocumentView): boolean {
   const text = token.line.text;
-  if ([...view.dates, ...view.ibans, ...view.accounts, ...view.vatIds].some((other) => overlaps(other, token))) return true;
+  if ([...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds].some((other) => overlaps(other, token))) return true;
   if (/\d[.,]\d{2}$/.test(token.value) || /^\s?(%|Kč|€|EUR|CZK|ks\b)/i.test(text.slice(token.end))) return true;
   if (/[+(]\s?$/.test(text.slice(0, token.start)) || /[@]/.test(text.slice(Math.max(0, token.start - 1), token.end + 1))) return true;
   if (/^\d{3}$/.test(token.value) && /^ \d{2}\b|^ \d{3} \d{3}/.test(text.slice(token.end))) return true;

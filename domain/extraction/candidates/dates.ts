@@ -3,7 +3,7 @@ import type { Line } from "../geometry.ts";
 import { found, type Found } from "./found.ts";
 
 /** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */
-export type FoundDate = Found & { swapped?: string; hasFullYear: boolean };
+export type FoundDate = Found & { swapped?: string; hasFullYear: boolean; /** Eight digits in a row: as likely a number. */ isCompact: boolean };
 
 /** Beginnings of month names by number, folded: cs, sk, de, en, fr, nl. Longer ones stand before their prefixes. */
 const MONTHS: [string, number][] = (
@@ -63,7 +63,7 @@ export function findDates(line: Line): FoundDate[] {
       const start = match.index;
       const end = start + match[0].length;
       if (dates.some((date) => start < date.end && date.start < end)) continue;
-      const date: FoundDate = { ...found(value, line, start, end), hasFullYear: read.year.length === 4 };
+      const date: FoundDate = { ...found(value, line, start, end), hasFullYear: read.year.length === 4, isCompact: /^\d{8}$/.test(match[0]) };
       if (plain && swapped && plain !== swapped) date.swapped = swapped;
       dates.push(date);
     }

@@ -122,14 +122,9 @@ export function findTaxNumbers(line: Line): Found[] {
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
 export function findNumberTokens(line: Line): Found[] {
   const tokens: Found[] = [];
-  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:[\p{L}]{1,6}[-/_. ]{0,1})?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
-    let text = match[1]!;
-    let start = match.index + match[0].length - text.length;
-    const word = /^\p{L}{1,6}[. ](?=\d)/u.exec(text);
-    if (word && !/^\p{Lu}{1,4} /u.test(word[0])) {
-      start += word[0].length;
-      text = text.slice(word[0].length);
-    }
+  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_. ]?)?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
+    const text = match[1]!;
+    const start = match.index + match[0].length - text.length;
     const end = start + text.length;
     if (/^\p{Lu}{1,4} \d/u.test(text)) {
       const bare = text.replace(/^\p{Lu}+ /u, "");
