@@ -50,7 +50,12 @@ async function load(request: Request): Promise<ExportedDocument[]> {
   const bytes = await readFile(request.path).catch((error: Error) => {
     throw new Stop(2, error.message);
   });
-  const isJson = /^\s*\{/.test(bytes.subarray(0, 64).toString("utf8").replace(/^\ufeff/, ""));
+  const isJson = /^\s*\{/.test(
+    bytes
+      .subarray(0, 64)
+      .toString("utf8")
+      .replace(/^\ufeff/, ""),
+  );
   return isJson ? [{ invoice: withUnit(parseDocument(bytes.toString("utf8")), request) }] : readDocuments(bytes, request);
 }
 

@@ -72,14 +72,20 @@ describe("completed amounts", () => {
   test("a line whose amounts cannot be known leaves the lines unknown, text alone counts as nothing", () => {
     const rows = { vatBreakdown: [row("21", "100", "21"), row("12", "100", "12")] };
     expect(amountsOf(buildInvoice({ documentId: "d", ...rows, lineItems: [{ description: "bez sazby", totalWithoutVat: "100" }] })).lines).toBeUndefined();
-    expect(amountsOf(buildInvoice({ documentId: "d", vatBreakdown: [row("21", "0", "0")], lineItems: [{ description: "text" }] })).lines![0]!.gross.toFixed(2)).toBe("0.00");
+    expect(
+      amountsOf(buildInvoice({ documentId: "d", vatBreakdown: [row("21", "0", "0")], lineItems: [{ description: "text" }] })).lines![0]!.gross.toFixed(2),
+    ).toBe("0.00");
   });
 
   test.each<[string, Partial<Invoice>, string[]]>([
     ["nothing to go by", {}, ["missing"]],
     ["VAT without rates", { totalAmount: "121.00", totalVat: "21.00" }, ["vatBreakdownMissing"]],
     ["a total that the rows do not make", { totalAmount: "130.00", vatBreakdown: [row("21", "100", "21")] }, ["totalsDisagree"]],
-    ["an amount due that does not follow", { totalAmount: "121.00", advancePaid: "21.00", amountDue: "50.00", vatBreakdown: [row("21", "100", "21")] }, ["amountDueDisagrees"]],
+    [
+      "an amount due that does not follow",
+      { totalAmount: "121.00", advancePaid: "21.00", amountDue: "50.00", vatBreakdown: [row("21", "100", "21")] },
+      ["amountDueDisagrees"],
+    ],
     ["an amount that is no number", { totalAmount: "1 210,00", vatBreakdown: [row("21", "x", "21")] }, ["invalid", "invalid"]],
   ])("%s is reported", (_name, values, codes) => {
     expect(codesOf(values)).toEqual(codes);

@@ -11,10 +11,14 @@ describe("closed lists of exports", () => {
   });
 
   test("R352 R353 R354 namings, casings and containers are those of the specification", () => {
-    expect(downloadFileNamings).toEqual("DocumentId ExternalDocumentId FileName SupplierIdentifier BilledToIdentifier Duzp ExternalDocumentIdAndSupplierName".split(" "));
+    expect(downloadFileNamings).toEqual(
+      "DocumentId ExternalDocumentId FileName SupplierIdentifier BilledToIdentifier Duzp ExternalDocumentIdAndSupplierName".split(" "),
+    );
     expect(nameCasings).toEqual(["Original", "CamelCase", "LowerCase", "SnakeCase"]);
     expect(containerNamings).toEqual(
-      "None DocumentId ExternalDocumentId DocumentName ContainerId SupplierIdentifier BilledToIdentifier AccountingUnitCompanyId AccountingUnitExternalId".split(" "),
+      "None DocumentId ExternalDocumentId DocumentName ContainerId SupplierIdentifier BilledToIdentifier AccountingUnitCompanyId AccountingUnitExternalId".split(
+        " ",
+      ),
     );
   });
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildInvoice } from "#test/invoices.ts";
 import { downloadFileNamings, nameCasings, type DownloadFileNaming, type NameCasing } from "./names.ts";
@@ -58,8 +58,8 @@ describe("safe names", () => {
   });
 
   test("any text gives a name that every system takes", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+    assert(
+      property(string({ unit: "binary", maxLength: 400 }), (text) => {
         const name = safeName(text);
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|[. ]$|^$|^\.{1,2}$/u);
         expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);

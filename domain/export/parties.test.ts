@@ -21,8 +21,14 @@ describe("parties", () => {
   });
 
   test("the country follows from the VAT id, then from the Czech company id", () => {
-    const country = (values: object) => supplierOf(buildInvoice({ documentId: "d", supplierCountry: undefined, supplierVatId: undefined, supplierCompanyId: undefined, ...values })).country;
-    expect([country({ supplierVatId: "DE900000001" }), country({ supplierVatId: "EL900000001" }), country({ supplierCompanyId: "80000013" }), country({})]).toEqual(["DE", "GR", "CZ", undefined]);
+    const country = (values: object) =>
+      supplierOf(buildInvoice({ documentId: "d", supplierCountry: undefined, supplierVatId: undefined, supplierCompanyId: undefined, ...values })).country;
+    expect([
+      country({ supplierVatId: "DE900000001" }),
+      country({ supplierVatId: "EL900000001" }),
+      country({ supplierCompanyId: "80000013" }),
+      country({}),
+    ]).toEqual(["DE", "GR", "CZ", undefined]);
   });
 
   test("a document without a customer belongs to our unit", () => {

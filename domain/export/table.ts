@@ -11,7 +11,11 @@ export type CellKind = "text" | "date" | "amount" | "number";
 export type Column<Row> = { labels: FieldLabels; kind: CellKind; value: (row: Row) => string | undefined };
 
 /** A document with the totals that could be counted where the page prints none. */
-export type DocumentRow = { invoice: Invoice; rates: RateAmounts[]; totals: Partial<Record<"totalWithoutVat" | "totalVat" | "rounding" | "totalAmount" | "advancePaid" | "amountDue", string>> };
+export type DocumentRow = {
+  invoice: Invoice;
+  rates: RateAmounts[];
+  totals: Partial<Record<"totalWithoutVat" | "totalVat" | "rounding" | "totalAmount" | "advancePaid" | "amountDue", string>>;
+};
 
 /** Prepares a document for the tables: printed values stay, missing totals are counted. */
 export function documentRow(invoice: Invoice): DocumentRow {
@@ -23,7 +27,10 @@ export function documentRow(invoice: Invoice): DocumentRow {
   const write = (amount: Decimal) => formatAmount(amount.times(turned));
   return {
     invoice,
-    rates: printedRates(invoice).length > 0 ? printedRates(invoice) : rows.map((row) => ({ rate: row.rate, base: row.base.times(turned), vat: row.vat.times(turned) })),
+    rates:
+      printedRates(invoice).length > 0
+        ? printedRates(invoice)
+        : rows.map((row) => ({ rate: row.rate, base: row.base.times(turned), vat: row.vat.times(turned) })),
     totals: {
       totalWithoutVat: write(base),
       totalVat: write(vat),

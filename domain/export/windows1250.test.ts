@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { toWindows1250 } from "./windows1250.ts";
@@ -22,8 +22,8 @@ describe("windows-1250", () => {
   });
 
   test("every text can be encoded and comes back as it was written", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+    assert(
+      property(string({ unit: "binary" }), (text) => {
         const written = toWindows1250(text);
         expect(iconv.decode(iconv.encode(written, "windows-1250"), "windows-1250")).toBe(written);
       }),

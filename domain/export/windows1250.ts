@@ -1,23 +1,67 @@
 /** The upper half of windows-1250, 0x80 to 0xFF; a space stands for the five bytes that mean nothing. */
-const upperHalf =
-  "€ ‚ „…†‡ ‰Š‹ŚŤŽŹ ‘’“”•–— ™š›śťžź" +
-  "\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż" +
-  "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß" +
-  "ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙";
+const upperHalf = [
+  "€ ‚ „…†‡ ‰Š‹ŚŤŽŹ ‘’“”•–— ™š›śťžź",
+  "\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż",
+  "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß",
+  "ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙",
+].join("");
 
 const known = new Set(upperHalf);
 
 /** What stands for a character that neither the code page nor its unaccented letter can give. */
 const replacements: Record<string, string> = {
-  "‐": "-", "‑": "-", "‒": "-", "―": "-", "−": "-", "′": "'", "″": '"', "‛": "'", "‟": '"',
-  "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~",
-  "\u2007": " ", "\u2008": " ", "\u2009": " ", "\u200a": " ", "\u2002": " ", "\u2003": " ", "\u2028": "\n", "\u2029": "\n",
-  "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ħ": "h", "ı": "i", "ŋ": "n",
-  "⁄": "/", "№": "c.", "◦": "•", "●": "•", "∙": "·", "⋅": "·", "✓": "+", "✔": "+", "ﬀ": "ff", "₤": "£",
+  "‐": "-",
+  "‑": "-",
+  "‒": "-",
+  "―": "-",
+  "−": "-",
+  "′": "'",
+  "″": '"',
+  "‛": "'",
+  "‟": '"',
+  "→": "->",
+  "←": "<-",
+  "↔": "<->",
+  "⇒": "=>",
+  "≤": "<=",
+  "≥": ">=",
+  "≠": "!=",
+  "≈": "~",
+  "\u2007": " ",
+  "\u2008": " ",
+  "\u2009": " ",
+  "\u200a": " ",
+  "\u2002": " ",
+  "\u2003": " ",
+  "\u2028": "\n",
+  "\u2029": "\n",
+  ø: "o",
+  Ø: "O",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  ð: "d",
+  Ð: "D",
+  þ: "th",
+  Þ: "Th",
+  ħ: "h",
+  ı: "i",
+  ŋ: "n",
+  "⁄": "/",
+  "№": "c.",
+  "◦": "•",
+  "●": "•",
+  "∙": "·",
+  "⋅": "·",
+  "✓": "+",
+  "✔": "+",
+  ﬀ: "ff",
+  "₤": "£",
 };
 
 // Joiners, direction marks, variation selectors and skin tones have no shape of their own.
-const shapeless = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]|[\u{1f3fb}-\u{1f3ff}]/gu;
+const shapeless = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\p{Variation_Selector}|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 function isKnown(character: string): boolean {
   return character.codePointAt(0)! < 0x80 || known.has(character);

@@ -42,7 +42,9 @@ function escapeAttribute(text: string): string {
 }
 
 function write(element: XmlElement, indent: string): string {
-  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
+  const attributes = Object.entries(element.attributes)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join("");
   const open = `${indent}<${element.name}${attributes}`;
   if (typeof element.content === "string") {
     return element.content === "" ? `${open}/>\n` : `${open}>${escapeText(element.content)}</${element.name}>\n`;

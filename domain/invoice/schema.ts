@@ -6,10 +6,16 @@ import { documentKinds, headerFields, lineItemFields, paymentMethods, type Heade
 export const INVOICE_FORMAT_VERSION = 1;
 
 const text = z.string().min(1);
-const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,12})?$/).meta({ description: "Decimal number with a point" });
+const amount = z
+  .string()
+  .regex(/^-?\d{1,30}(\.\d{1,12})?$/)
+  .meta({ description: "Decimal number with a point" });
 const date = z.iso.date().meta({ description: "Calendar date YYYY-MM-DD" });
 const flag = z.enum(["true", "false"]);
-const country = z.string().regex(/^[A-Z]{2}$/).meta({ description: "ISO 3166-1 alpha-2" });
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ description: "ISO 3166-1 alpha-2" });
 
 /** Forms of header values that are more than text. */
 const forms: Partial<Record<HeaderField, z.ZodType<string>>> = {
@@ -21,7 +27,10 @@ const forms: Partial<Record<HeaderField, z.ZodType<string>>> = {
   dueDate: date,
   deductionDate: date,
   paymentMethod: z.enum(paymentMethods),
-  currency: z.string().regex(/^[A-Z]{3}$/).meta({ description: "ISO 4217" }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .meta({ description: "ISO 4217" }),
   exchangeRate: amount,
   exchangeRateAmount: amount,
   reverseCharge: flag,

@@ -1,7 +1,7 @@
 /** Scripts and signs that the page font has: Latin, Greek, Cyrillic, punctuation, currencies, letter-like signs, simple arrows. */
 const drawn = /^[\n\u0020-\u007e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2190-\u2193\u2212]$/u;
 // Signs without a shape; the font would draw an empty box for each.
-const shapeless = /[\p{Cc}\p{Cf}\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]/gu;
+const shapeless = /[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 /** Rewrites a text in characters that the page font can draw; `?` stands for any other. */
 export function drawableText(text: string): string {

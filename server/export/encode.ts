@@ -19,7 +19,11 @@ const NAMESPACE = "2d0f1a5e-6f6c-5bb0-9c39-0c8a6a2f4c11";
 
 /** The version 5 UUID of a name (RFC 9562): the same name gives the same UUID on every machine. */
 export function uuidOf(name: string): string {
-  const hash = createHash("sha1").update(Buffer.from(NAMESPACE.replaceAll("-", ""), "hex")).update(name, "utf8").digest().subarray(0, 16);
+  const hash = createHash("sha1")
+    .update(Buffer.from(NAMESPACE.replaceAll("-", ""), "hex"))
+    .update(name, "utf8")
+    .digest()
+    .subarray(0, 16);
   hash[6] = (hash[6]! & 0x0f) | 0x50;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString("hex");

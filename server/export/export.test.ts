@@ -16,7 +16,11 @@ const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const cases = Object.entries(invoiceCases);
 
 async function written(format: BuiltFormat, ...documents: (Invoice | ExportedDocument)[]): Promise<ExportedFile> {
-  const result = await exportDocuments(format, documents.map((document) => ("invoice" in document ? document : { invoice: document })), options);
+  const result = await exportDocuments(
+    format,
+    documents.map((document) => ("invoice" in document ? document : { invoice: document })),
+    options,
+  );
   if ("problems" in result) throw new Error(JSON.stringify(result.problems));
   return result;
 }
@@ -51,10 +55,6 @@ describe.each(cases)("R347 R348 %s", (name, invoice) => {
     expect(await isdocFaults((await written("Isdoc", invoice)).bytes.toString("utf8"))).toEqual([]);
   });
 
-  test.skipIf(!shared)("PohodaXml is valid against data.xsd", async () => {
-    expect(await pohodaFaults((await written("PohodaXml", invoice)).bytes)).toEqual([]);
-  });
-
   test("Xml is valid against our schema", async () => {
     expect(await xmlFaults((await written("Xml", invoice)).bytes.toString("utf8"), xmlSchema())).toEqual([]);
   });
@@ -64,7 +64,9 @@ describe.each(cases)("R347 R348 %s", (name, invoice) => {
     const isdoc = (await written("Isdoc", invoice)).bytes.toString("utf8");
     const suffix = expected.currency ? "Curr" : "";
     expect(sign + texts(isdoc, `PayableAmount${suffix}`)[0]).toBe(expected.due ?? expected.total);
-    expect(total([texts(isdoc, `TaxInclusiveAmount${suffix}`).at(-1)!, texts(isdoc, `PayableRoundingAmount${suffix}`)[0]!])).toBe(expected.total.replace("-", ""));
+    expect(total([texts(isdoc, `TaxInclusiveAmount${suffix}`).at(-1)!, texts(isdoc, `PayableRoundingAmount${suffix}`)[0]!])).toBe(
+      expected.total.replace("-", ""),
+    );
 
     const pohoda = iconv.decode((await written("PohodaXml", invoice)).bytes, "windows-1250");
     const summary = pohoda.slice(pohoda.search(/<\w+:\w+Summary>/));
@@ -84,12 +86,13 @@ describe.each(cases)("R347 R348 %s", (name, invoice) => {
   });
 
   test("the declared encoding is the one of the bytes", async () => {
+    const starts: Record<string, string> = {};
     for (const format of ["Isdoc", "Xml", "Json", "Csv"] as const) {
-      const { bytes } = await written(format, invoice);
-      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-      expect(text.startsWith("\ufeff"), format).toBe(format === "Csv");
-      if (format === "Isdoc" || format === "Xml") expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode((await written(format, invoice)).bytes);
+      starts[format] = text.slice(0, text.indexOf("\n")).slice(0, 38);
     }
+    const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+    expect(starts).toEqual({ Isdoc: declaration, Xml: declaration, Json: "{", Csv: "\ufeffID dokladu;Typ dokladu;Soubor;Datum d" });
     const { bytes } = await written("PohodaXml", invoice);
     expect(bytes.toString("latin1")).toMatch(/^<\?xml version="1.0" encoding="windows-1250"\?>/);
     expect(iconv.encode(iconv.decode(bytes, "windows-1250"), "windows-1250").equals(bytes)).toBe(true);
@@ -100,6 +103,13 @@ describe.each(cases)("R347 R348 %s", (name, invoice) => {
     const { bytes } = await written("Pdf", invoice);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(0);
   });
+});
+
+// One pack, because reading POHODA's 68 schemas takes longer than the documents.
+test.skipIf(!shared)("R347 R348 PohodaXml of all the documents is valid against data.xsd", async () => {
+  const { bytes } = await written("PohodaXml", ...cases.map(([, invoice]) => invoice));
+  expect(bytes.toString("latin1").match(/<dat:dataPackItem /g)).toHaveLength(cases.length);
+  expect(await pohodaFaults(bytes)).toEqual([]);
 });
 
 test.skipIf(!shared)("the schema checks do find faults", async () => {
@@ -123,8 +133,17 @@ describe("R350 every built format", () => {
 
   test("tells the problems of all documents and writes nothing", async () => {
     const invoices = [cases[0]![1], buildInvoice({ documentId: "bad-1", currency: undefined, totalAmount: "1.00" }), buildInvoice({ documentId: "bad-2" })];
-    const result = await exportDocuments("Isdoc", invoices.map((invoice) => ({ invoice })), options);
-    expect(result).toMatchObject({ problems: [{ documentId: "bad-1", reasons: [{ code: "missing", field: "currency" }] }, { documentId: "bad-2", reasons: [{ code: "missing", field: "totalAmount" }] }] });
+    const result = await exportDocuments(
+      "Isdoc",
+      invoices.map((invoice) => ({ invoice })),
+      options,
+    );
+    expect(result).toMatchObject({
+      problems: [
+        { documentId: "bad-1", reasons: [{ code: "missing", field: "currency" }] },
+        { documentId: "bad-2", reasons: [{ code: "missing", field: "totalAmount" }] },
+      ],
+    });
   });
 
   test("of one document each gives a ZIP for several, the others one file", async () => {
@@ -162,10 +181,18 @@ describe("Xlsx", () => {
     const [sheet] = await readWorkbook((await written("Xlsx", invoice)).bytes);
     const row = sheet!.rows[0]!;
     expect(sheet!.name).toBe("Doklady");
-    expect([row["Variabilní symbol"], row["IČO dodavatele"]].map((cell) => [cell!.type, cell!.value])).toEqual([["s", "0012"], ["s", "00000019"]]);
+    expect([row["Variabilní symbol"], row["IČO dodavatele"]].map((cell) => [cell!.type, cell!.value])).toEqual([
+      ["s", "0012"],
+      ["s", "00000019"],
+    ]);
     // Day 46083 of Excel is 2 March 2026.
     expect([row["Datum vystavení"]!.type, row["Datum vystavení"]!.value, row["Datum vystavení"]!.format]).toEqual(["n", "46083", "dd.mm.yyyy"]);
-    expect([row["Celkem s DPH"]!.value, row["Celkem s DPH"]!.format, row["Kurz"]!.value, row["Kurz"]!.format]).toEqual(["123456789012.34", "#,##0.00", "24.3355", "#,##0.######"]);
+    expect([row["Celkem s DPH"]!.value, row["Celkem s DPH"]!.format, row["Kurz"]!.value, row["Kurz"]!.format]).toEqual([
+      "123456789012.34",
+      "#,##0.00",
+      "24.3355",
+      "#,##0.######",
+    ]);
   });
 
   test("a number too long to be exact stays text, a formula is only text", async () => {
@@ -230,7 +257,11 @@ describe("Zip", () => {
 
   test("holds the originals unchanged and the chosen data under unique, safe names", async () => {
     const documents = [document("a", "Žlutý: kůň/pes", "%PDF-1"), document("b", "žlutý: KŮŇ/pes", "%PDF-2")];
-    const result = await exportDocuments("Zip", documents, { ...options, naming: { naming: "SupplierIdentifier", casing: "Original" }, zipFormats: ["Json", "Isdoc"] });
+    const result = await exportDocuments("Zip", documents, {
+      ...options,
+      naming: { naming: "SupplierIdentifier", casing: "Original" },
+      zipFormats: ["Json", "Isdoc"],
+    });
     if ("problems" in result) throw new Error(JSON.stringify(result.problems));
     const files = await unzip(result.bytes);
     expect(files.map((file) => file.name)).toEqual([

@@ -21,7 +21,12 @@ function encoded(format: Format): FileFormat {
     check: ({ invoice }) => format.check(invoice),
     checkTogether: checkTogether && ((documents) => checkTogether(documents.map((document) => document.invoice))),
     write: async (documents, { culture, tenantId }) =>
-      encodeText(format.write(documents.map((document) => document.invoice), { culture, uuid: (name) => uuidOf(`${tenantId}/${name}`) })),
+      encodeText(
+        format.write(
+          documents.map((document) => document.invoice),
+          { culture, uuid: (name) => uuidOf(`${tenantId}/${name}`) },
+        ),
+      ),
   };
 }
 

@@ -18,7 +18,9 @@ function isPdf(bytes: Buffer): boolean {
 function isPicture(bytes: Buffer): boolean {
   const starts = (...head: number[]) => head.every((byte, index) => bytes[index] === byte);
   const riff = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
-  return starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a) || starts(0x47, 0x49, 0x46) || riff;
+  return (
+    starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a) || starts(0x47, 0x49, 0x46) || riff
+  );
 }
 
 /** Clockwise turns of the EXIF orientations that are plain turns; mirrored ones are drawn anew. */
@@ -36,7 +38,11 @@ export async function pdfOfPicture(bytes: Buffer, now: Date): Promise<Buffer> {
     addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes), turn);
   } else {
     for (let page = 0; page < pages; page++) {
-      const picture = await sharp(bytes, { page, limitInputPixels: MAX_PIXELS }).rotate().flatten({ background: "white" }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+      const picture = await sharp(bytes, { page, limitInputPixels: MAX_PIXELS })
+        .rotate()
+        .flatten({ background: "white" })
+        .jpeg({ quality: JPEG_QUALITY })
+        .toBuffer();
       addPicture(pdf, await pdf.embedJpg(picture), 0);
     }
   }

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import PDFDocument from "pdfkit";
+import PdfKit from "pdfkit";
 import type { Culture } from "#domain/document/names.ts";
 import { completeAmounts } from "#domain/export/amounts.ts";
 import { customerOf, supplierOf, type Party } from "#domain/export/parties.ts";
@@ -29,7 +29,7 @@ export async function renderInvoice(given: Invoice, { now, culture }: { now: Dat
   const invoice = drawable(given);
   const labels = renderingLabels[culture];
   const title = [labels.kinds[invoice.documentKind ?? "other"] ?? labels.kinds["other"]!, invoice.invoiceNumber].filter(Boolean).join(" ");
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: "A4",
     margin: MARGIN,
     bufferPages: true,
@@ -70,7 +70,11 @@ type PartyBox = { title: string; party: Party; x: number; top: number; width: nu
 
 function drawParty(pdf: PDFKit.PDFDocument, labels: RenderingLabels, { title, party, x, top, width }: PartyBox): number {
   pdf.font(fonts.regular).fontSize(8).fillColor(GREY).text(title.toUpperCase(), x, top, { width });
-  pdf.font(fonts.bold).fontSize(10).fillColor("black").text(party.name ?? "–", x, pdf.y + 2, { width });
+  pdf
+    .font(fonts.bold)
+    .fontSize(10)
+    .fillColor("black")
+    .text(party.name ?? "–", x, pdf.y + 2, { width });
   const place = [party.postalCode, party.city].filter(Boolean).join(" ");
   const lines = [
     party.street,
@@ -127,14 +131,18 @@ function drawItems(sheet: Sheet, invoice: Invoice): void {
     { title: labels.withoutVat, width: 60, align: "right" },
     { title: labels.withVat, width: 60, align: "right" },
   ];
-  drawTable(sheet, columns, invoice.lineItems.map((line) => [
-    line.description ?? "",
-    [number(line.quantity), line.unit].filter(Boolean).join(" "),
-    number(line.unitPrice),
-    line.vatRate === undefined ? "" : `${ratePercent(line.vatRate, culture)} %`,
-    number(line.totalWithoutVat),
-    number(line.totalWithVat),
-  ]));
+  drawTable(
+    sheet,
+    columns,
+    invoice.lineItems.map((line) => [
+      line.description ?? "",
+      [number(line.quantity), line.unit].filter(Boolean).join(" "),
+      number(line.unitPrice),
+      line.vatRate === undefined ? "" : `${ratePercent(line.vatRate, culture)} %`,
+      number(line.totalWithoutVat),
+      number(line.totalWithVat),
+    ]),
+  );
 }
 
 function drawTotals(sheet: Sheet, invoice: Invoice): void {
@@ -142,12 +150,16 @@ function drawTotals(sheet: Sheet, invoice: Invoice): void {
   const rows = invoice.vatBreakdown;
   if (rows.length > 0) {
     const columns: TableColumn[] = [labels.rate, labels.base, labels.vat, labels.withVat].map((title) => ({ title, width: WIDTH / 4, align: "right" }));
-    drawTable(sheet, columns, rows.map(({ rate, base, vat }) => [
-      `${ratePercent(rate, culture)} %`,
-      localNumber(base, culture),
-      localNumber(vat, culture),
-      localNumber(formatAmount((decimal(base) ?? decimal("0")!).plus(decimal(vat) ?? "0")), culture),
-    ]));
+    drawTable(
+      sheet,
+      columns,
+      rows.map(({ rate, base, vat }) => [
+        `${ratePercent(rate, culture)} %`,
+        localNumber(base, culture),
+        localNumber(vat, culture),
+        localNumber(formatAmount((decimal(base) ?? decimal("0")!).plus(decimal(vat) ?? "0")), culture),
+      ]),
+    );
   }
   const completed = completeAmounts(invoice);
   const counted = completed.ok ? completed.amounts : undefined;
@@ -161,8 +173,15 @@ function drawTotals(sheet: Sheet, invoice: Invoice): void {
     if (value === undefined) continue;
     makeRoom(pdf, 18);
     const y = pdf.y;
-    pdf.font(fonts.regular).fontSize(10).fillColor(GREY).text(label, MARGIN, y, { width: WIDTH - 130, align: "right" });
-    pdf.font(fonts.bold).fillColor("black").text(`${localNumber(value, culture)} ${currency}`, MARGIN + WIDTH - 125, y, { width: 125, align: "right" });
+    pdf
+      .font(fonts.regular)
+      .fontSize(10)
+      .fillColor(GREY)
+      .text(label, MARGIN, y, { width: WIDTH - 130, align: "right" });
+    pdf
+      .font(fonts.bold)
+      .fillColor("black")
+      .text(`${localNumber(value, culture)} ${currency}`, MARGIN + WIDTH - 125, y, { width: 125, align: "right" });
     pdf.y = y + 16;
   }
   pdf.x = MARGIN;
@@ -170,7 +189,10 @@ function drawTotals(sheet: Sheet, invoice: Invoice): void {
 
 function drawNote({ pdf }: Sheet, note: string): void {
   makeRoom(pdf, 40);
-  pdf.font(fonts.regular).fontSize(9).text(note, MARGIN, pdf.y + 10, { width: WIDTH });
+  pdf
+    .font(fonts.regular)
+    .fontSize(9)
+    .text(note, MARGIN, pdf.y + 10, { width: WIDTH });
 }
 
 function makeRoom(pdf: PDFKit.PDFDocument, height: number): void {
@@ -190,9 +212,18 @@ function drawTable({ pdf }: Sheet, columns: TableColumn[], rows: string[][]): vo
       x += width;
     });
     pdf.y = y + height;
-    pdf.moveTo(MARGIN, pdf.y).lineTo(MARGIN + WIDTH, pdf.y).lineWidth(0.5).strokeColor(LINE).stroke();
+    pdf
+      .moveTo(MARGIN, pdf.y)
+      .lineTo(MARGIN + WIDTH, pdf.y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
   };
-  drawRow(columns.map((column) => column.title), fonts.regular, GREY);
+  drawRow(
+    columns.map((column) => column.title),
+    fonts.regular,
+    GREY,
+  );
   for (const row of rows) drawRow(row, fonts.regular, "black");
   pdf.x = MARGIN;
   pdf.y += 12;

@@ -14,7 +14,7 @@ function parse(text: string): string[][] {
     if (quoted && character === '"' && text[i + 1] === '"') row[row.length - 1] += text[++i]!;
     else if (character === '"') quoted = !quoted;
     else if (!quoted && character === ";") row.push("");
-    else if (!quoted && character === "\r" && text[i + 1] === "\n") (rows.push([""]), i++);
+    else if (!quoted && character === "\r" && text[i + 1] === "\n") i = rows.push([""]) && i + 1;
     else row[row.length - 1] += character;
   }
   return rows.slice(0, -1);
@@ -31,7 +31,10 @@ describe("Csv", () => {
   });
 
   test("negative amounts stay numbers", () => {
-    const { text } = csv.write([buildInvoice({ documentId: "d", totalAmount: "-121.00", vatBreakdown: [{ rate: "21", base: "-100.00", vat: "-21.00" }] })], context);
+    const { text } = csv.write(
+      [buildInvoice({ documentId: "d", totalAmount: "-121.00", vatBreakdown: [{ rate: "21", base: "-100.00", vat: "-21.00" }] })],
+      context,
+    );
     expect([valueOf(text, "Celkem s DPH"), valueOf(text, "Základ 21 %"), valueOf(text, "DPH 21 %")]).toEqual(["-121.00", "-100.00", "-21.00"]);
   });
 
@@ -60,14 +63,10 @@ describe("Csv", () => {
 
   test("totals that the page does not print are counted, a rate outside 21, 12 and 0 has its place", () => {
     const { text } = csv.write([buildInvoice({ documentId: "d", vatBreakdown: [{ rate: "19.00", base: "100.00", vat: "19.00" }] })], context);
-    expect(["Celkem bez DPH", "DPH celkem", "Celkem s DPH", "K úhradě", "Základ jiných sazeb", "DPH jiných sazeb", "Základ 21 %"].map((label) => valueOf(text, label))).toEqual([
-      "100.00",
-      "19.00",
-      "119.00",
-      "119.00",
-      "100.00",
-      "19.00",
-      "",
-    ]);
+    expect(
+      ["Celkem bez DPH", "DPH celkem", "Celkem s DPH", "K úhradě", "Základ jiných sazeb", "DPH jiných sazeb", "Základ 21 %"].map((label) =>
+        valueOf(text, label),
+      ),
+    ).toEqual(["100.00", "19.00", "119.00", "119.00", "100.00", "19.00", ""]);
   });
 });

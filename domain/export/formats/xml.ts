@@ -11,10 +11,21 @@ const entryNames: Record<string, string> = { vatBreakdown: "row", lineItems: "li
 
 function elementOf(name: string, value: CanonicalValue): XmlElement {
   if (typeof value === "string" || typeof value === "boolean") return leaf(name, String(value));
-  if (Array.isArray(value)) return parent(name, value.map((entry) => elementOf(entryNames[name]!, entry)));
+  if (Array.isArray(value))
+    return parent(
+      name,
+      value.map((entry) => elementOf(entryNames[name]!, entry)),
+    );
   // Ids of the tenant's own fields need not be element names.
-  if (name === "customFields") return parent(name, Object.entries(value).map(([id, content]) => leaf("customField", String(content), { id })));
-  return parent(name, Object.entries(value).map(([key, content]) => elementOf(key, content)));
+  if (name === "customFields")
+    return parent(
+      name,
+      Object.entries(value).map(([id, content]) => leaf("customField", String(content), { id })),
+    );
+  return parent(
+    name,
+    Object.entries(value).map(([key, content]) => elementOf(key, content)),
+  );
 }
 
 /** Our own XML, one to one from the canonical document: an element per key in the same order. */

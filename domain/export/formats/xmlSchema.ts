@@ -45,7 +45,10 @@ function restriction(name: string, facets: XmlElement[], base = "xs:string"): Xm
 }
 
 function enumeration(name: string, values: readonly string[]): XmlElement {
-  return restriction(name, values.map((value) => leaf("xs:enumeration", "", { value })));
+  return restriction(
+    name,
+    values.map((value) => leaf("xs:enumeration", "", { value })),
+  );
 }
 
 const required = {};
@@ -54,7 +57,11 @@ const required = {};
 export function xmlSchema(): string {
   const customField = parent(
     "xs:complexType",
-    [parent("xs:simpleContent", [parent("xs:extension", [leaf("xs:attribute", "", { name: "id", type: "xs:string", use: "required" })], { base: "xs:string" })])],
+    [
+      parent("xs:simpleContent", [
+        parent("xs:extension", [leaf("xs:attribute", "", { name: "id", type: "xs:string", use: "required" })], { base: "xs:string" }),
+      ]),
+    ],
     { name: "customField" },
   );
   const types = [
@@ -63,8 +70,14 @@ export function xmlSchema(): string {
     enumeration("documentClass", documentClasses),
     enumeration("documentKind", documentKinds),
     enumeration("paymentMethod", paymentMethods),
-    complexType("coding", enumCategories.map((category) => element(category, "text"))),
-    complexType("row", ["rate", "base", "vat"].map((name) => element(name, "amount", required))),
+    complexType(
+      "coding",
+      enumCategories.map((category) => element(category, "text")),
+    ),
+    complexType(
+      "row",
+      ["rate", "base", "vat"].map((name) => element(name, "amount", required)),
+    ),
     complexType("line", [...lineItemFields.map((field) => element(field, typeOf(field))), element("coding", "coding")]),
     listType("rows", "row", "row"),
     listType("lines", "line", "line"),

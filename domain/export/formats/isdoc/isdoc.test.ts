@@ -36,9 +36,8 @@ describe("R348 Isdoc", () => {
     expect(texts(xml, "TaxableAmount")).toEqual(["1496.36", "1275.15"]);
     expect(texts(xml, "TaxExclusiveAmount")).toEqual(["2771.51"]);
     expect(texts(xml, "PayableAmount")).toEqual(["3238.74"]);
-    for (const name of ["TaxableAmount", "TaxAmount", "TaxInclusiveAmount", "PayableAmount", "LineExtensionAmount", "DifferenceTaxAmount"]) {
-      expect(amount(`${name}Curr`), name).toHaveLength(amount(name).length);
-    }
+    const names = ["TaxableAmount", "TaxAmount", "TaxInclusiveAmount", "PayableAmount", "LineExtensionAmount", "DifferenceTaxAmount"];
+    expect(names.filter((name) => amount(`${name}Curr`).length !== amount(name).length)).toEqual([]);
   });
 
   test("a domestic document has no foreign element and rates of 1", () => {

@@ -1,5 +1,5 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { decimal, formatAmount, formatNumber, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
+import { decimal, formatAmount, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import type { Amounts, RateAmounts } from "../../amounts.ts";
 import { leaf, type XmlElement } from "../../xml.ts";
 
@@ -72,9 +72,4 @@ export function isdocTotals(amounts: Amounts, currency: IsdocCurrency): IsdocTot
   const advance = toMoney(amounts.advance, currency);
   const payable = { own: gross.own.plus(rounding.own).minus(advance.own), local: gross.local.plus(rounding.local).minus(advance.local) };
   return { rows, base: addMoney(...rows.map((row) => row.base)), vat: addMoney(...rows.map((row) => row.vat)), gross, rounding, advance, payable };
-}
-
-/** A rate as the standard writes it: "21", "0". */
-export function percent(rate: Decimal): string {
-  return formatNumber(rate);
 }

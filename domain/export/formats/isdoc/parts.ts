@@ -3,7 +3,7 @@ import { formatAmount, formatNumber, type Decimal } from "#domain/money/decimal.
 import type { Amounts, LineAmounts } from "../../amounts.ts";
 import { czechAccountOf, isDomesticSupplier, splitStreet, type Party } from "../../parties.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "../../xml.ts";
-import { addMoney, moneyElements, noMoney, percent, toMoney, type IsdocCurrency, type IsdocTotals } from "./money.ts";
+import { addMoney, moneyElements, noMoney, toMoney, type IsdocCurrency, type IsdocTotals } from "./money.ts";
 
 const countryNames = new Intl.DisplayNames(["cs"], { type: "region", fallback: "code" });
 
@@ -71,7 +71,7 @@ function lineElement(amounts: LineAmounts, id: string, { invoice, currency, vatA
     leaf("UnitPrice", unit(amounts.unitNet)),
     leaf("UnitPriceTaxInclusive", unit(amounts.unitGross)),
     parent("ClassifiedTaxCategory", [
-      leaf("Percent", percent(amounts.rate)),
+      leaf("Percent", formatNumber(amounts.rate)),
       leaf("VATCalculationMethod", amounts.priceWithVat || invoice.documentKind === "receipt" ? "1" : "0"),
       leaf("VATApplicable", String(vatApplicable)),
     ]),
@@ -94,7 +94,7 @@ export function taxTotal(totals: IsdocTotals, { invoice, currency, vatApplicable
       ...moneyElements("DifferenceTaxAmount", vat, currency),
       ...moneyElements("DifferenceTaxInclusiveAmount", gross, currency),
       parent("TaxCategory", [
-        leaf("Percent", percent(rate)),
+        leaf("Percent", formatNumber(rate)),
         leaf("TaxScheme", "VAT"),
         leaf("VATApplicable", String(vatApplicable)),
         localReverseCharge ? leaf("LocalReverseChargeFlag", "true") : undefined,
@@ -141,7 +141,13 @@ function bankAccount(invoice: Invoice): XmlElement[] | undefined {
   const czech = czechAccountOf(invoice);
   if (!czech && !invoice.iban) return undefined;
   const id = czech ? `${czech.prefix ? `${czech.prefix}-` : ""}${czech.number}` : "";
-  return [leaf("ID", id), leaf("BankCode", czech?.bank ?? ""), leaf("Name", invoice.bankName ?? ""), leaf("IBAN", invoice.iban ?? ""), leaf("BIC", invoice.bic ?? "")];
+  return [
+    leaf("ID", id),
+    leaf("BankCode", czech?.bank ?? ""),
+    leaf("Name", invoice.bankName ?? ""),
+    leaf("IBAN", invoice.iban ?? ""),
+    leaf("BIC", invoice.bic ?? ""),
+  ];
 }
 
 function bankDetails(invoice: Invoice, account: XmlElement[]): XmlElement {

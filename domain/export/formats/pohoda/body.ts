@@ -53,7 +53,8 @@ export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
     rule === undefined ? itemElement(roundingItem(amounts.rounding), booked) : undefined,
     deducted ? advanceItem(booked) : undefined,
   ];
-  const names = agenda === "inv" ? { detail: "inv:invoiceDetail", summary: "inv:invoiceSummary" } : { detail: "vch:voucherDetail", summary: "vch:voucherSummary" };
+  const names =
+    agenda === "inv" ? { detail: "inv:invoiceDetail", summary: "inv:invoiceSummary" } : { detail: "vch:voucherDetail", summary: "vch:voucherSummary" };
   return [detail && parent(names.detail, detail), summaryElement(names.summary, booked, rule ?? "none")];
 }
 
@@ -137,4 +138,3 @@ function foreignCurrency(agenda: Agenda, invoice: Invoice, amounts: Amounts): Xm
 function wholeUnits(units: string | undefined): string {
   return units && /^[1-9]\d*$/.test(units) ? units : "1";
 }
-

@@ -105,19 +105,11 @@ export function postingCodes(agenda: Agenda, invoice: Invoice, isAdvance: boolea
   const vat = coding.BreakdownOfVat
     ? reference(`${agenda}:classificationVAT`, coding.BreakdownOfVat)
     : parent(`${agenda}:classificationVAT`, [leaf("typ:classificationVATType", hasVat ? "inland" : "nonSubsume")]);
-  return [
-    reference(`${agenda}:accounting`, coding.AccountCode),
-    isAdvance ? undefined : vat,
-    reference(`${agenda}:classificationKVDPH`, coding.VatReportCode),
-  ];
+  return [reference(`${agenda}:accounting`, coding.AccountCode), isAdvance ? undefined : vat, reference(`${agenda}:classificationKVDPH`, coding.VatReportCode)];
 }
 
 export function costCodes(agenda: Agenda, coding: Invoice["coding"]): XmlChild[] {
-  return [
-    reference(`${agenda}:centre`, coding.Centre),
-    reference(`${agenda}:activity`, coding.Activity),
-    reference(`${agenda}:contract`, coding.Contract),
-  ];
+  return [reference(`${agenda}:centre`, coding.Centre), reference(`${agenda}:activity`, coding.Activity), reference(`${agenda}:contract`, coding.Contract)];
 }
 
 /** Code list values that reach the file; each must fit `typ:ids`. */

@@ -35,7 +35,14 @@ describe("R347 R348 PohodaXml", () => {
 
   test("codes stand as abbreviations, dates where POHODA wants them", () => {
     const xml = named("three rates with rounding");
-    for (const [name, code] of [["accounting", "2Fp"], ["classificationVAT", "PD"], ["number", "26FP"], ["centre", "BRNO"], ["activity", "SLUŽBY"], ["contract", "26Zak00012"]]) {
+    for (const [name, code] of [
+      ["accounting", "2Fp"],
+      ["classificationVAT", "PD"],
+      ["number", "26FP"],
+      ["centre", "BRNO"],
+      ["activity", "SLUŽBY"],
+      ["contract", "26Zak00012"],
+    ]) {
       expect(xml).toMatch(new RegExp(`<inv:${name}>\\s*<typ:ids>${code}</typ:ids>\\s*</inv:${name}>`));
     }
     expect([texts(xml, "inv:date"), texts(xml, "inv:dateTax"), texts(xml, "inv:dateAccounting"), texts(xml, "inv:dateDue")]).toEqual([
@@ -86,12 +93,20 @@ describe("R347 R348 PohodaXml", () => {
   });
 
   test("a unit that pays no VAT books the price with it", () => {
-    const invoice = { ...invoiceCases["three rates with rounding"]!, accountingUnit: { ...invoiceCases["three rates with rounding"]!.accountingUnit!, vatPayer: false } };
+    const invoice = {
+      ...invoiceCases["three rates with rounding"]!,
+      accountingUnit: { ...invoiceCases["three rates with rounding"]!.accountingUnit!, vatPayer: false },
+    };
     expect([texts(written(invoice), "typ:priceNone"), texts(written(invoice), "typ:priceHigh")]).toEqual([["1870.12"], []]);
   });
 
   test("foreign VAT is part of the price", () => {
-    const invoice = buildInvoice({ documentId: "d", supplierVatId: "DE900000001", supplierCountry: "DE", vatBreakdown: [{ rate: "19", base: "100.00", vat: "19.00" }] });
+    const invoice = buildInvoice({
+      documentId: "d",
+      supplierVatId: "DE900000001",
+      supplierCountry: "DE",
+      vatBreakdown: [{ rate: "19", base: "100.00", vat: "19.00" }],
+    });
     expect(texts(written(invoice), "typ:priceNone")).toEqual(["119.00"]);
   });
 
@@ -101,9 +116,24 @@ describe("R347 R348 PohodaXml", () => {
   });
 
   test("the rates of 2023 keep their columns, a rate that never was is reported", () => {
-    const old = buildInvoice({ documentId: "d", taxDate: "2023-12-31", vatBreakdown: [{ rate: "15", base: "100", vat: "15" }, { rate: "10", base: "10", vat: "1" }] });
+    const old = buildInvoice({
+      documentId: "d",
+      taxDate: "2023-12-31",
+      vatBreakdown: [
+        { rate: "15", base: "100", vat: "15" },
+        { rate: "10", base: "10", vat: "1" },
+      ],
+    });
     expect([texts(written(old), "typ:priceLow"), texts(written(old), "typ:price3")]).toEqual([["100.00"], ["10.00"]]);
     expect(codes({ ...old, taxDate: "2024-01-01" })).toEqual([["vatRateUnknown", "vatBreakdown"]]);
+  });
+
+  test("an id that does not fit or cannot be written is replaced by its UUID", () => {
+    for (const documentId of ["x".repeat(65), "doklad 中"]) {
+      const xml = pohoda.write([buildInvoice({ documentId, totalAmount: "1.00" })], { ...context, uuid: () => "the-uuid" }).text;
+      expect(xml).toContain('<dat:dataPackItem version="2.0" id="the-uuid">');
+      expect(texts(xml, "typ:ids")[0]).toBe("the-uuid");
+    }
   });
 
   test("several documents are several items of one pack for one unit", () => {
@@ -113,7 +143,9 @@ describe("R347 R348 PohodaXml", () => {
     expect(xml.match(/<dat:dataPackItem /g)).toHaveLength(2);
     expect(xml).toContain('ico="90000007"');
     const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
-    expect(pohoda.checkTogether!([first, other])).toEqual([{ documentId: other.documentId, reasons: [expect.objectContaining({ code: "mixedAccountingUnits" })] }]);
+    expect(pohoda.checkTogether!([first, other])).toEqual([
+      { documentId: other.documentId, reasons: [expect.objectContaining({ code: "mixedAccountingUnits" })] },
+    ]);
   });
 
   test("what POHODA cannot do without is reported", () => {

@@ -36,7 +36,6 @@ function check(invoice: Invoice): ExportProblem[] {
   const problems = checkFields(invoice, ["currency"]);
   if (!unitCompanyId(invoice)) problems.push(missing("accountingUnit.companyId"));
   if (!documentDate(invoice)) problems.push(missing("issueDate"));
-  if (invoice.documentId.length > lengths.id) problems.push({ code: "invalid", field: "documentId", detail: `longer than ${lengths.id} characters` });
   problems.push(...checkCodes(invoice));
   const completed = completeAmounts(invoice);
   if (!completed.ok) return [...problems, ...completed.problems];
@@ -48,7 +47,11 @@ function checkCodes(invoice: Invoice): ExportProblem[] {
   return [invoice.coding, ...invoice.lineItems.map((line) => line.coding ?? {})].flatMap((coding) =>
     usedCategories
       .filter((category) => (coding[category]?.length ?? 0) > lengths.code)
-      .map((category): ExportProblem => ({ code: "invalid", field: `coding.${category}`, detail: `"${coding[category]}" is longer than ${lengths.code} characters` })),
+      .map((category): ExportProblem => ({
+        code: "invalid",
+        field: `coding.${category}`,
+        detail: `"${coding[category]}" is longer than ${lengths.code} characters`,
+      })),
   );
 }
 
@@ -59,8 +62,15 @@ function checkTogether(invoices: Invoice[]) {
     .filter((invoice) => unitCompanyId(invoice) !== first)
     .map((invoice) => ({
       documentId: invoice.documentId,
-      reasons: [{ code: "mixedAccountingUnits" as const, field: "accountingUnit", detail: `the file is for ${first}, the document for ${unitCompanyId(invoice)}` }],
+      reasons: [
+        { code: "mixedAccountingUnits" as const, field: "accountingUnit", detail: `the file is for ${first}, the document for ${unitCompanyId(invoice)}` },
+      ],
     }));
+}
+
+/** Key of a document in the pack: its id, or a UUID of it where the id is too long or could not be written in windows-1250. */
+function keyOf(documentId: string, context: ExportContext): string {
+  return documentId.length <= lengths.id && toWindows1250(documentId) === documentId ? documentId : context.uuid(documentId);
 }
 
 /** POHODA's date of a received document is the day it came. */
@@ -79,13 +89,13 @@ function hasVat({ rows }: Booked): boolean {
   return rows.some((row) => row.bucket !== "none");
 }
 
-function invoiceElement(booked: Booked): XmlElement {
+function invoiceElement(booked: Booked, key: string): XmlElement {
   const { invoice } = booked;
   const type = invoiceType(booked);
   const vat = hasVat(booked);
   const number = cut(invoice.invoiceNumber, lengths.documentNumber);
   const header: XmlChild[] = [
-    externalId("inv", invoice.documentId),
+    externalId("inv", key),
     leaf("inv:invoiceType", type),
     reference("inv:number", invoice.coding.NumberSeries),
     optional("inv:symVar", variableSymbol(invoice)),
@@ -118,12 +128,12 @@ function originalNote(invoice: Invoice): string | undefined {
   return invoice.originalDocumentNumber && `K dokladu: ${invoice.originalDocumentNumber}`;
 }
 
-function voucherElement(booked: Booked): XmlElement {
+function voucherElement(booked: Booked, key: string): XmlElement {
   const { invoice } = booked;
   const vat = hasVat(booked);
   const date = invoice.issueDate ?? documentDate(invoice)!;
   const header: XmlChild[] = [
-    externalId("vch", invoice.documentId),
+    externalId("vch", key),
     // Received documents are paid out; a return keeps the direction with negative amounts, so it stays among the inputs of VAT.
     leaf("vch:voucherType", "expense"),
     reference("vch:cashAccount", invoice.coding.Cashier),
@@ -144,14 +154,15 @@ function voucherElement(booked: Booked): XmlElement {
   return parent("vch:voucher", [parent("vch:voucherHeader", header), ...detailAndSummary(booked)], { version: "2.0" });
 }
 
-function packItem(invoice: Invoice): XmlElement {
+function packItem(invoice: Invoice, context: ExportContext): XmlElement {
   const completed = completeAmounts(invoice);
   const rows = completed.ok && bucketRows(invoice, completed.amounts);
   if (!completed.ok || !rows || !rows.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
   const agenda = invoice.documentClass === "Cashier" || invoice.documentClass === "CashVouchers" ? "vch" : "inv";
   const booked: Booked = { invoice, amounts: completed.amounts, rows: rows.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero)), agenda };
-  const content = agenda === "vch" ? voucherElement(booked) : invoiceElement(booked);
-  return parent("dat:dataPackItem", [content], { version: "2.0", id: invoice.documentId });
+  const key = keyOf(invoice.documentId, context);
+  const content = agenda === "vch" ? voucherElement(booked, key) : invoiceElement(booked, key);
+  return parent("dat:dataPackItem", [content], { version: "2.0", id: key });
 }
 
 function dataPack(invoices: Invoice[], context: ExportContext): XmlElement {
@@ -167,7 +178,11 @@ function dataPack(invoices: Invoice[], context: ExportContext): XmlElement {
     "xmlns:vch": `${SCHEMA}/voucher.xsd`,
     "xmlns:typ": `${SCHEMA}/type.xsd`,
   };
-  return parent("dat:dataPack", invoices.map(packItem), attributes);
+  return parent(
+    "dat:dataPack",
+    invoices.map((invoice) => packItem(invoice, context)),
+    attributes,
+  );
 }
 
 /** POHODA XML 2.0 (Stormware) with structures that the schemas of 2021 already know; windows-1250. */

@@ -20,20 +20,32 @@ export type VatTreatment =
   /** With VAT in the column of 0 %: VAT that we cannot deduct is part of the price. */
   | "gross";
 
-/** First day of the rates 21 and 12 % (Act 349/2023); before it 21, 15 and 10 %. */
-const TWO_RATES_SINCE = "2024-01-01";
+/** Czech rates of VAT in percent by the first day on which they held, newest first (Act 235/2004 section 47 with its amendments). */
+const ratesSince: { since: string; high: string; low: string; third?: string }[] = [
+  { since: "2024-01-01", high: "21", low: "12" },
+  { since: "2015-01-01", high: "21", low: "15", third: "10" },
+  { since: "2013-01-01", high: "21", low: "15" },
+  { since: "2012-01-01", high: "20", low: "14" },
+  { since: "2010-01-01", high: "20", low: "10" },
+  { since: "2008-01-01", high: "19", low: "9" },
+  { since: "2004-05-01", high: "19", low: "5" },
+];
+
+function ratesOf(invoice: Invoice) {
+  const date = invoice.taxDate ?? invoice.issueDate;
+  return date === undefined ? ratesSince[0]! : ratesSince.find((rates) => rates.since <= date);
+}
 
 function bucketOf(rate: Decimal, invoice: Invoice): RateBucket | undefined {
-  const date = invoice.taxDate ?? invoice.issueDate;
-  const buckets: Record<string, RateBucket> =
-    date !== undefined && date < TWO_RATES_SINCE ? { "21": "high", "15": "low", "10": "third", "0": "none" } : { "21": "high", "12": "low", "0": "none" };
-  return buckets[formatNumber(rate)];
+  if (rate.eq(zero)) return "none";
+  const rates = ratesOf(invoice);
+  const text = formatNumber(rate);
+  return (["high", "low", "third"] as const).find((bucket) => rates?.[bucket] === text);
 }
 
 /** Whether the date is one of the older rates; their items would need the rate in percent, which POHODA allows by a setting only. */
 export function hasOldRates(invoice: Invoice): boolean {
-  const date = invoice.taxDate ?? invoice.issueDate;
-  return date !== undefined && date < TWO_RATES_SINCE;
+  return ratesOf(invoice) !== ratesSince[0];
 }
 
 /** How the VAT of the document is booked, from the unit, the supplier and the rates. */
@@ -52,7 +64,8 @@ export function bucketRows(invoice: Invoice, amounts: Amounts): { ok: true; rows
   const rows: BucketAmounts[] = [];
   for (const row of amounts.rows) {
     const bucket = bucketOf(row.rate, invoice);
-    if (!bucket) return { ok: false, problems: [{ code: "vatRateUnknown", field: "vatBreakdown", detail: `${formatNumber(row.rate)} % is no Czech rate on that date` }] };
+    if (!bucket)
+      return { ok: false, problems: [{ code: "vatRateUnknown", field: "vatBreakdown", detail: `${formatNumber(row.rate)} % is no Czech rate on that date` }] };
     rows.push({ bucket, base: row.base, vat: row.vat });
   }
   return { ok: true, rows };
