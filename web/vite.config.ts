@@ -15,6 +15,8 @@ export default defineConfig({
   root,
   base: "/",
   plugins: [react()],
+  // The contract's schemas are for the server; see lib/zodShapes.ts.
+  resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },
   build: {
     outDir: fileURLToPath(new URL("./dist", import.meta.url)),

@@ -1,12 +1,17 @@
-import { Notifications } from "@mantine/notifications";
+import { useNotifications } from "@mantine/notifications";
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
+
+/** Loaded with the first message: most visits to a page have none. */
+const Messages = lazy(() => import("./Messages.tsx"));
 
 /** What surrounds every route. */
 export function App() {
+  const { notifications } = useNotifications();
   return (
     <>
       <Outlet />
-      <Notifications position="bottom-right" limit={4} transitionDuration={120} />
+      <Suspense>{notifications.length > 0 && <Messages />}</Suspense>
     </>
   );
 }

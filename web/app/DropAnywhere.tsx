@@ -1,14 +1,15 @@
 import { uploads } from "#web/features/upload/uploads.ts";
 import { filesOf } from "#web/features/upload/gather.ts";
-import { TooManyFiles } from "#web/features/upload/TooManyFiles.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { IconUpload } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import styles from "./DropAnywhere.module.css";
+
+const TooManyFiles = lazy(() => import("#web/features/upload/TooManyFiles.tsx"));
 
 /** Files dropped or pasted on any screen are uploaded; the upload page has its own area with the choices of the batch. */
 export function DropAnywhere() {
@@ -68,15 +69,17 @@ export function DropAnywhere() {
         </div>
       )}
       {tooMany && (
-        <TooManyFiles
-          count={tooMany.length}
-          onClose={() => setTooMany(undefined)}
-          onFirst={(limit) => {
-            uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
-            setTooMany(undefined);
-            void navigate(href("upload"));
-          }}
-        />
+        <Suspense>
+          <TooManyFiles
+            count={tooMany.length}
+            onClose={() => setTooMany(undefined)}
+            onFirst={(limit) => {
+              uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
+              setTooMany(undefined);
+              void navigate(href("upload"));
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

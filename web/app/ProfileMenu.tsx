@@ -1,7 +1,7 @@
 import { themes } from "#contract/users.ts";
 import { cultures } from "#domain/document/names.ts";
-import { useChooseLanguage } from "#web/components/LanguageSwitch.tsx";
-import { useChooseTheme } from "#web/components/ThemeSwitch.tsx";
+import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
+import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";

@@ -1,7 +1,6 @@
 import { useText } from "#web/locales/language.ts";
-import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { DropAnywhere } from "./DropAnywhere.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -10,6 +9,9 @@ import { breakpoints } from "./theme.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAccountSettings } from "./useAccountSettings.ts";
 import { useLiveChanges } from "./useLiveChanges.ts";
+
+/** Loaded where it is needed: wide windows have no drawer. */
+const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
 /**
  * Navigation left, bar above, the screen in the middle; the screen scrolls, the frame stands.
@@ -25,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useAccountSettings();
   useEffect(() => setMenuOpen(false), [pathname]);
   // Every navigation begins at the top (R410).
-  useLayoutEffect(() => main.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => void main.current?.scrollTo(0, 0), [pathname]);
 
   return (
     <div className={styles.shell}>
@@ -41,9 +43,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Drawer opened={Boolean(isNarrow) && isMenuOpen} onClose={() => setMenuOpen(false)} size={264} padding={0} title={text("shell.menu")} closeButtonProps={{ "aria-label": text("action.close") }} classNames={{ header: styles.drawerHeader }}>
-        <Navigation isWide />
-      </Drawer>
+      {isNarrow && (
+        <Suspense>
+          <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
       <DropAnywhere />
     </div>
   );

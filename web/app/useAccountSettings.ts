@@ -1,4 +1,4 @@
-import { schemeOf } from "#web/components/ThemeSwitch.tsx";
+import { schemeOf } from "#web/components/useChooseTheme.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
@@ -6,6 +6,6 @@ import { useEffect } from "react";
 /** The look that is stored with the account takes over after sign-in (R317, R318); the session does the same for the language. */
 export function useAccountSettings(): void {
   const { settings } = useSession();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   useEffect(() => setColorScheme(schemeOf[settings.theme]), [settings.theme, setColorScheme]);
 }

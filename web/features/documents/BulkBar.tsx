@@ -16,7 +16,7 @@ import styles from "./list.module.css";
 import type { Selection } from "./selection.ts";
 
 /** What can be done with the selected documents. The result of each is shown when not all went well. */
-export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
+export default function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const { text } = useText();
   const { permissions } = useSession();
   const client = useQueryClient();

@@ -7,9 +7,8 @@ import { formatNumber } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { BulkBar } from "./BulkBar.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
@@ -19,6 +18,8 @@ import { nothingSelected, type Selection } from "./selection.ts";
 import { DocumentRows } from "./DocumentRows.tsx";
 import { useColumns } from "./useColumns.ts";
 import { useRows } from "./useRows.ts";
+
+const BulkBar = lazy(() => import("./BulkBar.tsx"));
 
 export type Tab = { id: string; label: string; to: string; /** List whose count stands beside the label. */ list?: List };
 
@@ -52,7 +53,7 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, unitId }: Props & { 
   const baseText = JSON.stringify(base);
   const filter = useMemo(() => filterOf(JSON.parse(baseText) as Props["base"], new URLSearchParams(address), unitId, today), [baseText, address, unitId, today]);
   const rows = useRows(filter, range[0], range[1]);
-  const choice = useColumns(base.documentType !== undefined, unitId !== undefined);
+  const choice = useColumns(unitId !== undefined);
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
   const isNarrowed = (filter.filters?.length ?? 0) > 0 || Boolean(filter.query);
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
@@ -81,7 +82,9 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, unitId }: Props & { 
       <FilterChips labels={labels} />
       <DocumentRows rows={rows} columns={choice.columns} labels={labels} onRange={setRange} selection={selection} onSelect={setSelection} filter={filter} isNarrowed={isNarrowed} empty={empty} uploadTo={mayUpload ? uploadTo : undefined} />
       {selection.size > 0 ? (
-        <BulkBar selection={selection} onDone={() => setSelection(nothingSelected)} />
+        <Suspense fallback={<footer className={styles.bulk} />}>
+          <BulkBar selection={selection} onDone={() => setSelection(nothingSelected)} />
+        </Suspense>
       ) : (
         <footer className={styles.foot}>
           <span className="figures">{rows.isPending ? "" : text("list.count", { count: rows.total, shown: formatNumber(rows.total, culture) })}</span>

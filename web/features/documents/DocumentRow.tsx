@@ -25,10 +25,16 @@ export type RowProps = {
   onOpen: (event: MouseEvent) => void;
 };
 
-/** Widths of the columns as a CSS grid; the supplier takes what is left, else the last column does. */
-export function gridTemplate(columns: readonly Column[]): string {
+/** Width of the first column with its box, and of the free column at least, in pixels. */
+const CHECK_WIDTH = 44;
+const MIN_WIDE = 180;
+
+/** Widths of the columns as a CSS grid, and the least width of a row; the supplier takes what is left, else the last column does. */
+export function gridStyle(columns: readonly Column[]): Record<"--columns" | "--row-width", string> {
   const wide = columns.some(({ id }) => id === WIDE_COLUMN) ? WIDE_COLUMN : columns.at(-1)?.id;
-  return ["44px", ...columns.map(({ id, width }) => (id === wide ? `minmax(${Math.max(width, 200)}px, 1fr)` : `${width}px`))].join(" ");
+  const widths = columns.map(({ id, width }) => (id === wide ? Math.max(width, MIN_WIDE) : width));
+  const template = columns.map(({ id }, place) => (id === wide ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`));
+  return { "--columns": [`${CHECK_WIDTH}px`, ...template].join(" "), "--row-width": `${widths.reduce((sum, width) => sum + width, CHECK_WIDTH)}px` };
 }
 
 /** The head of the table: select all, and an order by a click on a name. */

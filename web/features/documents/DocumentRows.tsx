@@ -5,7 +5,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Column } from "./columns.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
-import { DocumentRow, gridTemplate, RowHead } from "./DocumentRow.tsx";
+import { DocumentRow, gridStyle, RowHead } from "./DocumentRow.tsx";
 import type { FieldLabels } from "./labels.ts";
 import type { ListFilter } from "./listAddress.ts";
 import styles from "./list.module.css";
@@ -102,7 +102,7 @@ export function DocumentRows(props: Props) {
       aria-activedescendant={cursor === undefined ? undefined : `row-${cursor}`}
       onPointerOver={(event: PointerEvent) => steady.hover(event)}
       onPointerLeave={steady.leave}
-      style={{ "--columns": gridTemplate(columns) } as React.CSSProperties}
+      style={gridStyle(columns) as React.CSSProperties}
     >
       {!isNarrow && <RowHead columns={columns} labels={labels} rows={rows} selection={selection} onSelect={onSelect} filter={props.filter} />}
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>

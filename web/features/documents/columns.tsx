@@ -28,12 +28,12 @@ const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"]
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
 const properties: Column[] = [
-  property("state", 136, ({ state }) => <StateLabel state={state} />),
-  property("attention", 92, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
+  property("state", 148, ({ state }) => <StateLabel state={state} />),
+  property("attention", 76, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
-  property("accountingUnitId", 160, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
+  property("accountingUnitId", 164, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),
-  property("createdTime", 128, ({ createdTime }, { culture }) => figures(formatDate(createdTime, culture, "dateTime"))),
+  property("createdTime", 132, ({ createdTime }, { culture }) => figures(formatDate(createdTime, culture, "dateTime"))),
   property("owner", 140, ({ owner }) => owner?.name),
   property("source", 96, ({ source }, { text }) => text(`source.${source}`)),
   property("senderEmail", 180, ({ senderEmail }) => senderEmail),
@@ -47,12 +47,12 @@ const properties: Column[] = [
   property("size", 88, ({ size }, { culture }) => figures(formatSize(size, culture)), "right"),
 ];
 
-const widths: Partial<Record<FieldFormat, number>> = { date: 104, amount: 136, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
+const widths: Partial<Record<FieldFormat, number>> = { date: 116, amount: 140, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
 
 function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, string>): Column {
   return {
     id: name,
-    width: widths[format] ?? 152,
+    width: widths[format] ?? 124,
     align: format === "amount" || format === "rate" ? "right" : undefined,
     isSortable: true,
     label: ({ culture }) => labels[culture],
@@ -76,10 +76,10 @@ export const columns: ReadonlyMap<string, Column> = new Map(
   ].map((column) => [column.id, column]),
 );
 
-/** Columns of a user who has chosen none. The type is left out in the list of one type, the unit when there is but one. */
-export function defaultColumns(list: { isOneType: boolean; isOneUnit: boolean }): string[] {
-  const all = ["state", "attention", "supplierName", "invoiceNumber", "documentType", "issueDate", "dueDate", "totalAmount", "accountingUnitId", "createdTime"];
-  return all.filter((id) => !(id === "documentType" && list.isOneType) && !(id === "accountingUnitId" && list.isOneUnit));
+/** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one. */
+export function defaultColumns(isOneUnit: boolean): string[] {
+  const all = ["state", "attention", "supplierName", "invoiceNumber", "issueDate", "dueDate", "totalAmount", "accountingUnitId", "createdTime"];
+  return all.filter((id) => id !== "accountingUnitId" || !isOneUnit);
 }
 
 /** The column that takes the free width. */

@@ -12,11 +12,11 @@ export type ColumnChoice = {
 };
 
 /** The columns of the user, in their order (web-settings preference `documentColumns`). */
-export function useColumns(isOneType: boolean, isUnitChosen: boolean): ColumnChoice {
+export function useColumns(isUnitChosen: boolean): ColumnChoice {
   const { settings, saveSettings } = useSession();
   const { units } = useAccountingUnits();
   const stored = settings.preferences[STORED];
-  const wanted = Array.isArray(stored) && stored.length > 0 ? stored.map(String) : defaultColumns({ isOneType, isOneUnit: isUnitChosen || units.length < 2 });
+  const wanted = Array.isArray(stored) && stored.length > 0 ? stored.map(String) : defaultColumns(isUnitChosen || units.length < 2);
   const ids = wanted.filter((id) => columns.has(id));
   const choose = (next: readonly string[] | undefined) => {
     saveSettings({ preferences: { ...settings.preferences, [STORED]: next ?? null } }).catch((error: unknown) => console.error("Failed to store the columns.", error));

@@ -3,7 +3,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal } from "@mantine/core";
 
 /** More files than one upload takes (R015): says so and offers the first ones. */
-export function TooManyFiles({ count, onFirst, onClose }: { count: number; onFirst: (limit: number) => void; onClose: () => void }) {
+export default function TooManyFiles({ count, onFirst, onClose }: { count: number; onFirst: (limit: number) => void; onClose: () => void }) {
   const { text } = useText();
   return (
     <Modal opened onClose={onClose} title={text("upload.tooMany")} closeButtonProps={{ "aria-label": text("action.close") }}>

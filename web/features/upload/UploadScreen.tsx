@@ -4,15 +4,16 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Select } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { href } from "#web/lib/paths.ts";
 import { DropArea } from "./DropArea.tsx";
 import { ExtractingList } from "./ExtractingList.tsx";
-import { TooManyFiles } from "./TooManyFiles.tsx";
 import { UploadList } from "./UploadList.tsx";
 import styles from "./UploadScreen.module.css";
 import { type BatchChoice, uploads } from "./uploads.ts";
+
+const TooManyFiles = lazy(() => import("./TooManyFiles.tsx"));
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -58,14 +59,16 @@ export default function UploadScreen() {
       <UploadList />
       <ExtractingList />
       {tooMany && (
-        <TooManyFiles
-          count={tooMany.length}
-          onClose={() => setTooMany(undefined)}
-          onFirst={(limit) => {
-            take(tooMany.slice(0, limit));
-            setTooMany(undefined);
-          }}
-        />
+        <Suspense>
+          <TooManyFiles
+            count={tooMany.length}
+            onClose={() => setTooMany(undefined)}
+            onFirst={(limit) => {
+              take(tooMany.slice(0, limit));
+              setTooMany(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );
