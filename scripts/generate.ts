@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  generateInvoice,
+  languages,
+  layoutNames,
+  renderScan,
+  renderWithBoxes,
+  type GeneratedInvoice,
+  type Language,
+  type LayoutName,
+  type ScanOptions,
+} from "#server/demo/generator/index.ts";
+import { createRandom } from "#server/demo/generator/random.ts";
+
+const USAGE = `Writes invented invoices with the values that a reader should find.
+node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--language CODE] [--scan]
+
+  --count     how many documents
+  --seed      seed of the first one (1); the same seed gives the same document
+  --out       folder for <documentId>.pdf and <documentId>.truth.json
+  --layout    ${layoutNames.join(", ")}
+  --language  ${languages.join(", ")}
+  --scan      also a scan or photo of the first page as <documentId>.jpg
+`;
+
+/** How the first page was scanned or photographed, drawn from the seed; what is known of it goes into the truth file. */
+function scanOf(seed: number): Required<Pick<ScanOptions, "dpi" | "skew" | "noise" | "mode" | "rotation">> {
+  const random = createRandom(seed + 5);
+  return {
+    mode: random.chance(0.7) ? "scan" : "photo",
+    dpi: random.pick([150, 200, 200, 300]),
+    skew: Math.round((random.next() - 0.5) * 40) / 10,
+    noise: Math.round(random.next() * 50) / 100,
+    rotation: random.weighted([
+      [0, 8],
+      [90, 1],
+      [180, 1],
+      [270, 1],
+    ] as const),
+  };
+}
+
+async function writeDocument(generated: GeneratedInvoice, folder: string, withScan: boolean): Promise<void> {
+  const { pdf, boxes } = await renderWithBoxes(generated);
+  const name = generated.truth.documentId;
+  const scan = withScan ? scanOf(generated.seed) : undefined;
+  const truth = {
+    ...generated.truth,
+    file: `${name}.pdf`,
+    ...(scan ? { variants: { scan: `${name}.jpg` }, scan } : {}),
+    source: "generated",
+    truthFrom: "generator",
+    judge: "visual",
+    boxes,
+  };
+  writeFileSync(join(folder, `${name}.pdf`), pdf);
+  if (scan) writeFileSync(join(folder, `${name}.jpg`), await renderScan(pdf, scan, generated.seed));
+  writeFileSync(join(folder, `${name}.truth.json`), `${JSON.stringify(truth, null, 1)}\n`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      count: { type: "string" },
+      seed: { type: "string", default: "1" },
+      out: { type: "string" },
+      layout: { type: "string" },
+      language: { type: "string" },
+      scan: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const count = Number(values.count);
+  const seed = Number(values.seed);
+  const isKnown = (value: string | undefined, names: readonly string[]): boolean => value === undefined || names.includes(value);
+  const isRight =
+    values.out !== undefined &&
+    Number.isSafeInteger(count) &&
+    count > 0 &&
+    Number.isSafeInteger(seed) &&
+    isKnown(values.layout, layoutNames) &&
+    isKnown(values.language, languages);
+  if (values.help || !isRight) {
+    (values.help ? process.stdout : process.stderr).write(USAGE);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  mkdirSync(values.out!, { recursive: true });
+  for (let index = 0; index < count; index++) {
+    const generated = generateInvoice(seed + index, { layout: values.layout as LayoutName | undefined, language: values.language as Language | undefined });
+    await writeDocument(generated, values.out!, values.scan);
+  }
+  process.stdout.write(`${count} documents in ${values.out}\n`);
+}
+
+await main();

@@ -1,0 +1,21 @@
+import type { Random } from "../random.ts";
+import type { Language } from "../types.ts";
+import { cs } from "./cs.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { fr } from "./fr.ts";
+import type { Labels, LabelVariants } from "./labels.ts";
+import { nl } from "./nl.ts";
+import { sk } from "./sk.ts";
+
+/** The words of every language. */
+export const labelVariants = { cs, sk, de, en, fr, nl } satisfies Record<Language, LabelVariants>;
+
+/** Picks one variant of each label, as one author would have done. */
+export function pickLabels(language: Language, random: Random): Labels {
+  const picked: Record<string, string> = {};
+  for (const [key, variants] of Object.entries(labelVariants[language])) {
+    if (key !== "notes" && key !== "creditReasons") picked[key] = random.pick(variants);
+  }
+  return picked as Labels;
+}

@@ -1,0 +1,78 @@
+import sharp, { type Sharp } from "sharp";
+import { withPdf } from "#server/reading/pdf.ts";
+import { applyLight, applySensor, type Pixels } from "./picture/sensor.ts";
+import { warp } from "./picture/warp.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** How a page of paper became a picture. */
+export type ScanOptions = {
+  /** Page of the file, from 0. */
+  page?: number;
+  /** Pixels per inch; 200 unless told. */
+  dpi?: number;
+  /** Degrees by which the sheet lay askew, clockwise. */
+  skew?: number;
+  /** 0 = clean, 1 = barely readable. */
+  noise?: number;
+  /** `scan`: grey and even, from a flat bed. `photo`: in colour, in perspective, unevenly lit, on a table. */
+  mode?: "scan" | "photo";
+  /** The sheet was put in turned by so much, clockwise. */
+  rotation?: 0 | 90 | 180 | 270;
+};
+
+const WHITE = "#ffffff";
+const tables = ["#6b4f3a", "#3d4046", "#8a8f96", "#7a3f2b", "#c9b79c", "#2f3b35"];
+
+async function drawPage(pdf: Buffer, page: number, dpi: number): Promise<Sharp> {
+  const raster = await withPdf(pdf, async (file) => file.withPage(page, (open) => open.render(dpi, "rgba")));
+  return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } }).flatten({ background: WHITE });
+}
+
+async function toPixels(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels as 1 | 3 };
+}
+
+function fromPixels({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** A flat-bed scan: grey, turned a little, with the grain of the sensor, dust and a shadow at an edge. */
+async function scan(picture: Sharp, skew: number, noise: number, random: Random): Promise<Pixels> {
+  const page = await toPixels(picture.greyscale());
+  const turned = await toPixels(fromPixels(page).rotate(skew, { background: WHITE }).greyscale());
+  // The glass is as large as the sheet: what turning pushed over its edge is lost.
+  const cut = fromPixels(turned).extract({
+    left: Math.floor((turned.width - page.width) / 2),
+    top: Math.floor((turned.height - page.height) / 2),
+    width: page.width,
+    height: page.height,
+  });
+  const pixels = await toPixels(cut.blur(0.35 + noise * 1.1).greyscale());
+  applySensor(pixels, { grain: 2 + noise * 34, paper: 253 - noise * 26, ink: 12 + noise * 44, dust: Math.round(noise * 220) }, random);
+  return pixels;
+}
+
+/** A photo by hand: the sheet on a table in perspective, lit from one side. */
+async function photograph(picture: Sharp, skew: number, noise: number, random: Random): Promise<Pixels> {
+  const sheet = await toPixels(picture.removeAlpha().toColourspace("srgb"));
+  const pixels = warp(sheet, { skew, tilt: 0.012 + noise * 0.06, background: random.pick(tables) }, random);
+  applyLight(pixels, 0.12 + noise * 0.4, random);
+  const soft = await toPixels(fromPixels(pixels).blur(0.4 + noise * 0.9));
+  applySensor(soft, { grain: 3 + noise * 24, paper: 250 - noise * 20, ink: 14 + noise * 30, dust: 0 }, random);
+  return soft;
+}
+
+/** Turns a page of a PDF into the JPEG that a scanner or a telephone would have made of it; the same seed gives the same picture. */
+export async function renderScan(pdf: Buffer, options: ScanOptions = {}, seed = 1): Promise<Buffer> {
+  const { page = 0, dpi = 200, noise = 0.15, mode = "scan", rotation = 0 } = options;
+  const random = createRandom(seed);
+  const skew = options.skew ?? (random.next() - 0.5) * 2;
+  const picture = await drawPage(pdf, page, dpi);
+  const pixels = mode === "scan" ? await scan(picture, skew, noise, random) : await photograph(picture, skew, noise, random);
+  return fromPixels(pixels)
+    .rotate(rotation)
+    .withMetadata({ density: dpi })
+    .jpeg({ quality: Math.round(88 - noise * 45) })
+    .toBuffer();
+}
