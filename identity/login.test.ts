@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setActive } from "./accounts.ts";
 import { hashPassword } from "./passwords.ts";
+import { freePort } from "#server/platform/postgres.ts";
 import { APP_URL, Browser, PASSWORD, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 
 let identity: TestIdentity;
@@ -137,6 +138,32 @@ describe("origins", () => {
     const response = await new Browser(identity.url).post("/account/login", { username: person.email, password: PASSWORD }, { origin: "https://evil.example" });
     expect(response.status).toBe(403);
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("behind https", () => {
+  it("marks every cookie Secure, binds the session to the host, and believes the proxy's last address", async () => {
+    const port = await freePort();
+    const secure = await startTestIdentity({ issuer: "https://id.example.com", port, appUrl: "https://app.example.com" });
+    const person = await secure.addPerson();
+    const login = (password: string, from: string) =>
+      fetch(`http://127.0.0.1:${port}/account/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://app.example.com", "x-forwarded-for": `203.0.113.9, ${from}` },
+        body: JSON.stringify({ username: person.email, password, rememberLogin: false }),
+      });
+    const response = await login(PASSWORD, "198.51.100.1");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("strict-transport-security")).toContain("max-age=");
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.some((line) => line.startsWith("__Host-kvitance_session="))).toBe(true);
+    for (const line of cookies) expect(line).toMatch(/; secure/i);
+    for (let attempt = 0; attempt < 10; attempt++) await login("Wrong-Password-1", "198.51.100.1");
+    expect((await login(PASSWORD, "198.51.100.1")).status).toBe(429);
+    expect((await login(PASSWORD, "198.51.100.2")).status).toBe(200);
+    const metadata = (await (await fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`)).json()) as { token_endpoint: string };
+    expect(metadata.token_endpoint).toBe("https://id.example.com/token");
+    await secure.close();
   });
 });
 

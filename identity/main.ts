@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import type pg from "pg";
 import { removeExpired } from "./adapter.ts";
@@ -136,7 +135,7 @@ async function run(): Promise<void> {
   process.send?.({ ready: true });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   run().catch((error: Error) => {
     identityLog().fatal({ error: error.message }, "identity server cannot start");
     process.exit(1);

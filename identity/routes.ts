@@ -83,8 +83,11 @@ const userinfo: Route = async ({ res, req, pool, bearer }) => {
 };
 
 const health: Route = async ({ res, pool }) => {
-  await pool.query("select 1");
-  sendJson(res, 200, { status: "ok" });
+  const isUp = await pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  sendJson(res, isUp ? 200 : 503, { status: isUp ? "ok" : "failing", database: isUp });
 };
 
 const staticPage =
