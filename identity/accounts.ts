@@ -75,11 +75,14 @@ export async function setActive(db: Queryable, userId: string, isActive: boolean
 
 /** Ends all sessions and refresh token families of a user except, if given, the session `keepUid`. */
 export async function endSessionsOf(db: Queryable, userId: string, keepUid: string | undefined): Promise<void> {
-  await db.query("update identity.artifacts set ended_at = now() where model = 'Session' and account_id = $1 and uid is distinct from $2", [userId, keepUid ?? null]);
-  await db.query(
-    "delete from identity.artifacts where model not in ('Session', 'Grant') and account_id = $1 and session_uid is distinct from $2",
-    [userId, keepUid ?? null],
-  );
+  await db.query("update identity.artifacts set ended_at = now() where model = 'Session' and account_id = $1 and uid is distinct from $2", [
+    userId,
+    keepUid ?? null,
+  ]);
+  await db.query("delete from identity.artifacts where model not in ('Session', 'Grant') and account_id = $1 and session_uid is distinct from $2", [
+    userId,
+    keepUid ?? null,
+  ]);
 }
 
 export async function noteSignIn(db: Queryable, userId: string): Promise<void> {

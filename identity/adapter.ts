@@ -60,7 +60,10 @@ class PostgresAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.db.query<ArtifactRow>(`select ${fields} from identity.artifacts where model = $1 and id_hash = $2 and ${live}`, [this.model, hashOf(id)]);
+    const { rows } = await this.db.query<ArtifactRow>(`select ${fields} from identity.artifacts where model = $1 and id_hash = $2 and ${live}`, [
+      this.model,
+      hashOf(id),
+    ]);
     return restored(rows[0], id);
   }
 
@@ -84,7 +87,10 @@ class PostgresAdapter implements Adapter {
       hashOf(id),
     ]);
     if (rowCount !== 0) return;
-    const { rows } = await this.db.query<{ grant_id: string | null }>("select grant_id from identity.artifacts where model = $1 and id_hash = $2", [this.model, hashOf(id)]);
+    const { rows } = await this.db.query<{ grant_id: string | null }>("select grant_id from identity.artifacts where model = $1 and id_hash = $2", [
+      this.model,
+      hashOf(id),
+    ]);
     if (rows[0]?.grant_id) await revokeFamily(this.db, rows[0].grant_id);
     throw new errors.InvalidGrant("already used");
   }

@@ -1,18 +1,18 @@
-import pg from "pg";
+import { Pool, type QueryResultRow } from "pg";
 
 /** Anything that runs a statement: a pool, a client, or a client inside a transaction. */
-export type Queryable = { query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> };
+export type Queryable = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> };
 
 /** Pool of the identity role. Few connections suffice: every statement is one indexed row. */
-export function openDatabase(url: string, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: "kvitance-identity", connectionTimeoutMillis: 10_000 });
+export function openDatabase(url: string, onError: (error: Error) => void): Pool {
+  const pool = new Pool({ connectionString: url, max: 10, application_name: "kvitance-identity", connectionTimeoutMillis: 10_000 });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on("error", onError);
   return pool;
 }
 
 /** Runs `work` in one transaction and rolls back when it throws. */
-export async function transaction<Result>(pool: pg.Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -22,7 +22,10 @@ export async function transaction<Result>(pool: pg.Pool, work: (tx: Queryable) =
     return result;
   } catch (error) {
     // a connection that cannot even roll back is thrown away
-    await client.query("rollback").then(() => client.release(), () => client.release(true));
+    await client.query("rollback").then(
+      () => client.release(),
+      () => client.release(true),
+    );
     throw error;
   }
 }

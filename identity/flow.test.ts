@@ -79,7 +79,10 @@ describe("authorization", () => {
     expect(tokens.claims()?.sub).toBe(person.userId);
   });
 
-  it.each([["prompt", "login"], ["max_age", "0"]])("asks a signed-in person again with %s=%s, and only once", async (name, value) => {
+  it.each([
+    ["prompt", "login"],
+    ["max_age", "0"],
+  ])("asks a signed-in person again with %s=%s, and only once", async (name, value) => {
     const { person, browser, config } = await signedIn(identity);
     // a sign-in in the same second counts as fresh for max_age=0
     await new Promise((resolve) => setTimeout(resolve, 1100));

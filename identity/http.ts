@@ -70,7 +70,12 @@ export function requestIdOf(req: IncomingMessage): string {
 
 /** Address of the caller. Behind TLS there is a proxy, and the last entry it appended is the one to believe. */
 export function addressOf(req: IncomingMessage, issuer: string): string {
-  const forwarded = isSecure(issuer) ? String(req.headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim() : "";
+  const forwarded = isSecure(issuer)
+    ? String(req.headers["x-forwarded-for"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim()
+    : "";
   return forwarded || req.socket.remoteAddress || "unknown";
 }
 

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, calculateJwkThumbprint, type JWK } from "jose";
-import type pg from "pg";
+import type { Pool } from "pg";
 import { transaction, type Queryable } from "./database.ts";
 import { deriveKey, seal, unseal } from "./secrets.ts";
 
@@ -32,8 +32,9 @@ async function insertKey(tx: Queryable, secret: string): Promise<string> {
 const lockKeys = (tx: Queryable): Promise<unknown> => tx.query("select pg_advisory_xact_lock(hashtext('kvitance/identity/signing-keys'))");
 
 /** Loads the keys and makes the first one on the first start. Throws when the installation's secret is not the one they were stored with. */
-export async function loadKeys(pool: pg.Pool, secret: string): Promise<SigningKeys> {
-  const read = (db: Queryable) => db.query<KeyRow>("select kid, public_jwk, private_jwk_sealed from identity.signing_keys order by retired_at is not null, created_at desc");
+export async function loadKeys(pool: Pool, secret: string): Promise<SigningKeys> {
+  const read = (db: Queryable) =>
+    db.query<KeyRow>("select kid, public_jwk, private_jwk_sealed from identity.signing_keys order by retired_at is not null, created_at desc");
   let { rows } = await read(pool);
   if (rows.length === 0) {
     rows = await transaction(pool, async (tx) => {
@@ -55,7 +56,7 @@ export async function loadKeys(pool: pg.Pool, secret: string): Promise<SigningKe
  * Makes a new signing key and retires the others, which stay published for verification.
  * Running servers take it up within KEY_POLL_SECONDS. Answers the new key id.
  */
-export async function rotateKeys(pool: pg.Pool, secret: string): Promise<string> {
+export async function rotateKeys(pool: Pool, secret: string): Promise<string> {
   return transaction(pool, async (tx) => {
     await lockKeys(tx);
     await tx.query("update identity.signing_keys set retired_at = now() where retired_at is null");

@@ -12,7 +12,12 @@ const ACCOUNT: Limit = { name: "account", attempts: 50, seconds: 900 };
 type Bucket = { key: string; limit: Limit };
 
 /** Subjects are hashed: the table shows no addresses. */
-const bucket = (limit: Limit, ...subject: string[]): Bucket => ({ limit, key: createHash("sha256").update([limit.name, ...subject].join("\n")).digest("base64url") });
+const bucket = (limit: Limit, ...subject: string[]): Bucket => ({
+  limit,
+  key: createHash("sha256")
+    .update([limit.name, ...subject].join("\n"))
+    .digest("base64url"),
+});
 
 /** The buckets that one attempt counts in. */
 export const attemptBuckets = (account: string, address: string): Bucket[] => [

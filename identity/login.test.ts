@@ -79,7 +79,10 @@ describe("POST /account/login", () => {
 
   it("raises the cost of an old hash at sign-in and keeps the password", async () => {
     const person = await identity.addPerson();
-    await identity.owner.query("update identity.accounts set password_hash = $2 where user_id = $1", [person.userId, await hashPassword(PASSWORD, { m: 8192, t: 1, p: 1 })]);
+    await identity.owner.query("update identity.accounts set password_hash = $2 where user_id = $1", [
+      person.userId,
+      await hashPassword(PASSWORD, { m: 8192, t: 1, p: 1 }),
+    ]);
     expect((await new Browser(identity.url).login(person.email, PASSWORD)).status).toBe(200);
     const { rows } = await identity.owner.query<{ password_hash: string }>("select password_hash from identity.accounts where user_id = $1", [person.userId]);
     expect(rows[0]?.password_hash).toContain("m=19456,t=2,p=1");
@@ -118,13 +121,16 @@ describe("POST /account/login", () => {
 });
 
 describe("origins", () => {
-  it.each(["/account/login", "/account/logout", "/token", "/me", "/.well-known/openid-configuration", "/jwks"])("gives another origin no CORS on %s", async (path) => {
-    for (const method of ["OPTIONS", path.startsWith("/account") || path === "/token" ? "POST" : "GET"]) {
-      const response = await fetch(identity.url + path, { method, headers: { origin: "https://evil.example", "access-control-request-method": "POST" } });
-      expect(response.headers.get("access-control-allow-origin")).toBeNull();
-      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
-    }
-  });
+  it.each(["/account/login", "/account/logout", "/token", "/me", "/.well-known/openid-configuration", "/jwks"])(
+    "gives another origin no CORS on %s",
+    async (path) => {
+      for (const method of ["OPTIONS", path.startsWith("/account") || path === "/token" ? "POST" : "GET"]) {
+        const response = await fetch(identity.url + path, { method, headers: { origin: "https://evil.example", "access-control-request-method": "POST" } });
+        expect(response.headers.get("access-control-allow-origin")).toBeNull();
+        expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      }
+    },
+  );
 
   it("answers the preflight of the application", async () => {
     const response = await fetch(`${identity.url}/account/login`, { method: "OPTIONS", headers: { origin: APP_URL, "access-control-request-method": "POST" } });
@@ -191,7 +197,9 @@ describe("the process", () => {
     const person = await identity.addPerson();
     const browser = new Browser(identity.url);
     await browser.login(person.email, PASSWORD);
-    const { rows } = await identity.owner.query<{ text: string }>("select string_agg(payload::text || encode(id_hash, 'escape'), '') as text from identity.artifacts");
+    const { rows } = await identity.owner.query<{ text: string }>(
+      "select string_agg(payload::text || encode(id_hash, 'escape'), '') as text from identity.artifacts",
+    );
     expect(rows[0]?.text).not.toContain(browser.cookies.get("kvitance_session"));
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import type pg from "pg";
+import type { Pool } from "pg";
 import { removeExpired } from "./adapter.ts";
 import { bearerCheck, type BearerCheck } from "./bearer.ts";
 import { readConfig, type IdentityOptions } from "./config.ts";
@@ -17,10 +17,15 @@ import { announceSessions, settleInteraction } from "./sessions.ts";
 const CLEAN_UP_SECONDS = 600;
 const STOP_SECONDS = 10;
 
-type Core = { names: string; provider: ReturnType<typeof buildProvider>; handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>; bearer: BearerCheck };
+type Core = {
+  names: string;
+  provider: ReturnType<typeof buildProvider>;
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  bearer: BearerCheck;
+};
 
 /** The provider with the keys of this moment. */
-async function buildCore(pool: pg.Pool, options: IdentityOptions, issuer: string, log: Logger): Promise<Core> {
+async function buildCore(pool: Pool, options: IdentityOptions, issuer: string, log: Logger): Promise<Core> {
   const keys = await loadKeys(pool, options.secret);
   const provider = buildProvider({
     pool,
@@ -36,7 +41,11 @@ async function buildCore(pool: pg.Pool, options: IdentityOptions, issuer: string
 }
 
 /** Answers one request: CORS and headers, then the own routes, then the provider. */
-async function answer(req: IncomingMessage, res: ServerResponse, context: { pool: pg.Pool; core: Core; issuer: string; appUrl: string; requestId: string }): Promise<void> {
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  context: { pool: Pool; core: Core; issuer: string; appUrl: string; requestId: string },
+): Promise<void> {
   const { core, issuer, appUrl } = context;
   const path = (req.url ?? "/").split("?")[0] ?? "/";
   setSecurityHeaders(res, { issuer, appUrl, path, requestId: context.requestId });
@@ -52,7 +61,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, context: { pool
   return core.handle(req, res);
 }
 
-type RequestSettings = { pool: pg.Pool; log: Logger; issuer: string; appUrl: string; core: () => Core };
+type RequestSettings = { pool: Pool; log: Logger; issuer: string; appUrl: string; core: () => Core };
 
 async function serve(req: IncomingMessage, res: ServerResponse, settings: RequestSettings): Promise<void> {
   const started = performance.now();

@@ -17,10 +17,7 @@ export function errorPage(appUrl: string, error: string): string {
 
 /** Asks before signing out, when the request does not prove that it comes from the application. `form` has the id op.logoutForm. */
 export function confirmSignOutPage(form: string): string {
-  return page(
-    "Odhlásit se? / Sign out?",
-    `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Odhlásit / Sign out</button>`,
-  );
+  return page("Odhlásit se? / Sign out?", `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Odhlásit / Sign out</button>`);
 }
 
 const submitScript = `document.getElementById("op.logoutForm").submit();`;
@@ -28,7 +25,10 @@ export const SUBMIT_SCRIPT_SOURCE = `'sha256-${createHash("sha256").update(submi
 
 /** Sends the sign-out form by itself; needs SUBMIT_SCRIPT_SOURCE in the content security policy. */
 export function submitSignOutPage(form: string): string {
-  return page("Odhlašování / Signing out", `${form.replace("</form>", '<input type="hidden" name="logout" value="yes"></form>')}<script>${submitScript}</script>`);
+  return page(
+    "Odhlašování / Signing out",
+    `${form.replace("</form>", '<input type="hidden" name="logout" value="yes"></form>')}<script>${submitScript}</script>`,
+  );
 }
 
 export function signedOutPage(appUrl: string): string {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "pg";
 import type { AccessTokenClaims } from "#contract/session.ts";
 import { accountById, type Account } from "./accounts.ts";
 import { transaction } from "./database.ts";
@@ -8,7 +8,7 @@ type UserRow = { first_name: string; last_name: string; phone: string | null; la
 export type Profile = { account: Account; user: UserRow | undefined };
 
 /** A person who may sign in and stay signed in: the account is active and so is the user of the tenant, when there is one. */
-export async function activeProfile(pool: pg.Pool, userId: string): Promise<Profile | undefined> {
+export async function activeProfile(pool: Pool, userId: string): Promise<Profile | undefined> {
   const account = await accountById(pool, userId);
   if (!account?.isActive) return undefined;
   const user = await userRow(pool, account);
@@ -16,7 +16,7 @@ export async function activeProfile(pool: pg.Pool, userId: string): Promise<Prof
 }
 
 /** Reads the user's row; the table is under forced row-level security, so the tenant is set for the transaction. */
-function userRow(pool: pg.Pool, account: Account): Promise<UserRow | undefined> {
+function userRow(pool: Pool, account: Account): Promise<UserRow | undefined> {
   return transaction(pool, async (tx) => {
     await tx.query("select set_config('app.tenant', $1, true)", [account.tenantId]);
     const { rows } = await tx.query<UserRow>(

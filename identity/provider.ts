@@ -1,5 +1,5 @@
 import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
-import type pg from "pg";
+import type { Pool } from "pg";
 import { API_AUDIENCE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
@@ -19,7 +19,7 @@ const ID_TOKEN_SECONDS = 3600;
 export const CHECK_SESSION_PATH = "/session/check";
 
 export type ProviderSettings = {
-  pool: pg.Pool;
+  pool: Pool;
   issuer: string;
   appUrl: string;
   keys: SigningKeys;
@@ -68,7 +68,11 @@ function features(settings: ProviderSettings): Configuration["features"] {
       logoutSource: async (ctx, form) => {
         const hint = ctx.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
         const isProven = hint?.payload?.sub !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
-        if (isProven) ctx.set("content-security-policy", String(ctx.response.get("content-security-policy")).replace("script-src 'self'", `script-src ${SUBMIT_SCRIPT_SOURCE}`));
+        if (isProven)
+          ctx.set(
+            "content-security-policy",
+            String(ctx.response.get("content-security-policy")).replace("script-src 'self'", `script-src ${SUBMIT_SCRIPT_SOURCE}`),
+          );
         ctx.body = isProven ? submitSignOutPage(form) : confirmSignOutPage(form);
       },
       postLogoutSuccessSource: async (ctx) => {

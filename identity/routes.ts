@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
-import type pg from "pg";
+import type { Pool } from "pg";
 import { passwordProblems } from "#domain/access/password.ts";
 import { accountByEmail, accountById, endSessionsOf, noteSignIn, normalEmail, setPassword, storeRehash } from "./accounts.ts";
 import type { BearerCheck } from "./bearer.ts";
@@ -13,7 +13,7 @@ import { CHECK_SESSION_PATH } from "./provider.ts";
 import { beginSession, BROWSER_STATE_COOKIE, endSession } from "./sessions.ts";
 
 /** What a route may use; the provider changes when keys are rotated. */
-export type RouteContext = { req: IncomingMessage; res: ServerResponse; pool: pg.Pool; provider: Provider; bearer: BearerCheck; issuer: string; appUrl: string };
+export type RouteContext = { req: IncomingMessage; res: ServerResponse; pool: Pool; provider: Provider; bearer: BearerCheck; issuer: string; appUrl: string };
 type Route = (context: RouteContext) => Promise<void>;
 
 /** Longer input is refused before it costs a hash. */

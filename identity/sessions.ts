@@ -30,7 +30,9 @@ function setBrowserState(cookies: CookieJar, sessionUid: string | null, life: Li
 /** `session_state` of a sign-in response: a salted digest that the session check page can repeat only while the session is the same. */
 function sessionState(clientId: string, redirectUri: string, sessionUid: string): string {
   const salt = randomBytes(12).toString("base64url");
-  const digest = createHash("sha256").update([clientId, new URL(redirectUri).origin, browserState(sessionUid), salt].join(" ")).digest("hex");
+  const digest = createHash("sha256")
+    .update([clientId, new URL(redirectUri).origin, browserState(sessionUid), salt].join(" "))
+    .digest("hex");
   return `${digest}.${salt}`;
 }
 
@@ -51,7 +53,12 @@ export function announceSessions(provider: Provider): void {
  * Signs the browser in. A session of the same person goes on under a new cookie value (their other tabs stay
  * signed in), anybody else's is ended first; the old cookie value never works again (session fixation).
  */
-export async function beginSession(provider: Provider, req: IncomingMessage, res: ServerResponse, login: { accountId: string; remember: boolean }): Promise<void> {
+export async function beginSession(
+  provider: Provider,
+  req: IncomingMessage,
+  res: ServerResponse,
+  login: { accountId: string; remember: boolean },
+): Promise<void> {
   const ctx = provider.createContext(req, res);
   const found = await provider.Session.get(ctx);
   const isSamePerson = found.accountId === login.accountId;
@@ -97,6 +104,8 @@ export async function settleInteraction(provider: Provider, req: IncomingMessage
   if (!interaction || interaction.result) return;
   const session = await provider.Session.get(provider.createContext(req, res));
   if (!session.accountId || (session.loginTs ?? 0) < interaction.iat) return;
-  interaction.result = { login: { accountId: session.accountId, remember: !session.transient, ...(session.loginTs === undefined ? {} : { ts: session.loginTs }) } };
+  interaction.result = {
+    login: { accountId: session.accountId, remember: !session.transient, ...(session.loginTs === undefined ? {} : { ts: session.loginTs }) },
+  };
   await interaction.persist();
 }

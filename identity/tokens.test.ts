@@ -107,14 +107,18 @@ describe("keys", () => {
 describe("storage", () => {
   it("removes what has expired and nothing else", async () => {
     const { config, tokens } = await signedIn(identity);
-    await identity.owner.query("insert into identity.artifacts (model, id_hash, payload, expires_at) values ('AuthorizationCode', 'x', '{}', now() - interval '1 hour')");
+    await identity.owner.query(
+      "insert into identity.artifacts (model, id_hash, payload, expires_at) values ('AuthorizationCode', 'x', '{}', now() - interval '1 hour')",
+    );
     expect(await removeExpired(identity.identityRole)).toBe(1);
     expect((await oidc.refreshTokenGrant(config, String(tokens.refresh_token))).access_token).toBeTypeOf("string");
   });
 
   it("an expired session signs nobody in", async () => {
     const { browser, config, person } = await signedIn(identity);
-    await identity.owner.query("update identity.artifacts set expires_at = now() - interval '1 second' where model = 'Session' and account_id = $1", [person.userId]);
+    await identity.owner.query("update identity.artifacts set expires_at = now() - interval '1 second' where model = 'Session' and account_id = $1", [
+      person.userId,
+    ]);
     await expect(silentSignIn(browser, config)).rejects.toMatchObject({ error: "login_required" });
   });
 
@@ -151,7 +155,10 @@ describe("POST /account/password", () => {
     expect(await wrong.json()).toMatchObject({ code: "wrong-password" });
     const weak = await change(tokens.access_token, PASSWORD, "short");
     expect(weak.status).toBe(422);
-    expect(await weak.json()).toMatchObject({ code: "password-policy", errors: expect.arrayContaining([expect.objectContaining({ pointer: "/newPassword", code: "tooShort" })]) });
+    expect(await weak.json()).toMatchObject({
+      code: "password-policy",
+      errors: expect.arrayContaining([expect.objectContaining({ pointer: "/newPassword", code: "tooShort" })]),
+    });
   });
 
   it("is closed without a token", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
-import pg from "pg";
+import { Pool } from "pg";
 import { pino } from "pino";
 import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { createAccount } from "#identity/accounts.ts";
@@ -29,8 +29,8 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     ...options,
   };
   const server = await startIdentity(settings);
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
-  const identityRole = new pg.Pool({ connectionString: database.identityUrl, max: 2 });
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  const identityRole = new Pool({ connectionString: database.identityUrl, max: 2 });
 
   /** Makes a tenant with one user and their sign-in account. */
   async function addPerson(account: { password?: string | undefined; temporary?: boolean } = { password: PASSWORD }): Promise<Person> {
@@ -88,7 +88,11 @@ export class Browser {
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return this.fetch(this.identityUrl + path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", origin: APP_URL, ...headers } });
+    return this.fetch(this.identityUrl + path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", origin: APP_URL, ...headers },
+    });
   }
 
   login(username: string, password: string, rememberLogin = false): Promise<Response> {

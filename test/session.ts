@@ -56,7 +56,15 @@ export class FakeIdentity {
     if (answer !== "ok") return Response.json({ error: answer }, { status: 400 });
     this.issued++;
     return Response.json({
-      access_token: jwt({ sub: this.subject, first_name: "Žofie", last_name: "Říhová", lang: "cs-CZ", email: "zofie@example.com", role: "Processor", n: this.issued }),
+      access_token: jwt({
+        sub: this.subject,
+        first_name: "Žofie",
+        last_name: "Říhová",
+        lang: "cs-CZ",
+        email: "zofie@example.com",
+        role: "Processor",
+        n: this.issued,
+      }),
       refresh_token: `refresh-${this.issued}`,
       id_token: jwt({ sub: this.subject, n: this.issued }),
       token_type: "Bearer",

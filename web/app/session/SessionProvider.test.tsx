@@ -33,7 +33,13 @@ beforeEach(async () => {
   sent = [];
   answers = {
     "GET /v1/users/me": () => Response.json(me),
-    "GET /v1/tenant/features": () => Response.json({ features: [{ feature: "Approval", enabled: true }, { feature: "Return", enabled: false }] }),
+    "GET /v1/tenant/features": () =>
+      Response.json({
+        features: [
+          { feature: "Approval", enabled: true },
+          { feature: "Return", enabled: false },
+        ],
+      }),
     "GET /v1/users/web-settings": () => Response.json({ theme: "Dark", preferences: {} }),
     "PUT /v1/users/web-settings": () => new Response(null, { status: 204 }),
     "GET /.well-known/openid-configuration": () => Response.json({ issuer: IDENTITY_URL, token_endpoint: `${IDENTITY_URL}/token` }),
@@ -58,15 +64,25 @@ afterEach(() => {
 function keepUser(secondsLeft: number): string {
   const access_token = jwt({ sub: me.userId, first_name: "Žofie", role: "Processor" });
   const expires_at = Math.floor(Date.now() / 1000) + secondsLeft;
-  const user = new User({ access_token, refresh_token: "refresh-0", token_type: "Bearer", scope: config.scope, profile: { sub: me.userId } as never, expires_at });
+  const user = new User({
+    access_token,
+    refresh_token: "refresh-0",
+    token_type: "Bearer",
+    scope: config.scope,
+    profile: { sub: me.userId } as never,
+    expires_at,
+  });
   sessionStorage.setItem(`oidc.user:${IDENTITY_URL}:${config.clientId}`, user.toStorageString());
   return access_token;
 }
 
-let session: ReturnType<typeof useSession>;
 function Screen() {
-  session = useSession();
-  return <p>{[session.status, session.me?.lastName, session.permissions.join(), session.features.join(), session.settings.theme].join("|")}</p>;
+  const session = useSession();
+  return (
+    <button onClick={() => void session.saveSettings({ theme: "Light" })}>
+      {[session.status, session.me?.lastName, session.permissions.join(), session.features.join(), session.settings.theme].join("|")}
+    </button>
+  );
 }
 function open(queries = new QueryClient()) {
   render(
@@ -95,16 +111,18 @@ it("R284 R285 shows empty values where a load failed", async () => {
   answers["GET /v1/users/web-settings"] = () => new Response(null, { status: 500 });
   open();
   await waitFor(() => screen.getByText("signedIn|||Approval|OsDefault"));
-  expect(vi.mocked(console.error).mock.calls.map(([message]) => message)).toEqual(expect.arrayContaining(["me could not be loaded.", "settings could not be loaded."]));
+  expect(vi.mocked(console.error).mock.calls.map(([message]) => message)).toEqual(
+    expect.arrayContaining(["me could not be loaded.", "settings could not be loaded."]),
+  );
 });
 
 it("stores changed settings and shows them at once", async () => {
   keepUser(600);
   open();
   await waitFor(() => screen.getByText(/^signedIn/));
-  await act(() => session.saveSettings({ theme: "Light" }));
+  act(() => screen.getByRole("button").click());
   expect(screen.getByText(/Light$/)).toBeDefined();
-  expect(sent.at(-1)).toMatchObject({ line: "PUT /v1/users/web-settings", body: JSON.stringify({ theme: "Light", preferences: {} }) });
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ line: "PUT /v1/users/web-settings", body: JSON.stringify({ theme: "Light", preferences: {} }) }));
 });
 
 it("R278 R269 a call refused with 401 leads to a refresh and, when that fails, out of the session; what was read is forgotten", async () => {

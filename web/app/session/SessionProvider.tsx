@@ -40,7 +40,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
 
   const personId = state.user?.id;
   // what one person has read is not for the next one
-  useEffect(() => () => queries.clear(), [personId, queries]);
+  useEffect(() => (personId === undefined ? undefined : () => queries.clear()), [personId, queries]);
   const language = state.data.me?.languageCode;
   useEffect(() => void (language && setLanguage(language)), [language]);
 

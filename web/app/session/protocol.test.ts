@@ -33,7 +33,16 @@ describe("settings", () => {
 });
 
 describe("the current user", () => {
-  const claims = { sub: "u-1", first_name: "Žofie", last_name: "Říhová", lang: "en-US", email: "zofie@example.com", role: "Approver", phone: "+420 600 000 001", pwd_change: true };
+  const claims = {
+    sub: "u-1",
+    first_name: "Žofie",
+    last_name: "Říhová",
+    lang: "en-US",
+    email: "zofie@example.com",
+    role: "Approver",
+    phone: "+420 600 000 001",
+    pwd_change: true,
+  };
 
   it("R260 R261 is read from the access token", () => {
     expect(currentUser(jwt(claims))).toEqual({
@@ -83,7 +92,13 @@ describe("the sign-in response", () => {
   it("R259 yields access, refresh and ID token, token type, scope, subject, expiry and session state", async () => {
     const manager = new UserManager(settings(), undefined, undefined, identity.navigator as never);
     const user = await manager.signinSilent();
-    expect(user).toMatchObject({ refresh_token: "refresh-1", token_type: "Bearer", scope: config.scope, session_state: "state.salt", profile: { sub: identity.subject } });
+    expect(user).toMatchObject({
+      refresh_token: "refresh-1",
+      token_type: "Bearer",
+      scope: config.scope,
+      session_state: "state.salt",
+      profile: { sub: identity.subject },
+    });
     expect(user?.access_token).toContain(".");
     expect(user?.id_token).toContain(".");
     expect(user?.expires_at).toBeGreaterThan(Date.now() / 1000 + 800);

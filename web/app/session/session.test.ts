@@ -109,13 +109,16 @@ describe("the start of a tab", () => {
     expect(session.getState()).toMatchObject({ status: "signedIn", data: loaded });
   });
 
-  it.each(["login_required", "consent_required", "interaction_required", "account_selection_required"])("R244 R273 %s counts as anonymous and is no fault", async (error) => {
-    identity.frame = error;
-    const { session, logged } = open();
-    await session.start(true);
-    expect(session.getState().status).toBe("anonymous");
-    expect(logged).toEqual([]);
-  });
+  it.each(["login_required", "consent_required", "interaction_required", "account_selection_required"])(
+    "R244 R273 %s counts as anonymous and is no fault",
+    async (error) => {
+      identity.frame = error;
+      const { session, logged } = open();
+      await session.start(true);
+      expect(session.getState().status).toBe("anonymous");
+      expect(logged).toEqual([]);
+    },
+  );
 
   it("R273 a silent sign-in that fails otherwise leaves the visitor anonymous and is logged", async () => {
     identity.frame = "timeout";

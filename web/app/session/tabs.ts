@@ -11,7 +11,8 @@ export type Tabs = { announce(message: TabMessage): void; close(): void };
 /** Connects this tab with the others. A tab does not hear itself. */
 export function joinTabs(onMessage: (message: TabMessage) => void): Tabs {
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = (event: MessageEvent<TabMessage>) => onMessage(event.data);
+  channel.addEventListener("message", (event: MessageEvent<TabMessage>) => onMessage(event.data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   return { announce: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
