@@ -54,9 +54,13 @@ function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[])
   if (hit.line !== value.line || hit.end > value.start) return 0;
   const words = between(hit, value).match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
-  const others = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other)).length;
+  const passed = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other));
+  // "Tax 15 % on 112.90 |  16.94": numbers in the label's own cell are part of it; the value has a cell of its own.
+  const labelEnd = hit.line.text.indexOf("\t", hit.end);
+  const isLast = labelEnd !== -1 && value.start > labelEnd && value.line.text.indexOf("\t", labelEnd + 1) === -1;
+  const others = passed.filter((other) => !(isLast && other.end <= labelEnd)).length;
   const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;
-  return sureness(hit) * 0.8 ** Math.min(words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / 30));
+  return sureness(hit) * 0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / 30));
 }
 
 function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {

@@ -191,9 +191,21 @@ function advanceOf(best: Explained, view: DocumentView): { total: Explained; due
 }
 
 function dueOf(best: Explained, view: DocumentView): FoundNumber | undefined {
+  const stated = statedDue(best, view);
+  if (stated) return stated;
   const same = view.numbers.filter((number) => !number.isPercent && number.cents === best.found.cents);
   const labelled = same.toSorted((a, b) => claim(view.links.get(b) ?? new Map(), "amountDue") - claim(view.links.get(a) ?? new Map(), "amountDue"))[0];
   return labelled ? asAmount(labelled) : undefined;
+}
+
+/** An amount that a label of its own calls due although it is not the total: other claims or payments that we cannot add up. */
+function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined {
+  const claims = view.numbers
+    .filter((number) => !number.isPercent && number.isMoney)
+    .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
+    .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8);
+  if (claims.some(({ number }) => number.cents === best.found.cents) || best.explanation.score < 2) return undefined;
+  return claims.length > 0 ? asAmount(claims.toSorted((a, b) => claim(b.links, "amountDue") - claim(a.links, "amountDue"))[0]!.number) : undefined;
 }
 
 /** The amount where the page prints it (best label first), otherwise as a computed value. */
@@ -235,6 +247,8 @@ function rowsToValues(explanation: Explanation, view: DocumentView, odds: number
   const { net, vat } = explanation;
   if (net === undefined || vat === undefined || net === 0) return [];
   const rates = new Set([...view.numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents), ...(items.byRate?.keys() ?? [])]);
-  const rate = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
-  return rate === undefined ? [] : [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: 0.8 }];
+  const printed = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
+  // Insurance tax is reckoned on part of the base: its rate is only implied.
+  const rate = printed ?? Math.round((vat * 10_000) / net);
+  return [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: printed === undefined ? 0.4 : 0.8 }];
 }

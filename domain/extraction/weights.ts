@@ -5,7 +5,7 @@
 export type Weights = { bias: number; features: Record<string, number> };
 
 export const weights = {
-  issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, compact: -1.5, fullYear: 0.5, inTable: -2.0, firstDate: 0.5, beforeAll: 0.4, timeBeside: 1.2, withNumber: 2.0 } },
+  issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, compact: -1.5, fullYear: 0.5, inTable: -2.0, firstDate: 0.3, beforeAll: 0.2, timeBeside: 1.2, withNumber: 4.0 } },
   taxDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, top: 0.4, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
   dueDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, laterUnnamed: 5.2, top: 0.2, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
   invoiceNumber: {
@@ -17,7 +17,7 @@ export const weights = {
   variableSymbol: { bias: -4.0, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -0.8, inTable: -1 } },
   constantSymbol: { bias: -4.4, features: { label: 8.5, rival: -3.5, isOther: -2.0, notDigits: -6, notFour: -3.5, directly: 0.6, inTable: -1 } },
   specificSymbol: { bias: -5.4, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -1.5, inTable: -1 } },
-  iban: { bias: 0.2, features: { label: 2.2, rival: -0.8, checked: 2.6, unchecked: -1.4, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4 } },
+  iban: { bias: 0.6, features: { label: 2.2, rival: -0.8, checked: 2.6, unchecked: -0.5, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4 } },
   accountNumber: { bias: -0.4, features: { label: 2.4, rival: -0.8, checked: 1.8, unchecked: -0.6, supplierSide: 0.4, customerSide: -1.2, ibanEqual: 2.0 } },
   totalAmount: {
     bias: -4.0,

@@ -72,7 +72,10 @@ function cellsOf(line: Line): Cell[] {
     for (const word of line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1)) {
       const traits = traitsOf(fold(word.word.text));
       const gap = cell ? word.x0 - cell.x1 : 0;
-      if (!/[\p{L}\d%#]/u.test(word.word.text)) continue;
+      if (!/[\p{L}\d%#]/u.test(word.word.text)) {
+        if (cell && /^[/&+–-]$/.test(word.word.text)) cell.x1 = word.x1;
+        continue;
+      }
       if (!cell || (beginsColumn(cell, traits) && gap > line.height * 0.12) || gap > line.height * 0.7) {
         cell = { words: [word], x0: word.x0, x1: word.x1, traits: new Set(traits) };
         cells.push(cell);

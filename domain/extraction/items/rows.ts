@@ -84,7 +84,7 @@ export function learnPlaces(rows: RawRow[], places: ColumnPlace[]): ColumnPlace[
 /** Whether the row has an amount and one more number: what makes it a line of the invoice rather than text. */
 export function isAnchor(row: RawRow): boolean {
   const kinds = new Set([...row.cells.keys()].map((column) => column.kind));
-  const amount = [...row.cells].some(([column, number]) => (column.kind === "net" || column.kind === "gross" || column.kind === "total" || column.kind === "unitPrice") && (number.isMoney || number.decimals >= 2 || number.cents >= 100));
+  const amount = [...row.cells].some(([column, number]) => (column.kind === "net" || column.kind === "gross" || column.kind === "total" || column.kind === "unitPrice") && (number.isMoney || number.decimals >= 2 || (number.cents !== 0 && kinds.has("quantity") && kinds.has("unitPrice"))));
   return amount && (kinds.has("net") || kinds.has("gross") || kinds.has("total") || kinds.size >= 3) && row.cells.size >= 2;
 }
 

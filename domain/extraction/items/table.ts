@@ -31,20 +31,34 @@ const MAX_FREE_LINES = 3;
 export function readTable(header: TableHeader, layout: Layout, end: number, hits: LabelHit[], mark: DecimalMark | undefined, known?: ColumnPlace[]): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
   const first = header.lines.at(-1)!.index + 1;
   const lines = layout.lines.slice(known ? 0 : first, end);
-  const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, numbersOf(line, mark), places) }));
+  const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, findNumbers(line, mark), places) }));
   let places = known ?? numericPlaces(header);
   if (!known) {
     for (let pass = 0; pass < 2; pass++) places = learnPlaces(raw(places).flatMap(({ row }) => (row && isAnchor(row) && !isSummary(row.line, hits) ? [row] : [])), places);
   }
   const zone = cutZone(raw(places), hits);
+  joinShifted(zone, header, hits);
   const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits)).map(({ row }) => row!);
   const rows = anchors.map((row) => readRow(row, header, places, layout));
   attachText(rows, anchors, zone.map(({ line }) => line), header, places, hits);
   return { rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined), places, lines: zone.map(({ line }) => line) };
 }
 
-function numbersOf(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
-  return findNumbers(line, mark).filter((number) => !/^\s?(cm|mm|kg|km|ml|gb|mb|w|v|l|g)\b/i.test(line.text.slice(number.end)) || number.isMoney);
+/** Cells of one row that are set at another height (top, middle) make lines of their own: their lone amount goes back to its row. */
+function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: TableHeader, hits: LabelHit[]): void {
+  const amounts = header.columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
+  for (const [i, { line, row }] of zone.entries()) {
+    if (!row || !isAnchor(row) || isSummary(line, hits) || amounts.some((column) => row.cells.has(column))) continue;
+    for (const beside of [zone[i + 1], zone[i - 1]]) {
+      const gap = beside ? Math.max(beside.line.y0 - line.y1, line.y0 - beside.line.y1) : Infinity;
+      const cells = beside?.row ? [...beside.row.cells] : [];
+      const lone = cells.filter(([column]) => amounts.includes(column));
+      if (!beside?.row || gap > line.height * 0.9 || cells.length !== lone.length || lone.length === 0 || isSummary(beside.line, hits)) continue;
+      for (const [column, number] of lone) row.cells.set(column, number);
+      beside.row = undefined;
+      break;
+    }
+  }
 }
 
 /** A line that begins with a word for a sum and has no quantity of its own. */
@@ -158,8 +172,10 @@ function descriptionOf(raw: RawRow, header: TableHeader, places: ColumnPlace[], 
   const extent = descriptionExtent(header, places);
   const slack = layout.textHeight * 1.2;
   const isFirst = !header.columns.some((column) => column.x1 <= extent.x0 + slack && column.kind !== "description");
-  const leftOfNext = Math.min(extent.x1, ...[...raw.cells.values()].filter((number) => number.x0 > extent.x0 + slack).map((number) => number.x0));
-  const words = freeWords(raw).filter((word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack));
+  const free = freeWords(raw);
+  const textStart = free.find((word) => /\p{L}{2}/u.test(word.word.text) && word.word.text !== unit)?.x0 ?? extent.x0;
+  const leftOfNext = Math.min(extent.x1, ...[...raw.cells.values()].filter((number) => number.x0 > Math.max(extent.x0 + slack, textStart)).map((number) => number.x0));
+  const words = free.filter((word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack));
   const text = cleanDescription(words.map((word) => word.word.text).join(" "), unit);
   return text === "" ? undefined : text;
 }
@@ -183,8 +199,9 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
       continue;
     }
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
+    const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");
-    const isPlain = words.length === line.words.length && /\p{L}/u.test(text) && !/^[•*\-–]|:\s|:$|^\(|\d[.,]\d\d$/.test(text) && !isSummary(line, hits) && Math.abs(line.words[0]!.x0 - extent.x0) < line.height * 6;
+    const isPlain = isLeftOfNumbers && /\p{L}/u.test(text) && !/^[•*\-–]|:\s|:$|\d[.,]\d\d$/.test(text) && !isSummary(line, hits) && Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;
     const previous = open?.lines.at(-1);
@@ -193,7 +210,9 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
       closed = closed || toNext > toPrevious;
       continue;
     }
-    const goesDown = next !== undefined && (toNext < toPrevious - line.height * 0.25 || !open) && anchorLines.get(next)!.lines.length === 1;
+    // A row whose own text goes on in lower case began on the line above.
+    const continues = next !== undefined && /^\p{Ll}/u.test(anchorLines.get(next)!.item.description ?? "") && !/^\p{Ll}/u.test(text);
+    const goesDown = next !== undefined && (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height)) && anchorLines.get(next)!.lines.length === 1;
     const target = goesDown ? anchorLines.get(next)! : closed ? undefined : open;
     if (!target) continue;
     if (goesDown) target.item.description = [target.item.description && "", text, target.item.description].filter(Boolean).join(" ");

@@ -10,7 +10,7 @@ export function hasCompanyForm(text: string): boolean {
 }
 
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
-const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4,5}|\d{4} ?[A-Z]{2}|\d{2}-\d{3})\s+(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4,5}|\d{4} ?[A-Z]{2}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
 const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
 
 export type Town = { postalCode: string; city: string; start: number };

@@ -46,6 +46,7 @@ function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Feat
     otherRegion: place.roles[other] ?? 0,
     delivery: place.roles.delivery ?? 0,
     own: isOwn ? 1 : 0,
+    street: place.common.street && order !== 0 && !place.common.nameLabel ? 1 : 0,
     regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
     receipt: view.isReceipt ? 1 : 0,
     receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
@@ -121,7 +122,7 @@ function roleOdds(id: { found: FoundId; links: Links }, party: Party, field: IdF
   const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
   const isCustomers = explicit > 0.3 && explicit >= general * 0.95;
   const own = field === "VatId" ? view.context.ownVatIds : view.context.ownCompanyIds;
-  let odds = general > 0.3 || explicit > 0.3 ? 0.8 : -0.4;
+  let odds = general > 0.3 || explicit > 0.3 ? 0.4 + 0.6 * Math.max(general, explicit) : -0.4;
   odds += id.found.isChecked === true ? 0.6 : id.found.isChecked === false ? -0.5 : 0;
   odds += 2.2 * (roles[party] ?? 0) - 2.2 * (roles[other] ?? 0) - 1.5 * (roles.delivery ?? 0);
   odds += isCustomers ? (party === "customer" ? 4 : -4) : 0;

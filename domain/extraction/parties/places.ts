@@ -53,7 +53,7 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const name = withoutRegister(nameIn(body));
   const hasForm = hasCompanyForm(name);
   if (!isNameLike(name) || (!hasForm && readTown(name))) return undefined;
-  const isLabel = text === raw && inside.some((hit) => hit !== heading && NO_NAME.has(hit.concept) && hit.strength > 0.4 && (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length));
+  const isLabel = text === raw && inside.some((hit) => hit !== heading && hit.length >= 3 && NO_NAME.has(hit.concept) && hit.strength > 0.4 && (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length));
   const offset = line.text.indexOf(name, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
