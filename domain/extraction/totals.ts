@@ -56,7 +56,7 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number)
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
   const label = claim(links, "totalAmount");
   const dueLabel = claim(links, "amountDue");
-  const rival = claim(links, "totalWithoutVat", "totalVat", "otherAmount", "rounding", "advance", "otherNumber", "originalNumber", "otherDate");
+  const rival = claim(links, "totalWithoutVat", "totalVat", "otherAmount", "tendered", "change", "rounding", "advance", "otherNumber", "originalNumber", "otherDate");
   return {
     label,
     dueLabel,
@@ -116,9 +116,16 @@ function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][],
       if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
     }
   }
+  if (paidTotals(view).has(total.cents)) best.score += 3.2;
   const gross = items.gross;
   if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
   return best;
+}
+
+/** Totals that follow from what was paid: cash given less change. */
+function paidTotals(view: DocumentView): Set<number> {
+  const labelled = (concept: "tendered" | "change") => view.numbers.filter((number) => number.isMoney && claim(view.links.get(number) ?? new Map(), concept) > 0.4).map((number) => Math.abs(number.cents));
+  return new Set(labelled("tendered").flatMap((given) => labelled("change").filter((back) => back > 0 && back < given).map((back) => given - back)));
 }
 
 /** A rounding that is printed under its label proves the total after rounding; one that is not printed costs. */

@@ -41,7 +41,7 @@ export function currencyAt(text: string): string | undefined {
 }
 
 const BODY = String.raw`\d{1,3}(?:[ \u00a0'’]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d{1,4}(?!\d))?|\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d{1,4}(?!\d))?|\d+(?:[.,]\d{1,6}(?!\d))?`;
-const NUMBER = new RegExp(`(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–]\\s?)?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–]\\s?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`, "gu");
+const NUMBER = new RegExp(`(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–])?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–]\\s?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`, "gu");
 
 /** Wider gaps than this share of the line height part numbers instead of thousands. */
 const THOUSANDS_GAP = 0.62;

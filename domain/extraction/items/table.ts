@@ -5,6 +5,7 @@ import { boxOf, unite, type Layout, type Line } from "../geometry.ts";
 import type { LabelHit } from "../labelSearch.ts";
 import type { Box } from "../reading.ts";
 import { fold } from "../text.ts";
+import { traitsOf } from "./columnWords.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 
@@ -66,7 +67,10 @@ function isSummary(line: Line, hits: LabelHit[]): boolean {
   const text = fold(line.text).replace(/^[^a-z]+/, "");
   if (CARRIED.test(text)) return true;
   const first = line.segments[0]!;
-  return hits.some((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3 && hit.start <= first.start + 2);
+  const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
+  // "... | K úhradě | 18 541,00": a block of totals beside the table.
+  const isBeside = (hit: LabelHit) => hit.concept === "amountDue" && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
+  return sums.some((hit) => hit.start <= first.start + 2 || isBeside(hit));
 }
 
 /** The lines of the table: it ends where after a summary, or far from the last row, no further row follows. */
@@ -185,6 +189,12 @@ function cleanDescription(text: string, unit: string | undefined): string {
   return unit && bare.startsWith(`${unit} `) ? bare.slice(unit.length + 1) : bare;
 }
 
+/** Words that head columns: below the last row they begin another table. */
+function isHeading(line: Line): boolean {
+  const heads = line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
+  return heads >= 2 && heads >= line.words.length * 0.5;
+}
+
 /** Adds wrapped lines of text to the row that they stand nearest to. */
 function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: TableHeader, places: ColumnPlace[], hits: LabelHit[]): void {
   const extent = descriptionExtent(header, places);
@@ -198,10 +208,11 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
       closed = false;
       continue;
     }
+    if (rows.length > 0 && line.index > anchors.at(-1)!.line.index && isHeading(line)) break;
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
     const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");
-    const isPlain = isLeftOfNumbers && /\p{L}/u.test(text) && !/^[•*\-–]|:\s|:$|\d[.,]\d\d$/.test(text) && !isSummary(line, hits) && Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
+    const isPlain = isLeftOfNumbers && /\p{L}/u.test(text) && !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) && !isSummary(line, hits) && Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;
     const previous = open?.lines.at(-1);
