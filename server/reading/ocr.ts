@@ -5,11 +5,17 @@ import type { Raster } from "./raster.ts";
 /** A recognised word; box in pixels of the picture, `line` tells words of one line, confidence 0..1. */
 export type OcrWord = { text: string; x0: number; y0: number; x1: number; y1: number; line: number; lineHeight: number; confidence: number };
 
+/** How the words lie: columns and tables of a `page`, one `block` of lines as on a receipt, or `sparse` words anywhere. */
+export type OcrLayout = "page" | "block" | "sparse";
+
+/** The engines' page segmentation modes. */
+export const SEGMENTATION: Record<OcrLayout, string> = { page: "3", block: "6", sparse: "11" };
+
 /** A recogniser of printed text on grey pictures. Words of one line follow each other as they are read. */
 export type Ocr = {
   /** Name, version and languages, for the health page. */
   describe(): string;
-  recognise(picture: Raster, dpi: number): Promise<OcrWord[]>;
+  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout }): Promise<OcrWord[]>;
   /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
   orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
   close(): Promise<void>;

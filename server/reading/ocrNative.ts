@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { HELPER_MEMORY_BYTES, HELPER_SECONDS } from "./limits.ts";
-import { type Ocr, parseTsv } from "./ocr.ts";
+import { type Ocr, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
 const PROGRAM = "tesseract";
@@ -20,7 +20,7 @@ export async function nativeOcr(wanted: string[]): Promise<Ocr | undefined> {
   const set = languages.filter((language) => language !== "slk" || !installed.includes("ces")).join("+");
   return {
     describe: () => `native tesseract ${version} (${set})`,
-    recognise: async (picture, dpi) => parseTsv(await run(picture, ["-l", set, "--psm", "3", "--dpi", String(Math.round(dpi)), "tsv"])),
+    recognise: async (picture, { dpi, layout }) => parseTsv(await run(picture, ["-l", set, "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), "tsv"])),
     orientation: async (picture) => {
       if (!installed.includes("osd")) return undefined;
       const answer = await run(picture, ["--psm", "0", "--dpi", "150"]).catch(() => "");

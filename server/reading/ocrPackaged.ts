@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createWorker, OEM, PSM } from "tesseract.js";
-import { type Ocr, parseTsv } from "./ocr.ts";
+import { createWorker, OEM, type PSM } from "tesseract.js";
+import { type Ocr, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { toPgm } from "./raster.ts";
 
 const require = createRequire(import.meta.url);
@@ -20,9 +20,9 @@ export function packagedOcr(wanted: string[]): Ocr {
   const started = () => (worker ??= startWorker(codes));
   return {
     describe: () => `packaged tesseract.js ${(require("tesseract.js/package.json") as { version: string }).version} (${codes.join("+")})`,
-    recognise: async (picture, dpi) => {
+    recognise: async (picture, { dpi, layout }) => {
       const engine = await started();
-      await engine.setParameters({ user_defined_dpi: String(Math.round(dpi)) });
+      await engine.setParameters({ user_defined_dpi: String(Math.round(dpi)), tessedit_pageseg_mode: SEGMENTATION[layout] as PSM });
       const answer = await engine.recognize(toPgm(picture), {}, { tsv: true, text: false, blocks: false });
       return parseTsv(answer.data.tsv ?? "");
     },
@@ -39,7 +39,5 @@ async function startWorker(codes: string[]): Promise<Worker> {
     code,
     data: readFileSync(require.resolve(`@tesseract.js-data/${code}/${MODEL}/${code}.traineddata.gz`)),
   }));
-  const worker = await createWorker(models as unknown as Parameters<typeof createWorker>[0], OEM.LSTM_ONLY, { cacheMethod: "none", gzip: true });
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
-  return worker;
+  return createWorker(models as unknown as Parameters<typeof createWorker>[0], OEM.LSTM_ONLY, { cacheMethod: "none", gzip: true });
 }

@@ -1,8 +1,8 @@
 import type { Word } from "#domain/extraction/reading.ts";
 import { level, measureLight } from "./light.ts";
-import type { Ocr, OcrWord } from "./ocr.ts";
+import type { Ocr, OcrLayout, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
-import { straighten } from "./picture.ts";
+import { resize, straighten } from "./picture.ts";
 import { type Raster, turn } from "./raster.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 import { measureTilt } from "./skew.ts";
@@ -26,6 +26,13 @@ const LEVEL_ENOUGH = 0.35;
 const GOOD_CONFIDENCE = 0.72;
 const GOOD_WORDS = 8;
 
+/** A page this much longer than wide is a receipt: one column, read line by line. */
+const RECEIPT_RATIO = 1.6;
+/** A reading below this is tried again on a larger picture of this size. */
+const DOUBTED_CONFIDENCE = 0.87;
+const SECOND_LOOK_PIXELS = 3_000_000;
+const MOST_ENLARGED = 2;
+
 type Attempt = { rotation: Rotation; words: OcrWord[]; tilt: number; frame: Frame; upright: Raster; score: Score };
 type Frame = { width: number; height: number; uprightWidth: number; uprightHeight: number };
 type Score = { confidence: number; words: number; height: number };
@@ -35,11 +42,18 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number): Promise
   const light = measureLight(picture);
   const even = light.uneven ? level(picture, light) : picture;
   const tilt = measureTilt(even);
-  const first = await attempt(ocr, even, { rotation: 0, tilt, dpi });
-  let best = first;
-  for (const rotation of await otherTurns(ocr, even, first)) {
-    const next = await attempt(ocr, even, { rotation, tilt, dpi });
+  const layout = Math.max(even.width, even.height) > RECEIPT_RATIO * Math.min(even.width, even.height) ? "block" : "page";
+  let best = await attempt(ocr, even, { rotation: 0, tilt, dpi, layout });
+  const take = (next: Attempt) => {
     if (worth(next.score) > worth(best.score)) best = next;
+  };
+  for (const rotation of await otherTurns(ocr, even, best)) take(await attempt(ocr, even, { rotation, tilt, dpi, layout }));
+  // A poor picture is worth a slower look: larger, and without believing in lines and columns.
+  if (best.score.confidence < DOUBTED_CONFIDENCE && best.score.words >= GOOD_WORDS) {
+    const scale = Math.min(MOST_ENLARGED, Math.sqrt(SECOND_LOOK_PIXELS / (even.width * even.height)));
+    const larger = scale > 1.1 ? await resize(even, scale) : even;
+    const { rotation } = best;
+    take(await attempt(ocr, larger, { rotation, tilt, dpi: dpi * Math.max(1, scale), layout: "sparse" }));
   }
   return {
     words: inReadingOrder(best.words.filter(isPlausible).map((word) => toPage(word, best))),
@@ -75,11 +89,11 @@ function lyingTurn(words: OcrWord[]): 90 | 270 | undefined {
   return down >= up ? 270 : 90;
 }
 
-async function attempt(ocr: Ocr, picture: Raster, how: { rotation: Rotation; tilt: number; dpi: number }): Promise<Attempt> {
+async function attempt(ocr: Ocr, picture: Raster, how: { rotation: Rotation; tilt: number; dpi: number; layout: OcrLayout }): Promise<Attempt> {
   const upright = turn(picture, how.rotation);
   const tilt = Math.abs(how.tilt) >= LEVEL_ENOUGH ? how.tilt : 0;
   const straight = tilt === 0 ? upright : await straighten(upright, -tilt);
-  const words = await ocr.recognise(straight, how.dpi);
+  const words = await ocr.recognise(straight, how);
   const frame = { width: straight.width, height: straight.height, uprightWidth: upright.width, uprightHeight: upright.height };
   return { rotation: how.rotation, words, tilt, frame, upright, score: rate(words) };
 }
