@@ -26,17 +26,19 @@ export class MemoryStorage implements Storage {
 }
 
 type Frame = "ok" | "timeout" | (string & {});
-type TokenAnswer = "ok" | "hang" | "network" | (string & {});
+type TokenAnswer = "ok" | "hang" | "late" | "network" | (string & {});
 
 /** An identity server as the browser meets it: `frame` answers the hidden frame, `token` each token request in turn. */
 export class FakeIdentity {
   /** "ok", "timeout" or an OpenID error code. */
   frame: Frame = "ok";
-  /** Answers to the next refresh requests: "ok", "hang" (until aborted), "network" or an OAuth error code; "ok" when used up. */
+  /** Answers to the next refresh requests: "ok", "hang" (until aborted), "late" (when told), "network" or an OAuth error code; "ok" when used up. */
   token: TokenAnswer[] = [];
   loginStatus = 200;
   subject = "8f14e45f-0000-4000-8000-000000000001";
   readonly requests: string[] = [];
+  /** Lets the request answered with "late" have its tokens. */
+  answerLate = (): void => {};
   private issued = 0;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -53,6 +55,7 @@ export class FakeIdentity {
   private answerToken(answer: TokenAnswer, signal: AbortSignal | null | undefined): Response | Promise<Response> {
     if (answer === "network") throw new TypeError("Failed to fetch");
     if (answer === "hang") return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
+    if (answer === "late") return new Promise((resolve) => (this.answerLate = () => resolve(this.answerToken("ok", signal) as Response)));
     if (answer !== "ok") return Response.json({ error: answer }, { status: 400 });
     this.issued++;
     return Response.json({

@@ -256,6 +256,18 @@ describe("refresh", () => {
     expect(session.getState().status).toBe("signedIn");
   });
 
+  it("a sign-out while the answer is on its way stays a sign-out", async () => {
+    identity.token = ["late"];
+    const { session, manager } = await openSignedIn();
+    const refreshing = session.refresh();
+    await until(() => refreshes() === 1);
+    await session.logout();
+    identity.answerLate();
+    expect(await refreshing).toBe(false);
+    expect(session.getState()).toMatchObject({ status: "anonymous", token: undefined });
+    expect(await manager.getUser()).toBeNull();
+  });
+
   it("a sign-out during the 5 seconds of waiting stays a sign-out", async () => {
     identity.token = ["hang"];
     const { session } = await openSignedIn();

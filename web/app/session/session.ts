@@ -1,9 +1,10 @@
 import { User, UserManager } from "oidc-client-ts";
 import type { AppConfiguration } from "#contract/session.ts";
 import { currentUser, type CurrentUser } from "./currentUser.ts";
-import { isAnonymous, isRefusedRefresh, isTimeout } from "./failures.ts";
-import { managerSettings, SILENT_TIMEOUT_SECONDS, TIMEOUT_RETRY_MS } from "./settings.ts";
-import { joinTabs, oneTabAtATime, type TabMessage } from "./tabs.ts";
+import { isAnonymous } from "./failures.ts";
+import { makeRefresh } from "./refresh.ts";
+import { managerSettings } from "./settings.ts";
+import { joinTabs, type TabMessage } from "./tabs.ts";
 
 export type SessionState<Data> = {
   /** `starting` until it is known whether somebody is signed in; `signedIn` once the initial data are there too. */
@@ -32,8 +33,6 @@ export type SessionOptions<Data extends Record<string, unknown>> = {
 
 export type Session<Data extends Record<string, unknown>> = ReturnType<typeof createSession<Data>>;
 
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /**
  * The session of this tab, specification a-4: signs in and out, refreshes before expiry, notices a sign-out
  * elsewhere. When it ends, the state becomes `anonymous` and the route guard opens Login with the return route.
@@ -46,7 +45,6 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
   const listeners = new Set<() => void>();
   const nobody: SessionState<Data> = { status: "anonymous", token: undefined, user: undefined, data: options.empty };
   let state: SessionState<Data> = { ...nobody, status: "starting" };
-  let refreshing: Promise<boolean> | undefined;
 
   function setState(change: Partial<SessionState<Data>>): void {
     state = { ...state, ...change };
@@ -87,50 +85,6 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
     accept(user);
   }
 
-  /** Renews the tokens once. Only one tab at a time, so that no two send the same refresh token. */
-  function renewOnce(): Promise<void> {
-    const before = state.token;
-    return oneTabAtATime(async () => {
-      // while this tab waited for its turn, a duplicate of it may have renewed the tokens for both
-      if (state.token !== before) return;
-      const stored = await manager.getUser();
-      try {
-        // given here because oidc-client-ts 3.5 lets a refresh without it wait for ever, whatever its settings say
-        const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: SILENT_TIMEOUT_SECONDS });
-        if (!user) throw new Error("the refresh brought no user");
-        accept(user);
-        if (stored?.refresh_token) tabs.announce({ kind: "renewed", replaced: stored.refresh_token, user: user.toStorageString() });
-      } catch (error) {
-        // the answer to an earlier try may have been lost, or a duplicated tab used the token; the session may well be alive
-        if (!isRefusedRefresh(error)) throw error;
-        await silentSignIn();
-      }
-    });
-  }
-
-  async function renew(): Promise<boolean> {
-    try {
-      await renewOnce().catch(async (error: unknown) => {
-        if (!isTimeout(error)) throw error;
-        await wait(TIMEOUT_RETRY_MS);
-        if (state.token !== undefined) await renewOnce();
-      });
-      return state.token !== undefined;
-    } catch (error) {
-      if (!isAnonymous(error)) log("the session could not be refreshed", error);
-      return leave();
-    }
-  }
-
-  /** R265 R267 R278 refreshes the tokens; calls at the same time share one refresh. False: nobody is signed in any more. */
-  function refresh(): Promise<boolean> {
-    if (state.token === undefined) return Promise.resolve(false);
-    refreshing ??= renew().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  }
-
   /** A duplicated tab holds a copy of the tokens that another tab has just renewed. */
   async function adopt({ replaced, user }: Extract<TabMessage, { kind: "renewed" }>): Promise<void> {
     if ((await manager.getUser())?.refresh_token !== replaced) return;
@@ -142,6 +96,7 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
 
   const leaveIfSignedIn = () => void (state.token !== undefined && leave());
   const tabs = joinTabs((message) => (message.kind === "signedOut" ? leaveIfSignedIn() : void adopt(message)));
+  const refresh = makeRefresh({ manager, tabs, token: () => state.token, accept, silentSignIn, leave, log });
   manager.events.addAccessTokenExpiring(() => void refresh());
   // after sleep the warning may come too late; the refresh token can still be good
   manager.events.addAccessTokenExpired(() => void refresh());
