@@ -50,6 +50,7 @@ async function writeDocument(generated: GeneratedInvoice, folder: string, withSc
     ...generated.truth,
     file: `${name}.pdf`,
     ...(scan ? { variants: { scan: `${name}.jpg` }, scan } : {}),
+    set: "made",
     source: "generated",
     truthFrom: "generator",
     judge: "visual",

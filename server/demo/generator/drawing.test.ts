@@ -2,7 +2,9 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Box, Word } from "#domain/extraction/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
+import { readCodes } from "#server/reading/codes.ts";
 import { withPdf } from "#server/reading/pdf.ts";
+import { paymentCode } from "./drawing/extras.ts";
 import { generateInvoice, layoutNames, renderPdf, renderScan, renderWithBoxes, truthBoxes, type GeneratedInvoice, type TruthBox } from "./index.ts";
 
 /** Header fields that are no print of their own: the assembled addresses have the boxes of their parts, the sign of a currency stands for its code. */
@@ -97,6 +99,19 @@ describe("boxes", () => {
   test("are the same without the file", async () => {
     const generated = generateInvoice(12);
     expect(truthBoxes(generated)).toEqual((await renderWithBoxes(generated)).boxes);
+  });
+});
+
+describe("payment codes", () => {
+  test("are read back as the payment of the document", async () => {
+    const seed = Array.from({ length: 100 }, (_, index) => index + 1).find(
+      (number) => generateInvoice(number, { layout: "webMinimal", language: "cs" }).print.qr,
+    )!;
+    const generated = generateInvoice(seed, { layout: "webMinimal", language: "cs" });
+    const raster = await withPdf(await renderPdf(generated), async (file) => file.withPage(file.pageCount - 1, (page) => page.render(200, "grey")));
+    const [code] = await readCodes(raster, 0);
+    expect(code?.text).toBe(paymentCode(generated));
+    expect(code?.text).toMatch(/^SPD\*1\.0\*ACC:CZ\d{22}\*AM:\d+\.\d\d\*CC:[A-Z]{3}\*DT:20\d{6}\*MSG:/);
   });
 });
 

@@ -4,14 +4,24 @@ import { compose } from "./content/compose.ts";
 import { createSheet, type Sheet } from "./drawing/sheet.ts";
 import { layouts } from "./layouts/index.ts";
 import { createRandom, type Random } from "./random.ts";
-import { layoutNames, type GeneratedInvoice, type Language, type LayoutName, type Party, type TruthBox } from "./types.ts";
+import { layoutNames, type GeneratedInvoice, type Language, type LayoutName, type Party, type Trade, type TruthBox } from "./types.ts";
 
-export type { GeneratedInvoice, Language, LayoutName, Party, Truth, TruthBox } from "./types.ts";
+export type { GeneratedInvoice, Language, LayoutName, Party, TruthBox } from "./types.ts";
 export { languages, layoutNames } from "./types.ts";
 export { renderScan, type ScanOptions } from "./scan.ts";
 
 /** Wishes for a generated document; whatever is left open follows from the seed. */
-export type GeneratorOptions = { layout?: LayoutName; language?: Language; kind?: DocumentKind; supplier?: Party; customer?: Party };
+export type GeneratorOptions = {
+  layout?: LayoutName;
+  language?: Language;
+  kind?: DocumentKind;
+  supplier?: Party;
+  customer?: Party;
+  /** What the supplier sells. */
+  trade?: Trade;
+  /** `YYYY-MM-DD` */
+  issueDate?: string;
+};
 
 /** A roll is drawn on paper of this length (points) first, to find how much of it is needed. */
 const LONGEST_ROLL = 6000;
@@ -41,7 +51,7 @@ export function generateInvoice(seed: number, options: GeneratorOptions = {}): G
   const kind = options.kind ?? random.weighted(traits.kinds.map((name) => [name, kindShare[name] ?? 1] as const));
   if (!traits.languages.includes(language) || !traits.kinds.includes(kind))
     throw new Error(`The layout ${layout} does not print a document of kind ${kind} in language ${language}`);
-  return compose(seed, { layout, traits, language, kind, supplier: options.supplier, customer: options.customer }, random);
+  return compose(seed, { ...options, layout, traits, language, kind }, random);
 }
 
 function draw(generated: GeneratedInvoice): Sheet {

@@ -39,6 +39,14 @@ export function addDiscountLine(lines: DraftLine[], plan: Plan, random: Random):
   ];
 }
 
+/** The one line of a tax document for a received payment: the payment, not goods. */
+export function describeAdvance(lines: DraftLine[], plan: Plan, labels: Labels, random: Random): DraftLine[] {
+  const { code, rate, quantity, unitPrice } = lines[0]!;
+  const paid = round(quantity.times(unitPrice), 0);
+  const description = labels.advanceReceived.replace("{n}", `${plan.issueDate.slice(0, 4)}${random.digits(4)}`);
+  return [{ description, code, rate, quantity: exact("1"), unitPrice: paid.gt(0) ? paid : exact("1") }];
+}
+
 /** A payer of VAT who took an advance deducts it as a line with its tax. */
 export function addAdvance(lines: DraftLine[], plan: Plan, labels: Labels, random: Random): DraftLine[] {
   if (plan.isReceipt || plan.regime !== "domestic" || !random.chance(0.06)) return lines;

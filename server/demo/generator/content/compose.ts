@@ -1,12 +1,13 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
 import { pickLabels } from "../languages/index.ts";
+import type { Labels } from "../languages/labels.ts";
 import type { Random } from "../random.ts";
 import type { LayoutTraits } from "../layouts/layout.ts";
 import type { Column, GeneratedInvoice, Language, LayoutName, Party, Trade } from "../types.ts";
 import { countSums, type Counting } from "./amounts.ts";
-import { addAdvance, addDiscountLine, negate } from "./adjustments.ts";
+import { addAdvance, addDiscountLine, describeAdvance, negate } from "./adjustments.ts";
 import { fillHeader } from "./header.ts";
-import { inventLines } from "./lines.ts";
+import { inventLines, type DraftLine } from "./lines.ts";
 import { fillLines } from "./lineItems.ts";
 import { homeOf, inventParty } from "./parties.ts";
 import { planPrint } from "./print.ts";
@@ -19,6 +20,8 @@ export type Wishes = {
   kind: DocumentKind;
   supplier?: Party;
   customer?: Party;
+  trade?: Trade;
+  issueDate?: string;
 };
 
 /** What is decided about a document before its values are counted. */
@@ -101,7 +104,9 @@ function columnsFor(columns: readonly Column[], regime: Plan["regime"]): { colum
 function makePlan(wishes: Wishes, random: Random): Plan {
   const { language, traits, kind } = wishes;
   const isReceipt = traits.roll;
-  const trade = random.pick(traits.trades);
+  // Wishes replace a choice only after it was drawn, so that everything else of the document stays as it is without them.
+  const drawnTrade = random.pick(traits.trades);
+  const trade = wishes.trade ?? drawnTrade;
   const country = isReceipt ? "CZ" : homeOf(language, random);
   const vatPayer = wishes.supplier ? wishes.supplier.vatPayer : kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86);
   const supplier = wishes.supplier ?? inventParty({ country, trade, vatPayer }, random);
@@ -116,7 +121,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
       ? "reverseCharge"
       : "domestic";
   const { columns, counting } = columnsFor(random.pick(traits.columns), regime);
-  const issueDate = `20${random.int(24, 26)}-${String(random.int(1, 12)).padStart(2, "0")}-${String(random.int(1, 28)).padStart(2, "0")}`;
+  const drawnDate = `20${random.int(24, 26)}-${String(random.int(1, 12)).padStart(2, "0")}-${String(random.int(1, 28)).padStart(2, "0")}`;
   return {
     language,
     layout: wishes.layout,
@@ -128,7 +133,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
     counting,
     columns,
     isReceipt,
-    issueDate,
+    issueDate: wishes.issueDate ?? drawnDate,
     ...(isReceipt && !wishes.customer ? {} : { customer }),
     currency: currencyOf(supplier, language, isReceipt, random),
   };
@@ -147,11 +152,25 @@ function lineCount(plan: Plan, random: Random): number {
   return Math.max(plan.traits.fewestLines, Math.min(wanted, most));
 }
 
+/** Makes of a delivery what the document is about: its return, a received advance, or a sale with its discounts and deductions. */
+function adjust(ordered: DraftLine[], plan: Plan, labels: Labels, random: Random): DraftLine[] {
+  switch (plan.kind) {
+    case "creditNote":
+      return negate(ordered, random);
+    case "advanceTaxDocument":
+      return describeAdvance(ordered, plan, labels, random);
+    case "invoice":
+      return addAdvance(addDiscountLine(ordered, plan, random), plan, labels, random);
+    default:
+      return ordered;
+  }
+}
+
 /** Invents the whole document: who sells what to whom, its figures, its words and how it prints them. */
 export function compose(seed: number, wishes: Wishes, random: Random): GeneratedInvoice {
   const plan = makePlan(wishes, random);
   const year = plan.issueDate.slice(0, 4);
-  const labels = pickLabels(plan.language, random);
+  const labels = pickLabels(plan.language, plan.currency, random);
   const ordered = inventLines(
     {
       language: plan.language,
@@ -165,12 +184,7 @@ export function compose(seed: number, wishes: Wishes, random: Random): Generated
     },
     random,
   );
-  const adjusted =
-    plan.kind === "creditNote"
-      ? negate(ordered, random)
-      : plan.kind === "invoice"
-        ? addAdvance(addDiscountLine(ordered, plan, random), plan, labels, random)
-        : ordered;
+  const adjusted = adjust(ordered, plan, labels, random);
   const sums = countSums(adjusted, plan.counting);
   const documentId = `made-${plan.layout}-${plan.language}-${plan.kind}-${seed}`;
   const invoice = { ...fillHeader(plan, sums, random), documentId, lineItems: fillLines(adjusted, sums.lines, plan) };

@@ -23,7 +23,7 @@ function notesFor({ plan, invoice, labels }: Context, random: Random): string[] 
     ...(plan.regime === "nonPayer" ? [labels.withoutVat] : []),
     ...(plan.kind === "proforma" ? [labels.notATaxDocument] : []),
     ...(plan.kind === "creditNote" ? [random.pick(creditReasons)] : []),
-    ...(random.chance(0.6) ? [random.pick(notes.slice(1))] : []),
+    ...(random.chance(0.6) && !plan.traits.consumption ? [random.pick(notes.slice(1))] : []),
   ];
 }
 

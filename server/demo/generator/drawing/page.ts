@@ -1,6 +1,6 @@
 import type { GeneratedInvoice } from "../types.ts";
 import type { Line, Sheet, TextStyle } from "./sheet.ts";
-import { numberRow, pageText, type Row } from "./values.ts";
+import { numberRow, pageText } from "./values.ts";
 
 /** The heading of the document, which tells its kind. */
 export function heading({ print }: GeneratedInvoice): Line {
@@ -41,11 +41,6 @@ export function numberPages(
   sheet.onEachPage((index, count) => {
     sheet.write(pageText(generated, index, count), place.x, place.y, { size, color: "#555555", width: place.width, align: place.align });
   });
-}
-
-/** Height of so many rows of text. */
-export function rowsHeight(sheet: Sheet, rows: readonly Row[], size = sheet.baseSize(), spacing = 1): number {
-  return rows.length * sheet.lineHeight(size) * spacing;
 }
 
 /** Prints lines below each other, the first in bold, and returns the y below. */

@@ -26,7 +26,13 @@ export function drawRows(sheet: Sheet, rows: Row[], x: number, y: number, style:
   for (const row of rows) {
     // Values at the right edge may reach into the column of labels where their own label is short.
     const own = valueAlign === "right" ? Math.min(sheet.widthOfLine(row.label, size, labelWeight) + GAP, width * 0.7) : labelWidth;
-    sheet.write(row.label, x, y, { size, width: own - GAP / 2, align: labelAlign, weight: labelWeight, color: style.labelColor });
+    sheet.write(row.label, x, y, {
+      size,
+      width: own - (labelAlign === "right" ? GAP : GAP / 2),
+      align: labelAlign,
+      weight: labelWeight,
+      color: style.labelColor,
+    });
     sheet.write(row.value, x + own, y, { size, width: width - own, align: valueAlign, weight: style.valueWeight, color: style.color });
     y += sheet.lineHeight(size) * spacing;
   }

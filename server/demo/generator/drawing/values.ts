@@ -68,10 +68,19 @@ export function addressLines({ invoice, language }: GeneratedInvoice, role: Role
 /** Company id and VAT id with their labels. */
 export function idRows(generated: GeneratedInvoice, role: Role): Row[] {
   const { invoice, print } = generated;
+  // The register of another country has another name; a Czech id keeps its own.
+  const isCzechAbroad = generated[role]?.country === "CZ" && !["cs", "sk", "en"].includes(generated.language);
   const companyId = role === "supplier" ? invoice.supplierCompanyId : invoice.customerCompanyId;
   const vatId = role === "supplier" ? invoice.supplierVatId : invoice.customerVatId;
   return [
-    ...(companyId ? [labelled(generated, "companyId", [value(idText(companyId, print.groupIds), `${role}CompanyId`)])] : []),
+    ...(companyId
+      ? [
+          {
+            label: [{ text: isCzechAbroad ? `IČO${print.colon}` : print.labels.companyId + print.colon }],
+            value: [value(idText(companyId, print.groupIds), `${role}CompanyId`)],
+          },
+        ]
+      : []),
     ...(vatId ? [labelled(generated, "vatId", [value(vatId, `${role}VatId`)])] : []),
   ];
 }
@@ -145,11 +154,6 @@ export function methodRows(generated: GeneratedInvoice): Row[] {
   const { invoice, print } = generated;
   const method = invoice.paymentMethod as "transfer" | "cash" | "card" | "directDebit" | "cashOnDelivery" | undefined;
   return method ? [labelled(generated, "paymentMethod", [value(print.labels[method], "paymentMethod")])] : [];
-}
-
-/** Everything a payer needs: method, account, symbols. */
-export function paymentRows(generated: GeneratedInvoice): Row[] {
-  return [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated)];
 }
 
 /** The exchange rate and VAT in crowns of documents in another currency. */

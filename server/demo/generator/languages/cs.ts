@@ -78,6 +78,7 @@ export const cs: LabelVariants = {
     "Zálohová faktura neslouží jako daňový doklad.",
   ],
   advanceLine: ["Odpočet zálohy dle daňového dokladu č. {n}", "Odpočet daňového zálohového listu {n}", "Zúčtování zálohy - doklad {n}"],
+  advanceReceived: ["Přijatá záloha dle zálohové faktury č. {n}", "Záloha na základě zálohové faktury {n}"],
   issuedBy: ["Vystavil", "Vystavila", "Fakturu vystavil", "Zpracoval"],
   payBy: ["Platební údaje", "Platba", "Údaje pro platbu", "Platební podmínky"],
   scanToPay: ["QR Platba", "QR platba", "Zaplaťte pomocí QR"],

@@ -70,6 +70,7 @@ export const de: LabelVariants = {
   withoutVat: ["Gemäß § 19 UStG wird keine Umsatzsteuer berechnet."],
   notATaxDocument: ["Diese Proforma-Rechnung berechtigt nicht zum Vorsteuerabzug."],
   advanceLine: ["Abzüglich Anzahlung laut Rechnung {n}", "Anzahlungsrechnung {n}"],
+  advanceReceived: ["Anzahlung laut Proforma-Rechnung {n}"],
   issuedBy: ["Sachbearbeiter", "Ihr Ansprechpartner", "Bearbeiter"],
   payBy: ["Zahlungsinformationen", "Bankverbindung", "Zahlung"],
   scanToPay: ["QR-Code zum Bezahlen"],

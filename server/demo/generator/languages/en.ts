@@ -74,6 +74,7 @@ export const en: LabelVariants = {
   withoutVat: ["The supplier is not registered for VAT.", "Not VAT registered."],
   notATaxDocument: ["This is not a tax document.", "This proforma invoice is not a VAT invoice."],
   advanceLine: ["Less advance, tax document {n}", "Deposit deducted - document {n}"],
+  advanceReceived: ["Advance received, proforma invoice {n}"],
   issuedBy: ["Issued by", "Prepared by", "Contact"],
   payBy: ["Payment details", "Bank details", "How to pay"],
   scanToPay: ["Scan to pay"],

@@ -70,6 +70,7 @@ export const fr: LabelVariants = {
   withoutVat: ["TVA non applicable, art. 293 B du CGI."],
   notATaxDocument: ["Cette facture pro forma n'a pas de valeur comptable."],
   advanceLine: ["Acompte selon facture {n}", "Déduction de l'acompte, facture {n}"],
+  advanceReceived: ["Acompte reçu, facture proforma {n}"],
   issuedBy: ["Votre contact", "Suivi par", "Établie par"],
   payBy: ["Règlement", "Coordonnées bancaires", "Paiement"],
   scanToPay: ["Payer par QR code"],

@@ -11,11 +11,13 @@ import { sk } from "./sk.ts";
 /** The words of every language. */
 export const labelVariants = { cs, sk, de, en, fr, nl } satisfies Record<Language, LabelVariants>;
 
-/** Picks one variant of each label, as one author would have done. */
-export function pickLabels(language: Language, random: Random): Labels {
+/** Picks one variant of each label, as one author would have done; none names another currency than that of the document. */
+export function pickLabels(language: Language, currency: string, random: Random): Labels {
+  const foreign = currency === "CZK" ? /\bEUR\b/ : currency === "EUR" ? /Kč/ : /Kč|\bEUR\b/;
   const picked: Record<string, string> = {};
   for (const [key, variants] of Object.entries(labelVariants[language])) {
-    if (key !== "notes" && key !== "creditReasons") picked[key] = random.pick(variants);
+    if (key !== "notes" && key !== "creditReasons")
+      picked[key] = random.pick(key === "vatInCrowns" ? variants : variants.filter((variant) => !foreign.test(variant)));
   }
   return picked as Labels;
 }

@@ -70,6 +70,7 @@ export type LabelVariants = {
   withoutVat: string[];
   notATaxDocument: string[];
   advanceLine: string[];
+  advanceReceived: string[];
   issuedBy: string[];
   payBy: string[];
   scanToPay: string[];

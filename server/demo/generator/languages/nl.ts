@@ -70,6 +70,7 @@ export const nl: LabelVariants = {
   withoutVat: ["Vrijgesteld van btw (kleineondernemersregeling)."],
   notATaxDocument: ["Deze pro-formafactuur is geen btw-factuur."],
   advanceLine: ["Verrekening voorschot, factuur {n}", "Af: aanbetaling factuur {n}"],
+  advanceReceived: ["Ontvangen voorschot, proforma {n}"],
   issuedBy: ["Contactpersoon", "Behandeld door"],
   payBy: ["Betaalgegevens", "Betaling"],
   scanToPay: ["Scan en betaal"],

@@ -70,6 +70,7 @@ export const sk: LabelVariants = {
   withoutVat: ["Nie sme platiteľmi DPH.", "Dodávateľ nie je platiteľom DPH."],
   notATaxDocument: ["Tento doklad nie je daňovým dokladom.", "Zálohová faktúra neslúži ako daňový doklad."],
   advanceLine: ["Odpočet zálohy podľa dokladu č. {n}", "Zúčtovanie preddavku - doklad {n}"],
+  advanceReceived: ["Prijatá záloha podľa zálohovej faktúry č. {n}"],
   issuedBy: ["Vystavil", "Vyhotovil", "Faktúru vystavila"],
   payBy: ["Platobné údaje", "Údaje na platbu"],
   scanToPay: ["QR platba"],

@@ -113,7 +113,7 @@ export const utilityBill: Layout = {
     ],
     fonts: ["openSans", "inter", "robotoCondensed"],
     fewestLines: 5,
-    mostLines: 30,
+    mostLines: 9,
     consumption: true,
     weight: 1.5,
   },
