@@ -163,9 +163,9 @@ export function fillHeader(plan: Plan, sums: Sums, random: Random): Omit<Invoice
 
 /** The name of a country as this document writes it. */
 export function countryText(country: string, language: string): string {
-  const names = countryNames[country as Country];
+  const names: { local: string; english: string } | undefined = countryNames[country as Country];
   if (country === "CZ" && language === "de") return "Tschechische Republik";
   if (country === "CZ" && language === "fr") return "République tchèque";
   if (country === "CZ" && language === "nl") return "Tsjechië";
-  return language === "en" ? names.english : names.local;
+  return (language === "en" ? names?.english : names?.local) ?? country;
 }
