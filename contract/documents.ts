@@ -371,7 +371,7 @@ export const uploads = {
       ExtractItems: queryFlag.optional(),
     }),
     reply: uploaded,
-    errors: ["unsupported-format", "too-large", "duplicate-id"],
+    errors: ["unsupported-format", "too-large", "duplicate-id", "page-out-of-range"],
   }),
   uploadFromJson: call({ method: "POST", path: "/v1/documents/fromJson", summary: "Creates a document from the JSON of the Json export.", needs: "UploadDocument", body: z.record(z.string(), z.unknown()), reply: uploaded, errors: ["validation", "duplicate-id"] }),
 } as const;

@@ -23,6 +23,8 @@ export type App = {
   ares: Ares;
   clock: Clock;
   log: Logger;
+  /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
+  stopping: AbortSignal;
   close(): Promise<void>;
 };
 
@@ -32,6 +34,7 @@ const STOP_JOBS_MS = 20_000;
 /** Connects everything. `readers` is the number of reading children: as many as cores in a worker, one in an api. */
 export async function openApp(config: Config, databaseUrl: string, options: { log: Logger; readers: number; isWorker: boolean; clock?: Clock }): Promise<App> {
   const { log } = options;
+  const stopping = new AbortController();
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
@@ -46,7 +49,9 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     ares: openAres(config.aresUrl),
     clock: options.clock ?? { now: () => new Date() },
     log,
+    stopping: stopping.signal,
     close: async () => {
+      stopping.abort();
       await queue.stop(STOP_JOBS_MS);
       await reader.close();
       await listener.close();

@@ -72,7 +72,7 @@ function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<
       if (isStopping) return ready();
       if (!wasReady && deaths === 0) return failed(new Error(`The part "${role}" ended with code ${code} while starting; the log above says why.`));
       log.error({ role, code }, "a part died and is started again");
-      setTimeout(() => void startChild(role, urls, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+      setTimeout(() => isStopping || void startChild(role, urls, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
     });
   });
 }

@@ -1,16 +1,19 @@
 import { handlers } from "#server/handlers.ts";
 import { openApp, type App, type Clock } from "#server/app.ts";
 import { buildServer } from "#server/http/server.ts";
-import { API_AUDIENCE, openTokens } from "#server/http/tokens.ts";
+import { API_AUDIENCE } from "#contract/session.ts";
+import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
+import type { Ares } from "#server/platform/ares.ts";
 import type { Config } from "#server/platform/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose";
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { pino } from "pino";
 import { TEST_SECRET, testDatabase, type TestDatabase } from "./database.ts";
 
+const TOKEN_SECONDS = 600;
 const ISSUER = "http://identity.test";
 
 export type TestApp = {
@@ -18,6 +21,8 @@ export type TestApp = {
   /** Address of the listening server, without a trailing slash. */
   url: string;
   database: TestDatabase;
+  /** The key that tokens are checked with, as everybody can read it. */
+  publishedKey: JWK;
   /** An access token as the identity server would sign it; `claims` replaces some. */
   token(user: { tenantId: string; userId: string }, claims?: Record<string, unknown>): Promise<string>;
   /** Calls the api with JSON or a form; `as` is a user or nobody. */
@@ -28,7 +33,7 @@ export type TestApp = {
 export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
-export async function startTestApp(options: { worker?: boolean; clock?: Clock; aresUrl?: string } = {}): Promise<TestApp> {
+export async function startTestApp(options: { worker?: boolean; clock?: Clock; ares?: Ares } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
   const config: Config = {
@@ -44,29 +49,26 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
     dev: false,
     secret: TEST_SECRET,
     logLevel: "silent",
-    aresUrl: options.aresUrl ?? "http://127.0.0.1:1",
+    aresUrl: "http://127.0.0.1:1",
   };
   const log = pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
-  const app = await openApp(config, database.appUrl, { log, readers: 1, isWorker: options.worker ?? false, ...(options.clock ? { clock: options.clock } : {}) });
+  const opened = await openApp(config, database.appUrl, { log, readers: 1, isWorker: options.worker ?? false, ...(options.clock ? { clock: options.clock } : {}) });
+  const app = options.ares ? { ...opened, ares: options.ares } : opened;
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256");
-  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" }] });
+  const publishedKey = { ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" };
+  const keys = createLocalJWKSet({ keys: [publishedKey] });
   const server = await buildServer(app, handlers, openTokens(ISSUER, keys));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
 
   const token: TestApp["token"] = (user, claims = {}) =>
-    new SignJWT({ tid: user.tenantId, ...claims })
-      .setProtectedHeader({ alg: "ES256", kid: "test" })
-      .setSubject(user.userId)
-      .setIssuer(ISSUER)
-      .setAudience(API_AUDIENCE)
-      .setExpirationTime("10m")
-      .sign(privateKey);
+    new SignJWT({ sub: user.userId, tid: user.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS, ...claims }).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign(privateKey);
 
   return {
     app,
     url,
     database,
+    publishedKey,
     token,
     async request(method, path, { as, body, form, headers = {} } = {}) {
       const authorization = as ? { authorization: `Bearer ${await token(as)}` } : {};

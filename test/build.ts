@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 export type TestUser = { tenantId: string; userId: string; role: Role };
 export type TestTenant = { tenantId: string; admin: TestUser; unitId: string; otherUnitId: string; user(role: Role, options?: { unitId?: string }): Promise<TestUser> };
 
-/** A tenant with an admin, two accounting units (the first with company id 80000013) and, on demand, users of every role. */
+/** A tenant with an admin, two accounting units (the first with company id 80000011) and, on demand, users of every role. */
 export async function buildTenant(app: App, options: { name?: string; features?: TenantFeature[] } = {}): Promise<TestTenant> {
   const tenantId = randomUUID();
   const unitId = randomUUID();
@@ -21,7 +21,7 @@ export async function buildTenant(app: App, options: { name?: string; features?:
     await tx
       .insertInto("accounting_units")
       .values([
-        { tenant_id: tenantId, accounting_unit_id: unitId, name: "Hlavní jednotka", company_id: "80000013", vat_id: "CZ80000013", external_id: null, vat_payer: true, register_data: null as never },
+        { tenant_id: tenantId, accounting_unit_id: unitId, name: "Hlavní jednotka", company_id: "80000011", vat_id: "CZ80000011", external_id: null, vat_payer: true, register_data: null as never },
         { tenant_id: tenantId, accounting_unit_id: otherUnitId, name: "Druhá jednotka", company_id: null, vat_id: null, external_id: null, register_data: null as never },
       ])
       .execute();
@@ -53,7 +53,7 @@ export type DocumentParts = {
 };
 
 /** Header values that break no rule of a received invoice. */
-export const cleanFields = { invoiceNumber: "FV-2026-001", supplierName: "Modrá Vydra s.r.o.", supplierCompanyId: "90000018", issueDate: "2026-03-02", dueDate: "2026-03-16", currency: "CZK", totalWithoutVat: "1000.00", totalVat: "210.00", totalAmount: "1210.00" };
+export const cleanFields = { invoiceNumber: "FV-2026-001", supplierName: "Modrá Vydra s.r.o.", supplierCompanyId: "90000013", issueDate: "2026-03-02", dueDate: "2026-03-16", currency: "CZK", totalWithoutVat: "1000.00", totalVat: "210.00", totalAmount: "1210.00" };
 
 /** A document without a file, in any state; returns its id. */
 export async function buildDocument(app: App, tenantId: string, parts: DocumentParts = {}): Promise<string> {

@@ -8,6 +8,8 @@ export type DocumentFacts = {
   errorOrigin: "extraction" | "export" | null;
   /** No blocking validation error (required, type, pattern). */
   isClean: boolean;
+  /** Approved and not changed since; see `keepsApproval`. */
+  isApproved: boolean;
   /** The document has a stored file that can be read. */
   hasFile: boolean;
   isUploader: boolean;
@@ -76,14 +78,18 @@ export function decide(action: StateAction, document: DocumentFacts, actor: Acto
   if (rule.feature && !actor.features.has(rule.feature)) return refuse("feature-disabled");
   if (leavesClosedState(action, document)) return actor.role === "TenantAdmin" ? reopen(action, document) : refuse("permission-denied");
   if (!rule.from.includes(document.state)) return refuse("invalid-transition");
-  if (document.state === "Error") {
-    if (rule.onlyExportErrors && document.errorOrigin !== "export") return refuse("invalid-transition");
-    if (rule.refusesFinalError && document.errorType && finalErrors.has(document.errorType)) return refuse("invalid-transition");
-  }
+  if (document.state === "Error" && rule.onlyExportErrors && document.errorOrigin !== "export") return refuse("invalid-transition");
+  // A paused document keeps its error: a pause must not be the way around it.
+  if (rule.refusesFinalError && document.errorType && finalErrors.has(document.errorType)) return refuse("invalid-transition");
   if (rule.needsFile && !document.hasFile) return refuse("invalid-transition");
   if (rule.needsClean && !document.isClean) return refuse("validation");
-  if (rule.needsApproval && actor.features.has("Approval") && document.state !== "ReadyForExport") return refuse("approval-required");
+  if (rule.needsApproval && actor.features.has("Approval") && !document.isApproved) return refuse("approval-required");
   return { ok: true, to: rule.to(document) };
+}
+
+/** States in which an approval still stands; every other one voids it (domain rules 2, rows 6 and 7). */
+export function keepsApproval(state: DocumentState): boolean {
+  return state === "ReadyForExport" || state === "Exported" || state === "Archived" || state === "Error";
 }
 
 const refuse = (code: Extract<StateDecision, { ok: false }>["code"]): StateDecision => ({ ok: false, code });

@@ -22,6 +22,8 @@ type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Acto
 /** Calls that work while a temporary password waits to be changed. */
 const beforePasswordChange: ReadonlySet<CallName> = new Set(["getMe", "changeOwnPassword", "getWebSettings", "getFeatures"]);
 
+const settingsPath = /^\/v1\/(tenant|users|accounting-unit)/;
+
 /** Serves every call of the contract. Throws at the start when a call lacks its handler or its permission row. */
 export async function serveCalls(server: FastifyInstance, app: App, tokens: Tokens, actors: Actors, handlers: Handlers): Promise<void> {
   await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_UPLOAD_FILES, fieldSize: MAX_FORM_VALUE_BYTES, fields: 20 }, throwFileSizeLimit: false });
@@ -32,6 +34,8 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
     server.route({
       method: spec.method,
       url: spec.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      // HEAD on an event stream would hold a connection and say nothing.
+      exposeHeadRoute: replyKind(spec) !== "stream",
       handler: async (request, reply) => {
         const { token, claims } = await tokens.verify(request.headers.authorization);
         const actor = await actors.load(claims.tenantId, claims.userId);
@@ -39,6 +43,9 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
         authorise(name, spec, actor, claims);
         const parts = await readRequest(spec, request, actor, app);
         const result = await handler({ ...parts, ...extras(request, reply, token, parts.uploads) }, actor, app);
+        // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
+        if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
+        if (replyKind(spec) === "stream") return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims.tenantId, claims.userId) });
         return answer(spec, request, reply, result);
       },
     });
@@ -53,12 +60,16 @@ function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenCl
 }
 
 async function readRequest(spec: CallSpec, request: FastifyRequest, actor: Actor, app: App) {
-  // A malformed id answers like an unknown one (domain rules 4).
-  const params = spec.params ? check(spec.params, request.params, "path", "not-found") : undefined;
+  const params = spec.params ? check(spec.params, request.params, "path") : undefined;
   const query = spec.query ? check(spec.query, request.query, "query") : refuseUnknownQuery(request.query);
   if (spec.form) {
     const { values, uploads } = await receiveForm(request, actor, app);
-    return { params, query, form: check(spec.form, values, "form"), uploads };
+    try {
+      return { params, query, form: check(spec.form, values, "form"), uploads };
+    } catch (error) {
+      await removeFiles(app, uploads);
+      throw error;
+    }
   }
   const body = spec.body ? check(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body") : undefined;
   return { params, query, body, uploads: [] };
@@ -70,16 +81,19 @@ function refuseUnknownQuery(query: unknown): undefined {
   return undefined;
 }
 
+type Part = "path" | "query" | "form" | "body";
+
 /** Validates one part of a request; a missing value is `parameter-required`, anything else `invalid-parameter`. */
-function check(shape: z.ZodType, value: unknown, part: string, code?: "not-found"): unknown {
-  const result = shape.safeParse(value, { reportInput: true });
+function check(shape: z.ZodType, value: unknown, part: Part): unknown {
+  const result = shape.safeParse(value);
   if (result.success) return result.data;
-  if (code) throw new Refusal(code);
   const issue = result.error.issues[0];
+  // A malformed id answers like an unknown one (domain rules 4).
+  if (part === "path" && (issue?.code === "invalid_format" || issue?.code === "too_big")) throw new Refusal("not-found");
   const pointer = `/${[part, ...(issue?.path ?? [])].join("/")}`;
-  const isMissing = issue?.code === "invalid_type" && issue.input === undefined;
   const name = String(issue?.path.at(-1) ?? part);
-  if (isMissing) throw new Refusal("parameter-required", { detail: `The parameter ${name} must be defined.`, errors: [{ pointer, code: "required", message: `The parameter ${name} must be defined.` }] });
+  const given = (issue?.path ?? []).reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  if (given === undefined || given === null) throw new Refusal("parameter-required", { detail: `The parameter ${name} must be defined.`, errors: [{ pointer, code: "required", message: `The parameter ${name} must be defined.` }] });
   throw new Refusal("invalid-parameter", { detail: `${pointer}: ${issue?.message ?? ""}`, errors: [{ pointer, code: issue?.code ?? "invalid", message: issue?.message ?? "" }] });
 }
 
@@ -101,7 +115,7 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
       if (part.file.truncated) throw new FileTooLarge();
     }
   } catch (error) {
-    await Promise.all(uploads.map((upload) => app.files.remove(upload.storageKey)));
+    await removeFiles(app, uploads);
     const code = (error as { code?: string }).code;
     if (error instanceof FileTooLarge || code === "FST_REQ_FILE_TOO_LARGE") throw new Refusal("too-large");
     if (code === "FST_FILES_LIMIT") throw new Refusal("too-many-files");
@@ -110,6 +124,8 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
   return { values, uploads };
 }
 
+const removeFiles = (app: App, uploads: readonly UploadedFile[]) => Promise.all(uploads.map((upload) => app.files.remove(upload.storageKey)));
+
 /** The last path part of a sent name, without control characters. */
 function safeName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
@@ -117,8 +133,13 @@ function safeName(name: string | undefined): string {
 }
 
 function extras(request: FastifyRequest, reply: FastifyReply, token: string, uploads: UploadedFile[]): RequestExtras {
-  const version = /^(?:W\/)?"?(\d+)"?$/.exec(request.headers["if-match"] ?? "")?.[1];
-  return { ifMatch: version === undefined ? undefined : Number(version), range: request.headers.range, token, uploads, setHeader: (name, value) => void reply.header(name, value) };
+  return { ifMatch: versionOf(request.headers["if-match"]), range: request.headers.range, token, uploads, setHeader: (name, value) => void reply.header(name, value) };
+}
+
+/** The version of an If-Match header; "*" means any, and what is no version of ours matches none. */
+function versionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === "*") return undefined;
+  return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1] ?? -1);
 }
 
 async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<unknown> {
@@ -127,9 +148,7 @@ async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyRep
       return reply.code(204).send();
     case "file":
       return sendFile(request, reply, result as FileReply);
-    case "stream":
-      return sendStream(request, reply, result as StreamReply);
-    case "json":
+    default:
       return reply.code(200).type("application/json; charset=utf-8").send(JSON.stringify(result));
   }
 }
@@ -145,17 +164,23 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   if (file.etag) reply.header("etag", `"${file.etag}"`);
   if (file.etag && request.headers["if-none-match"] === `"${file.etag}"`) return reply.code(304).send();
   const disposition = file.inline ? "inline" : "attachment";
-  reply.header("content-disposition", `${disposition}; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${encodeURIComponent(file.fileName).replaceAll("'", "%27")}`);
+  reply.header("content-disposition", `${disposition}; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${extendedValue(file.fileName)}`);
   reply.type(file.mediaType).header("content-length", range ? range.end - range.start + 1 : file.size);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
   return reply.send(await file.stream(range));
 }
 
+/** A name as RFC 8187 writes it; half a surrogate pair has no UTF-8 form. */
+const extendedValue = (name: string) => encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const asciiName = (name: string) => name.normalize("NFKD").replaceAll(/[^\x20-\x7e]/g, "").replaceAll(/["\\]/g, "-") || "document";
 
 const KEEP_ALIVE_MS = 20_000;
+const MAX_STREAM_MS = 3_600_000;
 
-function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply): FastifyReply {
+/** How long a stream may run, and whether its listener may still hear; throws Refusal when not. */
+type Hearing = { until: Date; mayHear(): Promise<unknown> };
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { until, mayHear }: Hearing): FastifyReply {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
@@ -164,12 +189,24 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: Str
   const beat = setInterval(() => raw.write(": beat\n\n"), KEEP_ALIVE_MS);
   const end = () => {
     clearInterval(beat);
+    clearTimeout(expiry);
     closed.abort();
     raw.end();
   };
-  request.raw.on("close", end);
+  // A stream lives no longer than its token: the browser opens the next one with a fresh token.
+  const expiry = setTimeout(end, Math.min(until.getTime() - Date.now(), MAX_STREAM_MS));
+  raw.on("close", end);
   request.server.streams.add(end);
   closed.signal.addEventListener("abort", () => request.server.streams.delete(end));
-  subscribe((event) => raw.write(`event: ${event}\ndata: {}\n\n`), closed.signal);
+  const send = async (event: string): Promise<void> => {
+    try {
+      await mayHear();
+      if (!closed.signal.aborted) raw.write(`event: ${event}\ndata: {}\n\n`);
+    } catch {
+      // A person who was switched off hears nothing more.
+      end();
+    }
+  };
+  subscribe((event) => void send(event), closed.signal);
   return reply;
 }

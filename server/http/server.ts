@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import { errors } from "#contract/errors.ts";
 import { calls } from "#contract/index.ts";
+import { type AppConfiguration, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { openApiDocument } from "#contract/openapi.ts";
 import type { Culture } from "#domain/document/names.ts";
 import { openActors } from "#server/actor.ts";
@@ -9,9 +10,11 @@ import { Refusal } from "#server/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Handlers } from "./handler.ts";
 import { cultureOf, problem } from "./problem.ts";
+import { refusalOf } from "./failures.ts";
+import { parseJson } from "./json.ts";
 import { serveCalls } from "./routes.ts";
 import { openTokens, type Tokens } from "./tokens.ts";
 
@@ -34,8 +37,9 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   server.decorateRequest("culture");
@@ -48,9 +52,9 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   // DELETE /v1/documents/delete carries a body; an empty JSON body is no error.
   server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     try {
-      done(null, text === "" ? undefined : JSON.parse(text as string));
-    } catch {
-      done(new Refusal("invalid-parameter", { detail: "JSON" }));
+      done(null, parseJson(text as string));
+    } catch (error) {
+      done(error as Error);
     }
   });
   await serveCalls(server, app, tokens, openActors(app.db, () => app.clock.now()), handlers);
@@ -59,8 +63,8 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     const database = await app.db.isAlive().catch(() => false);
     return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(await app.reader.describe()) });
   });
-  server.get("/config.json", () => ({ identityUrl: app.config.identityUrl, clientId: "kvitance-web", scope: "openid profile email offline_access", fallbackLanguage: "cs" }));
-  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, wildcard: false, cacheControl: false, setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)) });
+  server.get("/config.json", () => ({ identityUrl: app.config.identityUrl, clientId: WEB_CLIENT_ID, scope: WEB_SCOPE, fallbackLanguage: "cs-CZ" }) satisfies AppConfiguration);
+  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, cacheControl: false, setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)) });
   return server;
 }
 
@@ -83,13 +87,13 @@ function secure(request: FastifyRequest, reply: FastifyReply, app: App): void {
 const pathOf = (request: FastifyRequest) => request.url.split("?")[0];
 
 function logLine(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+  request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
 }
 
 function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof Refusal ? error : fromFastify(error);
+  const refusal = refusalOf(error);
   const { status } = errors[refusal.code];
-  if (status === 500) request.log.error({ requestId: request.id, err: error, path: pathOf(request) }, "failed");
+  if (status === 500) request.log.error({ err: error, path: pathOf(request) }, "failed");
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
   const culture = request.culture ?? cultureOf(request.headers["accept-language"]);
   // Why a token was refused helps an attacker more than a user.
@@ -97,22 +101,17 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(status).type("application/problem+json; charset=utf-8").send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
 }
 
-function fromFastify(error: FastifyError): Refusal {
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("too-large");
-  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("unsupported-format");
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("invalid-parameter");
-  return new Refusal("internal");
-}
-
-const knownPaths = Object.values(calls).map((spec) => new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`));
+const knownPaths = Object.values(calls).map((spec) => ({ method: spec.method, path: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`) }));
 
 /** Unknown API paths are problems; any other address opens the web application, which knows its own routes. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<unknown> {
   const path = pathOf(request) ?? "";
   if (path.startsWith("/v1/") || request.method !== "GET") {
-    const code = knownPaths.some((known) => known.test(path)) ? "method-not-allowed" : "not-found";
-    return answerError(new Refusal(code), request, reply);
+    const methods: string[] = knownPaths.filter((known) => known.path.test(path)).map((known) => known.method);
+    if (methods.length === 0 || methods.includes(request.method)) return answerError(new Refusal("not-found"), request, reply);
+    return answerError(new Refusal("method-not-allowed"), request, reply.header("allow", methods.join(", ")));
   }
-  if (!existsSync(webFolder)) return answerError(new Refusal("not-found"), request, reply);
+  // A missing script or picture must not come back as a page: an open tab of an older version would break without a word.
+  if (/\.\w+$/.test(path) || !existsSync(webFolder)) return answerError(new Refusal("not-found"), request, reply);
   return reply.header("cache-control", "no-cache").sendFile("index.html");
 }

@@ -1,15 +1,15 @@
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
+import { API_AUDIENCE } from "#contract/session.ts";
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { Refusal } from "#server/refusal.ts";
 
-/** Audience of access tokens that this API accepts. */
-export const API_AUDIENCE = "urn:kvitance:api";
 const CLOCK_TOLERANCE_SECONDS = 5;
+const RETRY_SECONDS = 2;
 
 /** What the API takes from an access token; role and scope are read from the database instead (domain rules 1.1). */
-export type TokenClaims = { userId: string; tenantId: string; mustChangePassword: boolean };
+export type TokenClaims = { userId: string; tenantId: string; mustChangePassword: boolean; /** Moment at which the token ends. */ expires: Date };
 
-const claims = z.object({ sub: z.guid(), tid: z.guid(), pwd_change: z.boolean().default(false) });
+const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), pwd_change: z.boolean().default(false), exp: z.number() });
 
 /** Checks access tokens against the published keys of the identity server. */
 export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 })) {
@@ -19,13 +19,21 @@ export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRe
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
       if (!token) throw new Refusal("unauthenticated");
       try {
-        const { payload } = await jwtVerify(token, keys, { issuer: identityUrl, audience: API_AUDIENCE, algorithms: ["RS256", "ES256"], clockTolerance: CLOCK_TOLERANCE_SECONDS, requiredClaims: ["exp"] });
-        const read = claims.parse(payload);
-        return { token, claims: { userId: read.sub, tenantId: read.tid, mustChangePassword: read.pwd_change } };
+        const { payload } = await jwtVerify(token, keys, { issuer: identityUrl, typ: "at+jwt", audience: API_AUDIENCE, algorithms: ["RS256", "ES256"], clockTolerance: CLOCK_TOLERANCE_SECONDS, requiredClaims: ["exp"] });
+        const read = claimsOf.parse(payload);
+        return { token, claims: { userId: read.sub, tenantId: read.tid, mustChangePassword: read.pwd_change, expires: new Date(read.exp * 1000) } };
       } catch (error) {
+        // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
+        if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });
         throw new Refusal("unauthenticated", { detail: error instanceof Error ? error.name : "token" });
       }
     },
   };
+}
+
+/** The keys could not be fetched: no connection, no answer in time, or an answer that is no key set. */
+function isKeyTrouble(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
+  return error instanceof errors.JOSEError ? error.code === errors.JOSEError.code : error instanceof TypeError && error.message === "fetch failed";
 }
 export type Tokens = ReturnType<typeof openTokens>;

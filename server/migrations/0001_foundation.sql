@@ -14,6 +14,11 @@ create function plain_text(value text) returns text
   language sql immutable parallel safe
   as $$ select lower(public.unaccent('public.unaccent', coalesce(value, ''))) $$;
 
+-- A pattern of LIKE that finds a text anywhere. The wildcards are taken away last: unaccent makes some of other characters.
+create function containing(value text) returns text
+  language sql immutable parallel safe
+  as $$ select '%' || regexp_replace(plain_text(value), '([\\%_])', '\\\1', 'g') || '%' $$;
+
 create function to_amount(value text) returns numeric
   language sql immutable parallel safe
   as $$ select case when value ~ '^-?[0-9]{1,24}(\.[0-9]{1,6})?$' then value::numeric end $$;
@@ -181,6 +186,8 @@ create table documents (
   validated_at timestamptz,
   first_validated_at timestamptz,
   last_approval_step_at timestamptz,
+  -- When the approval that still stands was given; null = not approved, or changed since.
+  approved_at timestamptz,
   exported_at timestamptz,
   deleted_at timestamptz,
   -- Set when the document serves as an attachment of another one; it leaves all lists then.

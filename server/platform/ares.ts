@@ -8,6 +8,7 @@ export type Ares = {
   company(companyId: string): Promise<RegisterCompany | undefined>;
 };
 
+/** How long an answer may take. */
 const TIMEOUT_MS = 8_000;
 const CACHE_MS = 24 * 3_600_000;
 const CACHE_SIZE = 5_000;
@@ -35,13 +36,13 @@ const reply = z.object({
 });
 
 /** The register over its REST interface; answers are kept for a day and asked one at a time. */
-export function openAres(baseUrl: string): Ares {
+export function openAres(baseUrl: string, { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): Ares {
   const cache = new Map<string, { at: number; company: RegisterCompany | undefined }>();
   let line: Promise<unknown> = Promise.resolve();
   const ask = async (companyId: string): Promise<RegisterCompany | undefined> => {
     const known = cache.get(companyId);
     if (known && Date.now() - known.at < CACHE_MS) return known.company;
-    const company = await fetchCompany(baseUrl, companyId);
+    const company = await fetchCompany(baseUrl, companyId, timeoutMs);
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(companyId, { at: Date.now(), company });
     return company;
@@ -55,10 +56,10 @@ export function openAres(baseUrl: string): Ares {
   };
 }
 
-async function fetchCompany(baseUrl: string, companyId: string): Promise<RegisterCompany | undefined> {
+async function fetchCompany(baseUrl: string, companyId: string, timeoutMs: number): Promise<RegisterCompany | undefined> {
   let response: Response;
   try {
-    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, { headers: { accept: "application/json" }, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, { headers: { accept: "application/json" }, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "ARES" });
   }

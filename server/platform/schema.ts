@@ -119,6 +119,7 @@ export type Tables = {
     validated_at: Date | null;
     first_validated_at: Date | null;
     last_approval_step_at: Date | null;
+    approved_at: Date | null;
     exported_at: Date | null;
     deleted_at: Date | null;
     attached_to: string | null;

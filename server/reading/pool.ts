@@ -97,7 +97,7 @@ export function createReader(options: ReaderOptions): Reader {
     members.delete(member);
     if (!member.busy) return;
     log.warn({ request: describeRequest(member.busy.request), complaint }, "a reading child died");
-    finish(member, { failure: { errorType: "InvalidDocumentCorrupted", detail: `the reading child died: ${complaint.slice(0, 500)}` }, fatal: true });
+    finish(member, { failure: { errorType: "InvalidDocumentCorrupted", detail: "the reading child died" }, fatal: true });
   }
 
   function guard(member: Member): void {

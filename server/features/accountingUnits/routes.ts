@@ -18,7 +18,7 @@ export const accountingUnitHandlers = {
 
   listAccountingUnits: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const found = inScope(tx, actor).where(sql<boolean>`plain_text(name || ' ' || coalesce(company_id, '')) like '%' || plain_text(${body.query.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`);
+      const found = inScope(tx, actor).where(sql<boolean>`plain_text(name || ' ' || coalesce(company_id, '')) like containing(${body.query})`);
       const rows = await found.orderBy("name").orderBy("accounting_unit_id").offset(body.skip).limit(body.take).execute();
       const { total } = await found.clearSelect().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
       return { items: rows.map(toWire), total };

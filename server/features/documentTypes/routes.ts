@@ -67,7 +67,7 @@ export const documentTypeHandlers = {
         .select(sql<string>`${value}::text`.as("value"))
         .distinct()
         .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb("document_type", "=", params.documentType)]))
-        .where(sql<boolean>`plain_text(${value}::text) like '%' || plain_text(${query.query.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`)
+        .where(sql<boolean>`plain_text(${value}::text) like containing(${query.query})`)
         .where(sql<boolean>`${value} is not null`)
         .orderBy("value")
         .offset(query.skip)

@@ -1,23 +1,22 @@
 import type { Handlers } from "#server/http/handler.ts";
-import { permits } from "#server/actor.ts";
+import { type Actor, permits } from "#server/actor.ts";
 import { Refusal } from "#server/refusal.ts";
-import { settleType } from "#server/features/uploads/intake.ts";
+import { onlyFile, settleType, withStoredFiles } from "#server/features/uploads/intake.ts";
 import { storeFile } from "#server/features/uploads/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { randomUUID } from "node:crypto";
-import { requireAction } from "./rules.ts";
+import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument, type DocumentRow, loadDocument } from "./store.ts";
 
 export const attachmentHandlers = {
-  addAttachment: async ({ params, uploads }, actor, app) => {
-    const [file] = uploads;
-    if (!file || uploads.length > 1) throw new Refusal("parameter-required", { detail: "The parameter File must be defined." });
-    try {
+  addAttachment: async ({ params, uploads, ifMatch }, actor, app) =>
+    withStoredFiles(app, uploads, async () => {
+      const file = onlyFile(uploads);
       await settleType(app, file);
       const attachmentId = randomUUID();
       const now = app.clock.now();
       await app.db.transaction(actor.tenantId, async (tx) => {
-        const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+        const document = await loadForChange(tx, actor, params.documentId, ifMatch);
         // The uploader of a New document may add to it without the right to edit (domain rules 1.4).
         const isOwnNew = document.uploaded_by === actor.userId && document.state === "New";
         if (!isOwnNew || permits(actor, "EditDocument")) requireAction("edit", document, actor, []);
@@ -26,11 +25,7 @@ export const attachmentHandlers = {
         await changeDocument(tx, document, { kind: "attachment", userId: actor.userId, now, columns: {}, detail: `+ ${file.name}` });
       });
       return { attachmentId };
-    } catch (error) {
-      await Promise.all(uploads.map((upload) => app.files.remove(upload.storageKey)));
-      throw error;
-    }
-  },
+    }),
 
   attachmentFile: async ({ params }, actor, app) => {
     const file = await app.db.transaction(actor.tenantId, async (tx) => {
@@ -40,16 +35,16 @@ export const attachmentHandlers = {
     return { fileName: file.name, mediaType: file.media_type, size: file.size, stream: (range) => app.files.get(file.storage_key, range) };
   },
 
-  renameAttachment: async ({ params, body }, actor, app) =>
+  renameAttachment: async ({ params, body, ifMatch }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const document = await editable(tx, actor, params);
+      const document = await editable(tx, actor, params, ifMatch);
       await tx.updateTable("attachments").set({ name: body.name }).where("tenant_id", "=", actor.tenantId).where("attachment_id", "=", params.attachmentId).execute();
       await changeDocument(tx, document, { kind: "attachment", userId: actor.userId, now: app.clock.now(), columns: {}, detail: body.name });
     }),
 
-  deleteAttachment: async ({ params }, actor, app) =>
+  deleteAttachment: async ({ params, ifMatch }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const document = await editable(tx, actor, params);
+      const document = await editable(tx, actor, params, ifMatch);
       const file = await loadAttachment(tx, actor.tenantId, params);
       // The bytes stay in the file store: history may still need them.
       await tx.deleteFrom("attachments").where("tenant_id", "=", actor.tenantId).where("attachment_id", "=", params.attachmentId).execute();
@@ -59,8 +54,8 @@ export const attachmentHandlers = {
 
 type Params = { documentId: string; attachmentId: string };
 
-async function editable(tx: Tx, actor: Parameters<typeof loadDocument>[1], params: Params): Promise<DocumentRow> {
-  const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+async function editable(tx: Tx, actor: Actor, params: Params, ifMatch: number | undefined): Promise<DocumentRow> {
+  const document = await loadForChange(tx, actor, params.documentId, ifMatch);
   await loadAttachment(tx, actor.tenantId, params);
   requireAction("edit", document, actor, []);
   return document;

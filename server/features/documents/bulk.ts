@@ -4,8 +4,8 @@ import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { validationErrorsOf } from "./rules.ts";
-import { changeDocument, type DocumentChange, type DocumentRow, loadContents, loadDocument } from "./store.ts";
+import { loadForChange, validationErrorsOf } from "./rules.ts";
+import { changeDocument, type DocumentChange, type DocumentRow, loadContents } from "./store.ts";
 
 type StateChange = Pick<DocumentChange, "kind" | "columns" | "detail"> & { to: DocumentState };
 type Result = { documentId: string; ok: boolean; code?: string; detail?: string };
@@ -13,15 +13,17 @@ type Result = { documentId: string; ok: boolean; code?: string; detail?: string 
 /** Changes each document in its own transaction and tells the result of each (domain rules 2). */
 export async function bulkState(app: App, actor: Actor, documentIds: string[], change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange): Promise<{ results: Result[] }> {
   const results: Result[] = [];
-  for (const documentId of documentIds) results.push(await attempt(documentId, () => changeState(app, actor, documentId, change)));
+  for (const documentId of documentIds) results.push(await attempt(documentId, () => changeState(app, actor, { documentId, ifMatch: undefined }, change)));
   return { results };
 }
 
+/** Which document to change, and the version that the client saw when it says so. */
+export type Target = { documentId: string; ifMatch: number | undefined };
+
 /** One document: load and lock it, let the rule decide, write. */
-export async function changeState(app: App, actor: Actor, documentId: string, change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange, check?: (document: DocumentRow) => void): Promise<number> {
+export async function changeState(app: App, actor: Actor, { documentId, ifMatch }: Target, change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
-    const document = await loadDocument(tx, actor, documentId, { lock: true });
-    check?.(document);
+    const document = await loadForChange(tx, actor, documentId, ifMatch);
     const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
     return changeDocument(tx, document, { ...change(tx, document, errors), userId: actor.userId, now: app.clock.now() });
   });

@@ -46,19 +46,18 @@ export function sortable(field: string): Sortable {
 /** The condition of a whole filter in the actor's scope. */
 export function matches(eb: ExpressionBuilder<Tables, "documents">, actor: Actor, filter: DocumentFilter): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [inScope(eb, actor), isListed(eb)];
-  if (filter.states) conditions.push(eb("state", "in", filter.states.length > 0 ? filter.states : ["New"]));
+  if (filter.states && filter.states.length > 0) conditions.push(eb("state", "in", filter.states));
   else if (filter.listType !== "All" && filter.listType !== "Mine") conditions.push(eb("state", "in", [...listStates[filter.listType]]));
   else conditions.push(eb("state", "<>", "Archived"));
   if (filter.listType === "Mine") conditions.push(eb("uploaded_by", "=", actor.userId));
   if (filter.documentType) conditions.push(eb("document_type", "=", filter.documentType));
   if (filter.accountingUnitIds && filter.accountingUnitIds.length > 0) conditions.push(eb("accounting_unit_id", "in", filter.accountingUnitIds));
-  for (const word of words(filter.query)) conditions.push(sql<SqlBool>`search_text like '%' || plain_text(${escapeLike(word)}) || '%'`);
+  for (const word of words(filter.query)) conditions.push(sql<SqlBool>`search_text like containing(${word})`);
   for (const field of filter.filters ?? []) conditions.push(fieldCondition(field));
   return eb.and(conditions);
 }
 
 const words = (query: string | undefined): string[] => (query ?? "").split(/\s+/).filter(Boolean).slice(0, 10);
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
 const comparisons = { Eq: "=", Ne: "is distinct from", Lt: "<", Lte: "<=", Gt: ">", Gte: ">=" } as const;
 
@@ -66,7 +65,7 @@ function fieldCondition({ field, operator, value }: FieldFilter): Expression<Sql
   const { value: column, kind } = sortable(field);
   if (operator === "Empty") return sql<SqlBool>`coalesce(${column}::text, '') = ''`;
   if (operator === "NotEmpty") return sql<SqlBool>`coalesce(${column}::text, '') <> ''`;
-  if (operator === "Contains") return sql<SqlBool>`plain_text(${column}::text) like '%' || plain_text(${escapeLike(value)}) || '%'`;
+  if (operator === "Contains") return sql<SqlBool>`plain_text(${column}::text) like containing(${value})`;
   const sign = sql.raw(comparisons[operator]);
   if (kind === "number") return sql<SqlBool>`${column}::numeric ${sign} to_amount(${value.replace(",", ".")})`;
   // A moment is compared by its calendar day in the company's time zone.

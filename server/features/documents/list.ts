@@ -60,26 +60,28 @@ export async function countExtracting(tx: Tx, actor: Actor, documentType: string
   return { count: rows.reduce((total, row) => total + row.count, 0), byDocumentType: Object.fromEntries(rows.map((row) => [row.document_type, row.count])) };
 }
 
-const remembered = new Set<string>();
+const remembered = new Map<string, number>();
 const REMEMBERED_SIZE = 20_000;
+/** A list in use is noted again each day, so that the sweep of old ones leaves it. */
+const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
  * The id under which the detail finds this list again. It is a hash of who and what, so that showing the same list twice
  * writes nothing; `remembered` spares even the look-up.
  */
-export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter): Promise<string> {
+export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter, now: Date): Promise<string> {
   const { listType, documentType, states, accountingUnitIds, query, filters, sort } = filter;
   const text = JSON.stringify({ listType, documentType, states, accountingUnitIds, query, filters, sort });
   const hash = createHash("sha256").update(`${actor.tenantId}/${actor.userId}/${text}`).digest("hex");
   const listResultId = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-  if (remembered.has(listResultId)) return listResultId;
+  if (now.getTime() - (remembered.get(listResultId) ?? 0) < REMEMBERED_MS) return listResultId;
   await tx
     .insertInto("list_results")
-    .values({ tenant_id: actor.tenantId, list_result_id: listResultId, user_id: actor.userId, filter: text })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ tenant_id: actor.tenantId, list_result_id: listResultId, user_id: actor.userId, filter: text, created_at: now })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "list_result_id"]).doUpdateSet({ created_at: now }))
     .execute();
   if (remembered.size >= REMEMBERED_SIZE) remembered.clear();
-  remembered.add(listResultId);
+  remembered.set(listResultId, now.getTime());
   return listResultId;
 }
 

@@ -4,7 +4,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { Readable } from "node:stream";
-import { requireAction } from "./rules.ts";
+import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument, loadContents, loadDocument } from "./store.ts";
 import { storeContents } from "./save.ts";
 
@@ -49,10 +49,10 @@ export const documentFile: Handlers["documentFile"] = async ({ params }, actor, 
 };
 
 /** The original stays unchanged: only the page row turns, and with it every place on that page. */
-export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body }, actor, app) => {
+export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, ifMatch }, actor, app) => {
   const turn = ((query.pageRotationAngle + 360) % 360) as 90 | 180 | 270;
   await app.db.transaction(actor.tenantId, async (tx) => {
-    const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+    const document = await loadForChange(tx, actor, params.documentId, ifMatch);
     requireAction("edit", document, actor, []);
     const { page } = await loadPage(tx, actor, params.documentId, body.pageIndex);
     const isQuarter = turn !== 180;

@@ -1,12 +1,13 @@
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
-import { requireAction } from "./rules.ts";
-import { changeDocument, loadDocument } from "./store.ts";
+import type { Target } from "./bulk.ts";
+import { loadForChange, requireAction } from "./rules.ts";
+import { changeDocument } from "./store.ts";
 
 /** Deletes softly: the row and its files stay for 30 days, its reading is cancelled (domain rules 1.3). */
-export async function deleteDocument(app: App, actor: Actor, documentId: string): Promise<void> {
+export async function deleteDocument(app: App, actor: Actor, { documentId, ifMatch }: Target): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
-    const document = await loadDocument(tx, actor, documentId, { lock: true });
+    const document = await loadForChange(tx, actor, documentId, ifMatch);
     requireAction("delete", document, actor, []);
     const now = app.clock.now();
     await changeDocument(tx, document, { kind: "delete", userId: actor.userId, now, columns: { deleted_at: now, extraction_id: null } });

@@ -1,13 +1,14 @@
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { randomUUID } from "node:crypto";
-import { requireAction } from "./rules.ts";
-import { changeDocument, loadDocument } from "./store.ts";
+import type { Target } from "./bulk.ts";
+import { loadForChange, requireAction } from "./rules.ts";
+import { changeDocument } from "./store.ts";
 
 /** Reads a document again, if asked as another type. What was typed stays in the history; the bytes never change. */
-export async function requeue(app: App, actor: Actor, documentId: string, change: { documentType?: string }): Promise<void> {
+export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: Target, change: { documentType?: string }): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
-    const document = await loadDocument(tx, actor, documentId, { lock: true });
+    const document = await loadForChange(tx, actor, documentId, ifMatch);
     const to = requireAction("reExtract", document, actor, []);
     const extractionId = randomUUID();
     const changes = Object.entries(document.fields).map(([field, from]) => ({ field, from, to: null }));

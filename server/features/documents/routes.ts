@@ -12,11 +12,14 @@ import { countDocuments, countExtracting, listDocuments, person, rememberList } 
 import { deleteDocument } from "./remove.ts";
 import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
-import { requireAction, requireVersion, validationErrorsOf } from "./rules.ts";
+import { loadForChange, requireAction, validationErrorsOf } from "./rules.ts";
 import { saveDocument } from "./save.ts";
-import { changeDocument, documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
+import { documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
 import { loadDocumentType } from "#server/features/documentTypes/store.ts";
 import { requireUnit } from "#server/features/uploads/store.ts";
+
+/** Columns of a document whose error is over. */
+const noError = { error_type: null, error_origin: null, error_detail: null } as const;
 
 /** An open detail notes the time at most once in so many milliseconds. */
 const OPEN_NOTE_MS = 60_000;
@@ -25,7 +28,7 @@ export const documentHandlers = {
   ...attachmentHandlers,
 
   listDocuments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => ({ ...(await listDocuments(tx, actor, body)), listResultId: await rememberList(tx, actor, body) })),
+    app.db.transaction(actor.tenantId, async (tx) => ({ ...(await listDocuments(tx, actor, body)), listResultId: await rememberList(tx, actor, body, app.clock.now()) })),
 
   countDocuments: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countDocuments(tx, actor, body)),
 
@@ -45,17 +48,15 @@ export const documentHandlers = {
 
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const document = await loadDocument(tx, actor, params.documentId, { lock: true });
-      const names = await namesOf(tx, actor.tenantId, [document.changed_by]);
-      requireVersion(document, ifMatch, person(document.changed_by, names)?.name);
+      const document = await loadForChange(tx, actor, params.documentId, ifMatch);
       setHeader("etag", `"${await saveDocument(tx, actor, document, body, app.clock.now())}"`);
     }),
 
-  deleteDocument: async ({ params }, actor, app) => deleteDocument(app, actor, params.documentId),
+  deleteDocument: async ({ params, ifMatch }, actor, app) => deleteDocument(app, actor, { ...params, ifMatch }),
 
   deleteDocuments: async ({ body }, actor, app) => {
     const results = [];
-    for (const documentId of body.documentIds) results.push(await attempt(documentId, () => deleteDocument(app, actor, documentId)));
+    for (const documentId of body.documentIds) results.push(await attempt(documentId, () => deleteDocument(app, actor, { documentId, ifMatch: undefined })));
     return { results };
   },
 
@@ -79,52 +80,46 @@ export const documentHandlers = {
     await changeState(
       app,
       actor,
-      params.documentId,
+      { documentId: params.documentId, ifMatch },
       (_tx, document, errors) => {
         const to = requireAction(action, document, actor, errors);
         const now = app.clock.now();
         const validated = to === "Processed" ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now } : {};
-        return { kind: "state", to, columns: { ...validated, error_type: null, error_origin: null, error_detail: null } };
+        return { kind: "state", to, columns: { ...validated, ...(action === "pause" ? {} : noError) } };
       },
-      (document) => requireVersion(document, ifMatch, undefined),
     );
   },
 
-  requeueExtraction: async ({ params }, actor, app) => requeue(app, actor, params.documentId, {}),
+  requeueExtraction: async ({ params, ifMatch }, actor, app) => requeue(app, actor, { ...params, ifMatch }, {}),
 
-  requeueValidation: async ({ params }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => {
-      const document = await loadDocument(tx, actor, params.documentId, { lock: true });
-      requireAction("edit", document, actor, []);
-      // An empty save works every rule out again.
-      await saveCounts(tx, actor, document, app.clock.now());
-    }),
+  requeueValidation: async ({ params, ifMatch }, actor, app) =>
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({ kind: "validation", to: requireAction("edit", document, actor, errors), columns: {}, detail: String(errors.length) }))),
 
-  setPdfOnly: async ({ params }, actor, app) =>
-    void (await changeState(app, actor, params.documentId, (_tx, document, errors) => ({
+  setPdfOnly: async ({ params, ifMatch }, actor, app) =>
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
       kind: "pdfOnly",
       to: requireAction("pdfOnly", document, actor, errors),
-      columns: { pdf_only: true, extraction_id: null, error_type: null, error_origin: null, error_detail: null },
+      columns: { pdf_only: true, extraction_id: null, ...noError },
     }))),
 
-  changeDocumentType: async ({ params }, actor, app) => {
+  changeDocumentType: async ({ params, ifMatch }, actor, app) => {
     await app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadDocument(tx, actor, params.documentId);
       if (document.document_type === params.documentType) throw new Refusal("same-document-type");
       await loadDocumentType(tx, actor.tenantId, params.documentType);
     });
-    await requeue(app, actor, params.documentId, { documentType: params.documentType });
+    await requeue(app, actor, { documentId: params.documentId, ifMatch }, { documentType: params.documentType });
   },
 
-  renameDocument: async ({ params, body }, actor, app) =>
-    void (await changeState(app, actor, params.documentId, (_tx, document, errors) => ({ kind: "rename", to: requireAction("edit", document, actor, errors), columns: { file_name: body.fileName }, detail: body.fileName }))),
+  renameDocument: async ({ params, body, ifMatch }, actor, app) =>
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({ kind: "rename", to: requireAction("edit", document, actor, errors), columns: { file_name: body.fileName }, detail: body.fileName }))),
 
-  updateAccountingUnit: async ({ params }, actor, app) => {
+  updateAccountingUnit: async ({ params, ifMatch }, actor, app) => {
     await app.db.transaction(actor.tenantId, (tx) => requireUnit(tx, actor, params.accountingUnitId));
-    await changeState(app, actor, params.documentId, (_tx, document, errors) => ({ kind: "unit", to: requireAction("edit", document, actor, errors), columns: { accounting_unit_id: params.accountingUnitId } }));
+    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => ({ kind: "unit", to: requireAction("edit", document, actor, errors), columns: { accounting_unit_id: params.accountingUnitId } }));
   },
 
-  markAsExported: async ({ params }, actor, app) => void (await changeState(app, actor, params.documentId, (_tx, document, errors) => exported(app, document, actor, errors))),
+  markAsExported: async ({ params, ifMatch }, actor, app) => void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => exported(app, document, actor, errors))),
 
   markDocumentsAsExported: async ({ body }, actor, app) => bulkState(app, actor, body.documentIds, (_tx, document, errors) => exported(app, document, actor, errors)),
 
@@ -171,12 +166,7 @@ export const documentHandlers = {
 } satisfies Partial<Handlers>;
 
 function exported(app: App, document: Parameters<typeof requireAction>[1], actor: Actor, errors: Parameters<typeof requireAction>[3]) {
-  return { kind: "markAsExported", to: requireAction("markAsExported", document, actor, errors), columns: { exported_at: app.clock.now(), error_type: null, error_origin: null, error_detail: null } };
-}
-
-async function saveCounts(...[tx, actor, document, now]: [Parameters<typeof saveDocument>[0], Actor, Parameters<typeof saveDocument>[2], Date]): Promise<void> {
-  const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
-  await changeDocument(tx, document, { kind: "validation", userId: actor.userId, now, columns: {}, detail: String(errors.length) });
+  return { kind: "markAsExported", to: requireAction("markAsExported", document, actor, errors), columns: { exported_at: app.clock.now(), ...noError } };
 }
 
 /** A malformed id answers like an unknown one. */

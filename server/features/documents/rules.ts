@@ -6,7 +6,7 @@ import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { ContentsRow, DocumentRow } from "./store.ts";
+import { type ContentsRow, type DocumentRow, loadDocument, namesOf } from "./store.ts";
 
 /** What breaks a rule of the document's type. */
 export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown">): Promise<ValidationError[]> {
@@ -15,7 +15,7 @@ export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents
 }
 
 export function documentFacts(document: DocumentRow, actor: Actor | undefined, errors: readonly ValidationError[]): DocumentFacts {
-  return { state: document.state, errorType: document.error_type, errorOrigin: document.error_origin, isClean: isClean(errors), hasFile: document.file_id !== null, isUploader: actor !== undefined && document.uploaded_by === actor.userId };
+  return { state: document.state, errorType: document.error_type, errorOrigin: document.error_origin, isClean: isClean(errors), isApproved: document.approved_at !== null, hasFile: document.file_id !== null, isUploader: actor !== undefined && document.uploaded_by === actor.userId };
 }
 
 export function actorFacts(actor: Actor): ActorFacts {
@@ -34,8 +34,18 @@ export function requireAction(action: StateAction, document: DocumentRow, actor:
   throw new Refusal(decision.code);
 }
 
-/** Refuses a write over a newer version, naming who made it (Editing state EditedElsewhere). */
-export function requireVersion(document: DocumentRow, ifMatch: number | undefined, changedBy: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === document.version) return;
-  throw new Refusal("edited-elsewhere", { editedBy: changedBy ?? "", editedAt: document.changed_at.toISOString() });
+/** Whether the values may be saved in this state. */
+export function maySave(document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): boolean {
+  return decide("save", documentFacts(document, actor, errors), actorFacts(actor)).ok;
+}
+
+/**
+ * The document for a write: locked, and of the version that the client saw when it sent `If-Match`.
+ * Throws Refusal not-found, or edited-elsewhere with who saved the newer version and when (Editing state EditedElsewhere).
+ */
+export async function loadForChange(tx: Tx, actor: Actor, documentId: string, ifMatch: number | undefined): Promise<DocumentRow> {
+  const document = await loadDocument(tx, actor, documentId, { lock: true });
+  if (ifMatch === undefined || ifMatch === document.version) return document;
+  const names = await namesOf(tx, actor.tenantId, [document.changed_by]);
+  throw new Refusal("edited-elsewhere", { editedBy: names.get(document.changed_by ?? "") ?? "", editedAt: document.changed_at.toISOString() });
 }

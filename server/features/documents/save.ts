@@ -1,19 +1,22 @@
 import type { documents } from "#contract/documents.ts";
 import { countAttention } from "#domain/document/attention.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
-import { isClean, validateDocument } from "#domain/document/validate.ts";
+import { validateDocument } from "#domain/document/validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { z } from "zod";
-import { requireAction } from "./rules.ts";
+import { maySave, requireAction } from "./rules.ts";
 import { type Change, changeDocument, type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
 
 export type SaveBody = z.output<typeof documents.saveDocument.body>;
 
-/** Saves corrected values; returns the new version. Values that break a rule are kept, they only keep the document from Processed. */
+/**
+ * Saves corrected values; returns the new version. Values that break a rule are kept, they only keep the document from Processed.
+ * A note alone may also be written where nothing else can be saved; the state stays then (domain rules 2).
+ */
 export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, body: SaveBody, now: Date): Promise<number> {
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const editable = new Set(definition.fields.filter((field) => field.editable).map((field) => field.name));
@@ -25,7 +28,9 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   changes.push(...tableChanges(contents, next));
   const evidence = typedEvidence(contents.evidence, changes, body);
   const errors = validateDocument(definition, { fields, items: next.items, vatBreakdown: next.vat_breakdown });
-  const to = requireAction("save", document, actor, errors);
+  const isNoteOnly = Object.keys(body).every((part) => part === "note");
+  const to = isNoteOnly && !maySave(document, actor, errors) ? requireAction("editNote", document, actor, errors) : requireAction("save", document, actor, errors);
+  const isValidated = to === "Processed";
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storeContents(tx, document, { evidence, ...next });
@@ -41,7 +46,7 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
       ...(body.note === undefined ? {} : { note: body.note }),
       ...(body.deliveredDate === undefined ? {} : { delivered_date: body.deliveredDate }),
       ...(body.externalDocumentId === undefined ? {} : { external_document_id: body.externalDocumentId === null ? null : externalDocumentId(body.externalDocumentId) }),
-      ...(isClean(errors) ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now, error_type: null, error_origin: null, error_detail: null } : {}),
+      ...(isValidated ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now, error_type: null, error_origin: null, error_detail: null } : {}),
     },
   });
 }

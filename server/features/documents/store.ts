@@ -1,4 +1,6 @@
 import type { DocumentState } from "#domain/document/names.ts";
+import { externalDocumentId } from "#domain/document/externalId.ts";
+import { keepsApproval } from "#domain/document/state.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
@@ -23,12 +25,12 @@ export async function loadDocument(tx: Tx, actor: Actor, documentId: string, opt
   return row;
 }
 
-/** As loadDocument, by the id that another system gave the document. */
+/** As loadDocument, by the id that another system gave the document; it is stored with hyphens for invalid characters (R085). */
 export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: string): Promise<string> {
   const row = await tx
     .selectFrom("documents")
     .select("document_id")
-    .where("external_document_id", "=", externalId)
+    .where("external_document_id", "=", externalDocumentId(externalId))
     .where("deleted_at", "is", null)
     .where((eb) => inScope(eb, actor))
     .orderBy("created_at", "desc")
@@ -62,7 +64,7 @@ export async function changeDocument(tx: Tx, document: DocumentRow, change: Docu
   const version = document.version + 1;
   await tx
     .updateTable("documents")
-    .set({ ...change.columns, state: to, version, changed_at: change.now, changed_by: change.userId })
+    .set({ ...change.columns, ...(keepsApproval(to) ? {} : { approved_at: null }), state: to, version, changed_at: change.now, changed_by: change.userId })
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .execute();

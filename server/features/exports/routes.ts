@@ -1,7 +1,7 @@
 import type { ExportFormat } from "#domain/export/names.ts";
 import { type Actor, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
-import { loadContents, loadDocument } from "#server/features/documents/store.ts";
+import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { requireAction } from "#server/features/documents/rules.ts";
 import { exportDocuments, type ExportedDocument, isBuilt } from "#server/export/index.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
@@ -33,19 +33,26 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
   return { fileName: result.fileName, mediaType: result.mediaType, size: result.bytes.length, stream: (range) => Readable.from([range ? result.bytes.subarray(range.start, range.end + 1) : result.bytes]) };
 }
 
-/** Accounting data of an unapproved document never leaves while the approval feature is on (domain rules 2, invariants). */
-function requireApproval(actor: Actor, state: string): void {
-  if (actor.features.has("Approval") && !["ReadyForExport", "Exported", "Archived"].includes(state)) throw new Refusal("approval-required", { currentState: state });
+/** Originals of one export stand in memory together. */
+const MAX_EXPORT_BYTES = 256 * 1024 * 1024;
+
+/** Accounting data of an unapproved document never leaves while the approval feature is on, unless it left before (domain rules 2, invariants). */
+function requireApproval(actor: Actor, document: DocumentRow): void {
+  const hasLeft = document.exported_at !== null && (document.state === "Exported" || document.state === "Archived");
+  if (actor.features.has("Approval") && document.approved_at === null && !hasLeft) throw new Refusal("approval-required", { currentState: document.state });
 }
 
 function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const documents: ExportedDocument[] = [];
+    let bytes = 0;
     for (const documentId of documentIds) {
       const document = await loadDocument(tx, actor, documentId);
-      if (!plainFormats.includes(format)) requireApproval(actor, document.state);
+      if (!plainFormats.includes(format)) requireApproval(actor, document);
       const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
       const file = plainFormats.includes(format) && document.file_id ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst() : undefined;
+      bytes += file?.size ?? 0;
+      if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
       documents.push(file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice });
     }
     return documents;

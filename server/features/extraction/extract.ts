@@ -26,9 +26,11 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
     const path = await app.files.localPath(job.storageKey);
     const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
     if (result.ok) await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, result.reading));
+    else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
-    if (!isLastTry) throw error;
+    // The next worker reads it: a stop is no fault of the document.
+    if (!isLastTry || app.stopping.aborted) throw error;
     app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
     await fail(app, payload, "ExtractionError", "internal");
   }

@@ -20,7 +20,9 @@ export const tenantHandlers = {
 
   setFeatures: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      for (const { feature, enabled } of exclusiveFeatures(body.features)) {
+      // The last word on a feature counts; one order for all callers, so that two of them never wait for each other.
+      const switches = new Map(exclusiveFeatures(body.features).map(({ feature, enabled }) => [feature, enabled]));
+      for (const [feature, enabled] of [...switches].sort()) {
         await tx
           .insertInto("tenant_features")
           .values({ tenant_id: actor.tenantId, feature, enabled })

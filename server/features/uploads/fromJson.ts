@@ -1,4 +1,5 @@
 import { countAttention } from "#domain/document/attention.ts";
+import { externalDocumentId } from "#domain/document/externalId.ts";
 import { validateDocument } from "#domain/document/validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
@@ -11,7 +12,7 @@ import { codingFieldOf } from "#server/features/exports/invoice.ts";
 import { Refusal } from "#server/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { localDate } from "./intake.ts";
-import { createDocument, hashOfDocument, requireUnit, typeForUpload } from "./store.ts";
+import { createDocument, isIdTaken, requireUnit, typeForUpload } from "./store.ts";
 
 /** Creates a document in New from our canonical JSON, values unchanged. A known id of the tenant gets a new one instead. */
 export async function fromJson(app: App, actor: Actor, body: Record<string, unknown>) {
@@ -20,7 +21,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
   const { invoice } = parsed;
   const fileName = invoice.fileName ?? `${invoice.invoiceNumber ?? "doklad"}.json`;
   const documentId = await app.db.transaction(actor.tenantId, async (tx) => {
-    const id = isGuid(invoice.documentId) && !(await hashOfDocument(tx, actor.tenantId, invoice.documentId)) ? invoice.documentId : randomUUID();
+    const id = isGuid(invoice.documentId) && !(await isIdTaken(tx, actor.tenantId, invoice.documentId)) ? invoice.documentId : randomUUID();
     const type = await typeForUpload(tx, actor.tenantId, invoice.documentClass);
     const unitId = await ownUnit(tx, actor, invoice);
     await createDocument(tx, app, actor, {
@@ -45,7 +46,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
     await storeContents(tx, key, { evidence, items: invoice.lineItems, vat_breakdown: invoice.vatBreakdown });
     await tx
       .updateTable("documents")
-      .set({ fields: JSON.stringify(fields), external_document_id: invoice.externalDocumentId ?? null, attention: countAttention(definition.fields.filter((field) => !field.hidden).map((field) => field.name), evidence, blocked) })
+      .set({ fields: JSON.stringify(fields), external_document_id: invoice.externalDocumentId === undefined ? null : externalDocumentId(invoice.externalDocumentId), attention: countAttention(definition.fields.filter((field) => !field.hidden).map((field) => field.name), evidence, blocked) })
       .where("tenant_id", "=", actor.tenantId)
       .where("document_id", "=", id)
       .execute();

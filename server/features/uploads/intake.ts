@@ -22,6 +22,27 @@ export async function settleType(app: App, file: UploadedFile): Promise<void> {
   file.mediaType = kind ? mediaTypeOf(kind) : "application/octet-stream";
 }
 
+/** The one file of a call that takes one. Throws Refusal parameter-required. */
+export function onlyFile(uploads: readonly UploadedFile[]): UploadedFile {
+  const [file, ...others] = uploads;
+  if (file && others.length === 0) return file;
+  const message = "The parameter File must be defined.";
+  throw new Refusal("parameter-required", { detail: message, errors: [{ pointer: "/form/File", code: "required", message }] });
+}
+
+/**
+ * Removes the stored bytes of a refused upload. After any other failure nobody knows whether the transaction was committed,
+ * so the bytes stay: a stray file is cheaper than a lost document.
+ */
+export async function withStoredFiles<Result>(app: App, uploads: readonly UploadedFile[], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) await Promise.all(uploads.map((file) => app.files.remove(file.storageKey)));
+    throw error;
+  }
+}
+
 /** Calendar day of a moment where the companies are. */
 export function localDate(now: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Prague" }).format(now);

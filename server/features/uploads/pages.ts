@@ -2,7 +2,7 @@ import type { CallRequest } from "#contract/call.ts";
 import type { calls } from "#contract/index.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
-import { changeDocument, loadDocument } from "#server/features/documents/store.ts";
+import { changeDocument, type DocumentRow, loadDocument } from "#server/features/documents/store.ts";
 import type { UploadedFile } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { storageKey } from "#server/platform/files.ts";
@@ -10,8 +10,8 @@ import { Refusal } from "#server/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
-import { localDate, settleType } from "./intake.ts";
-import { createDocument, hashOfDocument, requireUnit, storeFile, typeForUpload } from "./store.ts";
+import { localDate, onlyFile, settleType } from "./intake.ts";
+import { claimId, createDocument, requireUnit, storeFile, typeForUpload } from "./store.ts";
 
 type PageForm = CallRequest<typeof calls.uploadPage>["form"];
 
@@ -21,15 +21,17 @@ const POINTS_PER_INCH = 72;
 
 /** Stores one page; the last one composes the document's file from all pages in their order and starts the reading. */
 export async function addPage(app: App, actor: Actor, form: PageForm, uploads: UploadedFile[]) {
-  const [file] = uploads;
-  if (!file || uploads.length > 1) throw new Refusal("parameter-required", { detail: "The parameter File must be defined." });
+  const file = onlyFile(uploads);
   await settleType(app, file);
+  if (!pageTypes.has(file.mediaType)) throw new Refusal("unsupported-format", { detail: file.name });
   const documentId = form.DocumentId;
   await app.db.transaction(actor.tenantId, async (tx) => {
     await requireUnit(tx, actor, form.AccountingUnitId);
-    if (!(await hashOfDocument(tx, actor.tenantId, documentId))) await createForPages(tx, app, actor, form, file);
+    const existing = await claimId(tx, actor, documentId);
+    if (existing && (await hasPage(tx, actor.tenantId, form, file.sha256))) return void (await app.files.remove(file.storageKey));
+    if (!existing) await createForPages(tx, app, actor, form, file);
     const document = await loadDocument(tx, actor, documentId, { lock: true });
-    if (document.uploaded_by !== actor.userId || document.file_id !== null) throw new Refusal("duplicate-id");
+    if (existing && !(await isWaiting(tx, actor, document))) throw new Refusal("duplicate-id");
     await storeFile(tx, actor.tenantId, file, app.clock.now());
     await tx
       .insertInto("uploaded_pages")
@@ -45,6 +47,30 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
   });
   return { documentId, documents: [{ documentId, fileName: file.name, duplicateOf: [] }] };
+}
+
+/** Pages are PDF files or pictures. */
+const pageTypes: ReadonlySet<string> = new Set(["application/pdf", "image/jpeg", "image/png", "image/tiff", "image/webp"]);
+
+/** A page that was sent once more, because its answer got lost. The last page only counts when it has composed the document. */
+async function hasPage(tx: Tx, tenantId: string, form: PageForm, sha256: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("uploaded_pages")
+    .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "uploaded_pages.tenant_id").onRef("files.file_id", "=", "uploaded_pages.file_id"))
+    .innerJoin("documents", (join) => join.onRef("documents.tenant_id", "=", "uploaded_pages.tenant_id").onRef("documents.document_id", "=", "uploaded_pages.document_id"))
+    .select(["files.sha256", "documents.file_id as composed"])
+    .where("uploaded_pages.tenant_id", "=", tenantId)
+    .where("uploaded_pages.document_id", "=", form.DocumentId)
+    .where("uploaded_pages.page_index", "=", form.PageIndex)
+    .executeTakeFirst();
+  return row?.sha256 === sha256 && (!form.IsLastPage || row.composed !== null);
+}
+
+/** Only its uploader adds pages, and only until the last one has come. */
+async function isWaiting(tx: Tx, actor: Actor, document: DocumentRow): Promise<boolean> {
+  if (document.uploaded_by !== actor.userId || document.state !== "New" || document.file_id !== null) return false;
+  const page = await tx.selectFrom("uploaded_pages").select("page_index").where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).executeTakeFirst();
+  return page !== undefined;
 }
 
 /** The document waits as New until its last page has come; what arrived is kept even if the rest never does. */
@@ -70,11 +96,15 @@ async function compose(tx: Tx, app: App, tenantId: string, documentId: string, n
   const pages = await tx
     .selectFrom("uploaded_pages")
     .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "uploaded_pages.tenant_id").onRef("files.file_id", "=", "uploaded_pages.file_id"))
-    .select(["files.storage_key", "files.media_type"])
+    .select(["files.storage_key", "files.media_type", "uploaded_pages.page_index"])
     .where("uploaded_pages.tenant_id", "=", tenantId)
     .where("uploaded_pages.document_id", "=", documentId)
     .orderBy("page_index")
     .execute();
+  const first = pages[0]?.page_index ?? 0;
+  const missing = pages.findIndex((page, index) => page.page_index !== first + index);
+  // An invoice without its middle page must not pass for whole: the last page is to be sent again after the missing one.
+  if (missing >= 0) throw new Refusal("page-out-of-range", { detail: String(first + missing) });
   const pdf = await PDFDocument.create();
   for (const page of pages) {
     const bytes = await app.files.read(page.storage_key);

@@ -6,9 +6,9 @@ import { Refusal } from "#server/refusal.ts";
 import { randomUUID } from "node:crypto";
 import type { CallRequest } from "#contract/call.ts";
 import { fromJson } from "./fromJson.ts";
-import { localDate, settleType } from "./intake.ts";
+import { localDate, onlyFile, settleType, withStoredFiles } from "./intake.ts";
 import { addPage } from "./pages.ts";
-import { createDocument, documentsWithBytes, hashOfDocument, requireUnit, typeForUpload } from "./store.ts";
+import { createDocument, claimId, documentsWithBytes, requireUnit, typeForUpload } from "./store.ts";
 
 type UploadForm = CallRequest<typeof calls.uploadDocument>["form"];
 
@@ -21,7 +21,7 @@ export const uploadHandlers = {
 
 async function upload(app: App, actor: Actor, form: UploadForm, uploads: UploadedFile[], isRead: boolean) {
   return withStoredFiles(app, uploads, async () => {
-    if (uploads.length === 0) throw new Refusal("parameter-required", { detail: "The parameter File must be defined.", errors: [{ pointer: "/form/File", code: "required", message: "The parameter File must be defined." }] });
+    if (uploads.length === 0) onlyFile(uploads);
     if (form.DocumentId && uploads.length > 1) throw new Refusal("invalid-parameter", { detail: "DocumentId" });
     for (const file of uploads) await settleType(app, file);
     const created: { documentId: string; fileName: string; duplicateOf: string[] }[] = [];
@@ -30,9 +30,9 @@ async function upload(app: App, actor: Actor, form: UploadForm, uploads: Uploade
       const type = await typeForUpload(tx, actor.tenantId, form.DocumentClass);
       for (const file of uploads) {
         const documentId = form.DocumentId ?? randomUUID();
-        const existing = form.DocumentId ? await hashOfDocument(tx, actor.tenantId, documentId) : undefined;
+        const existing = form.DocumentId ? await claimId(tx, actor, documentId) : undefined;
         if (existing && existing.sha256 !== file.sha256) throw new Refusal("duplicate-id");
-        const duplicateOf = (await documentsWithBytes(tx, actor.tenantId, file.sha256)).filter((other) => other !== documentId);
+        const duplicateOf = (await documentsWithBytes(tx, actor, file.sha256)).filter((other) => other !== documentId);
         created.push({ documentId, fileName: file.name, duplicateOf });
         // The same upload sent again answers as before; its second copy of the bytes goes.
         if (existing) await app.files.remove(file.storageKey);
@@ -54,14 +54,4 @@ async function upload(app: App, actor: Actor, form: UploadForm, uploads: Uploade
     });
     return { documentId: created[0]?.documentId ?? "", documents: created };
   });
-}
-
-/** Files that no document refers to in the end are removed again. */
-async function withStoredFiles<Result>(app: App, uploads: UploadedFile[], work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    await Promise.all(uploads.map((file) => app.files.remove(file.storageKey)));
-    throw error;
-  }
 }

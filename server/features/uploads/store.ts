@@ -1,11 +1,13 @@
 import type { DocumentSource } from "#domain/document/names.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
-import { addHistory, announceChange } from "#server/features/documents/store.ts";
+import { inScope, isListed } from "#server/features/documents/scope.ts";
+import { addHistory, announceChange, loadDocument } from "#server/features/documents/store.ts";
 import { loadDocumentTypes } from "#server/features/documentTypes/store.ts";
 import type { UploadedFile } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 
 /** What a new document is made of. */
@@ -70,30 +72,36 @@ export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, no
     .execute();
 }
 
-/** Earlier documents with the same bytes, newest first. */
-export async function documentsWithBytes(tx: Tx, tenantId: string, sha256: string): Promise<string[]> {
+/** Earlier documents with the same bytes that the caller may see, newest first. */
+export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): Promise<string[]> {
   const rows = await tx
-    .selectFrom("files")
-    .innerJoin("documents", (join) => join.onRef("documents.tenant_id", "=", "files.tenant_id").onRef("documents.file_id", "=", "files.file_id"))
-    .select("documents.document_id")
-    .where("files.tenant_id", "=", tenantId)
-    .where("files.sha256", "=", sha256)
-    .where("documents.deleted_at", "is", null)
-    .orderBy("documents.created_at", "desc")
+    .selectFrom("documents")
+    .select("document_id")
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb("file_id", "in", (files) => files.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256))]))
+    .orderBy("created_at", "desc")
     .limit(5)
     .execute();
   return rows.map((row) => row.document_id);
 }
 
-/** The hash of the document that already has this id; undefined when the id is free. Deleted documents keep their id. */
-export async function hashOfDocument(tx: Tx, tenantId: string, documentId: string): Promise<{ sha256: string | null } | undefined> {
-  return tx
-    .selectFrom("documents")
-    .leftJoin("files", (join) => join.onRef("documents.tenant_id", "=", "files.tenant_id").onRef("documents.file_id", "=", "files.file_id"))
-    .select("files.sha256")
-    .where("documents.tenant_id", "=", tenantId)
-    .where("documents.document_id", "=", documentId)
-    .executeTakeFirst();
+/** Whether a document of the tenant, a deleted one too, has this id. */
+export async function isIdTaken(tx: Tx, tenantId: string, documentId: string): Promise<boolean> {
+  // Two uploads of one id at the same moment follow each other; the lock ends with the transaction.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`.execute(tx);
+  return (await tx.selectFrom("documents").select("document_id").where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The hash of the document that already has the id that the caller chose; undefined when the id is free.
+ * Throws Refusal duplicate-id when it is one that the caller cannot see or that was deleted: its answer would name a document that is not there.
+ */
+export async function claimId(tx: Tx, actor: Actor, documentId: string): Promise<{ sha256: string | null } | undefined> {
+  if (!(await isIdTaken(tx, actor.tenantId, documentId))) return undefined;
+  const document = await loadDocument(tx, actor, documentId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal("duplicate-id") : error;
+  });
+  if (document.file_id === null) return { sha256: null };
+  return tx.selectFrom("files").select("sha256").where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirstOrThrow();
 }
 
 /** The type to upload to: the one of the asked class, else the tenant's default one. Throws Refusal invalid-parameter. */

@@ -69,7 +69,7 @@ export const userHandlers = {
         .select(["user_id", "first_name", "last_name"])
         .where("tenant_id", "=", actor.tenantId)
         .where("is_active", "=", true)
-        .where(sql<boolean>`plain_text(first_name || ' ' || last_name) like '%' || plain_text(${body.query.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`)
+        .where(sql<boolean>`plain_text(first_name || ' ' || last_name) like containing(${body.query})`)
         .orderBy("last_name")
         .orderBy("first_name")
         .orderBy("user_id")
