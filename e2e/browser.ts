@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from "playwright-core";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/opt/google/chrome/chrome"];
+// Nothing of the tests may reach the network.
+const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** A real Chromium: the machine's own, else the one that comes as a package. KVITANCE_CHROMIUM names another. */
+export async function openBrowser(): Promise<Browser> {
+  const own = [process.env.KVITANCE_CHROMIUM, ...installed].find((path) => path !== undefined && existsSync(path));
+  if (own) return playwright.launch({ executablePath: own, args: quiet });
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return playwright.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] });
+}
+
+export const wide = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** A fresh visitor who prefers Czech. */
+export async function openContext(browser: Browser, options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {}): Promise<BrowserContext> {
+  return browser.newContext({ viewport: options.viewport ?? wide, locale: options.locale ?? "cs-CZ", colorScheme: options.colorScheme ?? "light", timezoneId: "Europe/Prague", acceptDownloads: true });
+}
+
+/** Signs in through the form and waits for the application. */
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(`${url}/Login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Heslo", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Přihlásit se" }).click();
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#server/platform/postgres.ts";
+
+const main = fileURLToPath(new URL("../server/main.ts", import.meta.url));
+const START_MS = 120_000;
+const STOP_MS = 30_000;
+
+export type Program = {
+  url: string;
+  dataDir: string;
+  /** What it printed, e.g. the first password. */
+  printed: string;
+  /** Ctrl-C; resolves with the exit code. */
+  interrupt(): Promise<number | null>;
+  /** kill -9 of the whole process group. */
+  kill(): Promise<void>;
+};
+
+/** Starts the program as a person does, in a process group of its own, and waits for the printed address. */
+export async function startProgram(options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Program> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "kvitance-e2e-")));
+  const port = options.port ?? (await pairOfPorts());
+  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KVITANCE_LOG: "warn", ...options.env } });
+  const printed = await untilAnnounced(child);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    printed,
+    interrupt: () => end(child, () => child.kill("SIGINT")),
+    kill: async () => void (await end(child, () => process.kill(-(child.pid ?? 0), "SIGKILL"))),
+  };
+}
+
+export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+
+/** E-mail and password of the first sign-in, out of what the program printed. */
+export function firstSignIn(printed: string): { email: string; password: string } {
+  const email = /e-mail\s+(\S+)/.exec(printed)?.[1];
+  const password = /heslo\s+(\S+)/.exec(printed)?.[1];
+  if (!email || !password) throw new Error(`No first sign-in in: ${printed}`);
+  return { email, password };
+}
+
+/** Two free ports that follow each other: the application and the identity server. */
+async function pairOfPorts(): Promise<number> {
+  const port = await freePort();
+  return port % 2 === 0 ? port : port - 1;
+}
+
+function untilAnnounced(child: ChildProcess): Promise<string> {
+  return new Promise((ready, failed) => {
+    let out = "";
+    let err = "";
+    const timer = setTimeout(() => failed(new Error(`The program did not start in time.\n${err}`)), START_MS);
+    child.stderr?.on("data", (part: Buffer) => (err = (err + part.toString()).slice(-8_000)));
+    child.stdout?.on("data", (part: Buffer) => {
+      out += part.toString();
+      if (!out.endsWith("\n\n")) return;
+      clearTimeout(timer);
+      ready(out);
+    });
+    child.once("exit", (code) => failed(new Error(`The program ended with ${code}.\n${err}`)));
+  });
+}
+
+function end(child: ChildProcess, signal: () => unknown): Promise<number | null> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`The program did not stop within ${STOP_MS} ms.`)), STOP_MS);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      done(code);
+    });
+    signal();
+  });
+}
