@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { createWorker, OEM, type PSM } from "tesseract.js";
 import { type Ocr, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { toPgm } from "./raster.ts";
@@ -34,10 +36,20 @@ export function packagedOcr(wanted: string[]): Ocr {
   };
 }
 
+/**
+ * The engine takes a model from a folder or as bytes, but starts only from folders, and each model has a folder of its own:
+ * the first comes from its folder, the others are put into the engine's own file system and named to it.
+ */
 async function startWorker(codes: string[]): Promise<Worker> {
-  const models = codes.map((code) => ({
-    code,
-    data: readFileSync(require.resolve(`@tesseract.js-data/${code}/${MODEL}/${code}.traineddata.gz`)),
-  }));
-  return createWorker(models as unknown as Parameters<typeof createWorker>[0], OEM.LSTM_ONLY, { cacheMethod: "none", gzip: true });
+  const fileOf = (code: string) => require.resolve(`@tesseract.js-data/${code}/${MODEL}/${code}.traineddata.gz`);
+  const [first, ...others] = codes;
+  const known = [first!];
+  const worker = await createWorker(known, OEM.LSTM_ONLY, { langPath: dirname(fileOf(first!)), gzip: true, cacheMethod: "none" });
+  for (const code of others) {
+    await worker.FS("writeFile", [`${code}.traineddata`, new Uint8Array(gunzipSync(readFileSync(fileOf(code))))]);
+    // The engine keeps this very list of what it has, and loads the rest from the network.
+    known.push(code);
+  }
+  await worker.reinitialize(codes.join("+"), OEM.LSTM_ONLY);
+  return worker;
 }

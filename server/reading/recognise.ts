@@ -26,6 +26,8 @@ const LEVEL_ENOUGH = 0.35;
 const GOOD_CONFIDENCE = 0.72;
 const GOOD_WORDS = 8;
 
+/** Part of a lying reading's worth that the standing one must reach. */
+const STANDING_WORTH = 0.7;
 /** A page this much longer than wide is a receipt: one column, read line by line. */
 const RECEIPT_RATIO = 1.6;
 /** A reading below this is tried again on a larger picture of this size. */
@@ -47,7 +49,14 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number): Promise
   const take = (next: Attempt) => {
     if (worth(next.score) > worth(best.score)) best = next;
   };
-  for (const rotation of await otherTurns(ocr, even, best)) take(await attempt(ocr, even, { rotation, tilt, dpi, layout }));
+  if (isLying(best.words)) {
+    const standing = await standUp(best.words, (rotation) => attempt(ocr, even, { rotation, tilt, dpi, layout }));
+    // Both readings may be as sure of their words; the page has to be shown standing.
+    if (worth(standing.score) > worth(best.score) * STANDING_WORTH) best = standing;
+  } else if (!isGood(best.score) && best.words.length >= 3) {
+    const told = (await ocr.orientation(even)) ?? 180;
+    if (told !== 0) take(await attempt(ocr, even, { rotation: told, tilt, dpi, layout }));
+  }
   // A poor picture is worth a slower look: larger, and without believing in lines and columns.
   if (best.score.confidence < DOUBTED_CONFIDENCE && best.score.words >= GOOD_WORDS) {
     const scale = Math.min(MOST_ENLARGED, Math.sqrt(SECOND_LOOK_PIXELS / (even.width * even.height)));
@@ -64,21 +73,15 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number): Promise
   };
 }
 
-/** Which other turns are worth a try: lines that run up or down tell it; else, for a poor reading, what the engine says. */
-async function otherTurns(ocr: Ocr, picture: Raster, first: Attempt): Promise<Rotation[]> {
-  const quarter = lyingTurn(first.words);
-  if (quarter !== undefined) return [quarter];
-  if (isGood(first.score) || first.words.length < 3) return [];
-  const told = await ocr.orientation(picture);
-  if (told === 0) return [];
-  return told === undefined ? [180] : [told];
-}
-
-/** The turn that makes lying text upright; undefined when the text does not lie. The engines read such lines too, only worse. */
-function lyingTurn(words: OcrWord[]): 90 | 270 | undefined {
+/** True when the lines run up or down the page: the engines read such lines too, only worse. */
+function isLying(words: OcrWord[]): boolean {
   const long = words.filter((word) => word.text.length >= 4);
   const standing = long.filter((word) => word.y1 - word.y0 > word.x1 - word.x0);
-  if (standing.length < 5 || standing.length < long.length * 0.6) return undefined;
+  return standing.length >= 5 && standing.length >= long.length * 0.6;
+}
+
+/** Turns a lying page up: first to the side that the order of its words tells, and to the other when that reads badly. */
+async function standUp(words: OcrWord[], turned: (rotation: Rotation) => Promise<Attempt>): Promise<Attempt> {
   let [down, up] = [0, 0];
   for (const [index, word] of words.entries()) {
     const next = words[index + 1];
@@ -86,7 +89,11 @@ function lyingTurn(words: OcrWord[]): 90 | 270 | undefined {
     if (next.y0 > word.y0) down += 1;
     else up += 1;
   }
-  return down >= up ? 270 : 90;
+  const [likely, other]: Rotation[] = down >= up ? [270, 90] : [90, 270];
+  const first = await turned(likely!);
+  if (isGood(first.score)) return first;
+  const second = await turned(other!);
+  return worth(second.score) > worth(first.score) ? second : first;
 }
 
 async function attempt(ocr: Ocr, picture: Raster, how: { rotation: Rotation; tilt: number; dpi: number; layout: OcrLayout }): Promise<Attempt> {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invoiceLines, pagePicture } from "#test/pictures.ts";
+import { chooseOcr, type Ocr, parseTsv } from "./ocr.ts";
+import { nativeOcr } from "./ocrNative.ts";
+import { readPicture } from "./pages.ts";
+
+const installed = (await nativeOcr(["ces"])) !== undefined;
+/** The words without accents: an engine for Czech may see one in a speck. */
+const textOf = (pages: { words: { text: string }[] }[]) => pages.flatMap((page) => page.words.map((word) => word.text)).join(" ").normalize("NFD").replace(/\p{M}/gu, "");
+
+describe.each([
+  ["native", installed],
+  ["packaged", true],
+])("%s recognition", (name, present) => {
+  let ocr: Ocr;
+  beforeAll(async () => {
+    if (present) ocr = await chooseOcr(name);
+  });
+  afterAll(() => ocr?.close());
+
+  test.skipIf(!present)("R023 reads a page picture, with boxes inside the page and in their order", async () => {
+    expect(ocr.describe()).toContain(name);
+    const read = await readPicture(await pagePicture(invoiceLines), { ocr });
+    const words = read.pages[0]!.words;
+    expect(textOf(read.pages)).toContain("Variabilni symbol 20260041");
+    expect(textOf(read.pages)).toContain("12100,00");
+    for (const word of words) {
+      const [x0, y0, x1, y1] = word.box;
+      expect(x0 >= 0 && y0 >= 0 && x1 <= 1 && y1 <= 1 && x0 < x1 && y0 < y1).toBe(true);
+    }
+    const title = words.find((word) => word.text === "Faktura")!;
+    expect(title.box[0]).toBeCloseTo(0.1, 1);
+    expect(title.box[1]).toBeLessThan(0.11);
+  });
+});
+
+describe("turned and tilted pages", () => {
+  let ocr: Ocr;
+  beforeAll(async () => void (ocr = await chooseOcr(process.env.KVITANCE_OCR)));
+  afterAll(() => ocr.close());
+
+  test.each([
+    [90, 270],
+    [180, 180],
+    [270, 90],
+  ])("a page turned by %i degrees is read after a turn of %i, its boxes upright", async (turn, rotation) => {
+    const read = await readPicture(await pagePicture([...invoiceLines, ...invoiceLines], { turn, width: 1000, height: 1414 }), { ocr });
+    const page = read.pages[0]!;
+    expect(page.rotation).toBe(rotation);
+    expect(page.height).toBeGreaterThan(page.width);
+    expect(textOf([page])).toContain("Celkem k uhrade 12100,00");
+    expect(page.words.find((word) => word.text === "Faktura")!.box[1]).toBeLessThan(0.12);
+  });
+
+  test("a page tilted by 3 degrees is straightened, its boxes lie on the tilted print", async () => {
+    const read = await readPicture(await pagePicture(invoiceLines, { tilt: 3 }), { ocr });
+    expect(textOf(read.pages)).toContain("Celkem k uhrade 12100,00");
+    const words = read.pages[0]!.words;
+    const [left, right] = [words.find((word) => word.text === "Faktura")!, words.find((word) => word.text === "danovy")!];
+    expect(right.box[1]).toBeGreaterThan(left.box[1]);
+  });
+});
+
+test("an unknown engine is refused", () => expect(chooseOcr("cloud")).rejects.toThrow("KVITANCE_OCR"));
+
+test("the table of the engines gives words with line and confidence", () => {
+  const header = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
+  const rows = ["4\t1\t1\t1\t1\t0\t10\t20\t300\t30\t-1\t", "5\t1\t1\t1\t1\t1\t10\t22\t80\t20\t96.5\tCelkem", "5\t1\t1\t1\t1\t2\t99\t22\t8\t20\t95\t "];
+  expect(parseTsv([header, ...rows].join("\n"))).toEqual([{ text: "Celkem", x0: 10, y0: 22, x1: 90, y1: 42, line: 1, lineHeight: 30, confidence: 0.965 }]);
+});

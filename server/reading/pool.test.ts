@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { invoiceLines, pagePicture } from "#test/pictures.ts";
+import { createReader, type Reader, type ReaderOptions } from "./pool.ts";
+import { residentBytes } from "./sandbox.ts";
+
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const proc = residentBytes(process.pid) > 0;
+
+let folder: string;
+let reader: Reader | undefined;
+const warnings: string[] = [];
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "kvitance-pool-"))));
+afterEach(async () => {
+  await reader?.close();
+  warnings.length = 0;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function open(options: Partial<ReaderOptions> = {}): Reader {
+  reader = createReader({ size: 1, log: { warn: (_, message) => void warnings.push(message) }, ...options });
+  return reader;
+}
+
+/** A child that does what the name of the file says. */
+const OBEDIENT = `
+process.on("message", (request) => {
+  const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], codes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
+  const held = [];
+  switch (request.fileName) {
+    case "hang": for (;;) {}
+    case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
+    case "crash": process.kill(process.pid, "SIGSEGV"); break;
+    case "pages": { let page = 0; const timer = setInterval(() => { page += 1; process.send({ progress: true }); if (page === 3) { clearInterval(timer); answer(); } }, 300); break; }
+    default: answer();
+  }
+});
+process.on("disconnect", () => process.exit(0));
+process.send({ ready: true });
+`;
+
+describe("limits of a child", () => {
+  let entry: string;
+  beforeAll(async () => {
+    entry = join(folder, "child.mjs");
+    await writeFile(entry, OBEDIENT);
+  });
+  const ask = (of: Reader, fileName: string) => of.read({ path: "/", fileName, context });
+  const pidOf = (result: unknown) => (result as { reading: { pid: number } }).reading.pid;
+
+  test("a child is used again", async () => {
+    const pool = open({ entry });
+    expect(pidOf(await ask(pool, "a"))).toBe(pidOf(await ask(pool, "b")));
+  });
+
+  test("R034 a child that hangs is killed, the next file gets a fresh one", async () => {
+    const pool = open({ entry, requestMs: 600 });
+    const before = pidOf(await ask(pool, "a"));
+    expect(await ask(pool, "hang")).toMatchObject({ ok: false, errorType: "ExtractionError" });
+    expect(pidOf(await ask(pool, "b"))).not.toBe(before);
+    expect(warnings).toEqual(["a reading child was ended"]);
+  });
+
+  test.skipIf(!proc)("R034 a child that eats memory is killed", async () => {
+    const pool = open({ entry, memoryBytes: 300_000_000 });
+    expect(await ask(pool, "eat")).toMatchObject({ ok: false, errorType: "InvalidDocumentCorrupted" });
+    expect(await ask(pool, "a")).toMatchObject({ ok: true });
+  });
+
+  test("R034 a file that crashes its child twice is damaged; the others do not notice", async () => {
+    const pool = open({ entry, size: 2 });
+    const [bad, good] = await Promise.all([ask(pool, "crash"), ask(pool, "a")]);
+    expect(bad).toMatchObject({ ok: false, errorType: "InvalidDocumentCorrupted" });
+    expect(good).toMatchObject({ ok: true });
+    expect(warnings).toEqual(["a reading child died", "a reading child died"]);
+  });
+
+  test("finished pages give a long document more time", async () => {
+    const pool = open({ entry, requestMs: 700 });
+    expect(await ask(pool, "pages")).toMatchObject({ ok: true });
+  });
+
+  test("secrets of the parent do not reach a child", async () => {
+    process.env.KVITANCE_TEST_SECRET = "hidden";
+    process.env.HTTPS_PROXY = "http://proxy.example.com";
+    const result = await ask(open({ entry }), "a");
+    delete process.env.KVITANCE_TEST_SECRET;
+    delete process.env.HTTPS_PROXY;
+    const { env } = (result as unknown as { reading: { env: string[] } }).reading;
+    expect(env).toContain("PATH");
+    expect(env.filter((name) => /SECRET|PROXY/i.test(name))).toEqual([]);
+  });
+
+  test("closing answers what is under way", async () => {
+    const pool = open({ entry });
+    const asked = [ask(pool, "hang"), ask(pool, "a")];
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pool.close();
+    expect(await Promise.all(asked)).toMatchObject([{ ok: false }, { ok: false }]);
+    expect(await ask(pool, "a")).toMatchObject({ ok: false, errorType: "ExtractionError" });
+  });
+});
+
+describe("a real child", () => {
+  test("R023 reads a picture, draws it upright and tells its engine", async () => {
+    const pool = open();
+    const path = join(folder, "page.png");
+    await writeFile(path, await pagePicture(invoiceLines));
+    const result = await pool.read({ path, fileName: "page.png", context });
+    expect(result.ok && result.reading.pages[0]!.words.map((word) => word.text)).toContain("Faktura");
+    expect((await pool.describe()).ocr).toMatch(/^(native|packaged) tesseract/);
+    const drawn = await pool.renderPage({ path, fileName: "page.png", page: 0, rotation: 90, width: 700 });
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: "webp", width: 700, height: 495 });
+    expect(await pool.renderPage({ path, fileName: "page.png", page: 1, rotation: 0, width: 700 })).toBeUndefined();
+  });
+
+  test("R034 an unreadable file is refused with its type, also for drawing; an XML file has no page", async () => {
+    const pool = open();
+    const [bad, xml] = [join(folder, "bad.pdf"), join(folder, "faktura.isdoc")];
+    await writeFile(bad, "%PDF-1.7\n%%EOF");
+    await writeFile(xml, '<?xml version="1.0"?><Invoice xmlns="http://isdoc.cz/namespace/2013" version="6.0.1"/>');
+    expect(await pool.read({ path: bad, fileName: "bad.pdf", context })).toMatchObject({ ok: false, errorType: "InvalidDocumentCorrupted" });
+    await expect(pool.renderPage({ path: bad, fileName: "bad.pdf", page: 0, rotation: 0, width: 100 })).rejects.toMatchObject({ errorType: "InvalidDocumentCorrupted" });
+    expect(await pool.renderPage({ path: xml, fileName: "faktura.isdoc", page: 0, rotation: 0, width: 100 })).toBeUndefined();
+  });
+});
