@@ -82,6 +82,7 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
       afterSummary = afterSummary === -1 ? i : afterSummary;
       continue;
     }
+    if (last !== -1 && isOtherTable(line)) break;
     const isRow = row !== undefined && isAnchor(row);
     if (!isRow) continue;
     if (afterSummary !== -1 && i - afterSummary > MAX_FREE_LINES) break;
@@ -91,7 +92,8 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
     afterSummary = -1;
   }
   const tail = afterSummary === -1 ? Math.min(lines.length, last + 6) : afterSummary;
-  return last === -1 ? [] : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6)));
+  // Lines behind the last row may only complete its text.
+  return last === -1 ? [] : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last ? one : { line: one.line, row: undefined }));
 }
 
 /** After a subtotal a line is an item again only when it fills the same columns as the items before. */
@@ -193,6 +195,11 @@ function cleanDescription(text: string, unit: string | undefined): string {
 function isHeading(line: Line): boolean {
   const heads = line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
   return heads >= 2 && heads >= line.words.length * 0.5;
+}
+
+/** The heading of another table, such as the VAT recapitulation: words for three different things and no number. */
+function isOtherTable(line: Line): boolean {
+  return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOf(fold(word.word.text)))).size >= 3;
 }
 
 /** Adds wrapped lines of text to the row that they stand nearest to. */

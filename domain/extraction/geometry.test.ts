@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { boxOf, layOut, span, wordAt } from "./geometry.ts";
+import { findLabels } from "./labelSearch.ts";
+
+const texts = (rows: string[], slope = 0) => layOut(drawPage(rows, { source: slope === 0 ? "text" : "ocr", slope })).lines.map((line) => line.text);
+
+describe("lines and cells", () => {
+  it("joins words to lines and parts cells at wide gaps", () => {
+    expect(texts(["Dodavatel:          Odběratel:", "Firma s.r.o.        Jiná a.s."])).toEqual(["Dodavatel:\tOdběratel:", "Firma s.r.o.\tJiná a.s."]);
+  });
+
+  it("keeps rows apart that a scan put in askew mixes", () => {
+    const rows = Array.from({ length: 14 }, (_, i) => `Popis zbozi cislo ${i}              Mnozstvi ks            Celkem ${100 + i},00`);
+    expect(texts(rows, 0.04)).toEqual(rows.map((row) => row.replace(/ {2,}/g, "\t")));
+  });
+
+  it("joins amounts that recognition parted at the decimal mark", () => {
+    const page = drawPage(["Celkem     156, 96"], { source: "ocr" });
+    expect(layOut(page).lines[0]!.text).toBe("Celkem\t156,96");
+  });
+
+  it("leaves out words set sideways and empty ones", () => {
+    const page = drawPage(["Faktura"]);
+    page.words.push({ text: "svisle", box: [0.9, 0.2, 0.91, 0.4], size: 0.01 }, { text: " ", box: [0.1, 0.1, 0.2, 0.2], size: 0.01 });
+    expect(layOut(page).lines.map((line) => line.text)).toEqual(["Faktura"]);
+  });
+
+  it("knows where characters stand", () => {
+    const line = layOut(drawPage(["ab cdef"])).lines[0]!;
+    expect(wordAt(line, 4)).toBe(1);
+    expect(span(line, 3, 5)).toEqual({ x0: 35, x1: 45 });
+    expect(boxOf(line, 3, 5)[0]).toBeCloseTo(35 / 595);
+    expect(boxOf(line, 3, 5)[2]).toBeCloseTo(45 / 595);
+  });
+});
+
+describe("labels", () => {
+  const found = (text: string, source: "text" | "ocr" = "text") => findLabels(layOut(drawPage([text], { source }))).map((hit) => hit.concept);
+  it.each([
+    ["Datum vystavení: 1.1.2026", "issueDate"],
+    ["DATUM SPLATNOSTI", "dueDate"],
+    ["IČO:91234506", "companyId"],
+    ["D a t u m  v y s t a v e n í", "issueDate"],
+    ["Datum uskutečnění zdanitelného plnění", "taxDate"],
+    ["Rechnungs-Nr. 12", "invoiceNumber"],
+    ["Factuurdatum: 1", "issueDate"],
+    ["VS: 123", "variableSymbol"],
+    ["Net à payer", "amountDue"],
+    ["dátum dodania", "taxDate"],
+  ])("finds the label of %s", (text, concept) => expect(found(text)).toContain(concept));
+
+  it("takes the longest phrase alone", () => expect(found("Celkem bez DPH 100,00")).toEqual(["totalWithoutVat"]));
+  it("forgives a misread letter on recognised pages only", () => {
+    expect(found("Datum splatnostl", "ocr")).toEqual(["dueDate"]);
+    expect(found("Datum splatnostl")).not.toContain("dueDate");
+  });
+  it("never swallows the digits of a value", () => {
+    const [hit] = findLabels(layOut(drawPage(["Splatnost: 8. 7. 2026"], { source: "ocr" })));
+    expect(hit!.line.text.slice(hit!.start, hit!.end)).toBe("Splatnost");
+  });
+  it("does not take a unit for a label", () => {
+    const hits = findLabels(layOut(drawPage(["6 ks 10,00"])));
+    expect(hits.every((hit) => hit.strength < 0.5)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { amountText, readTotals } from "./totals.ts";
+import { viewDocument } from "./view.ts";
+
+const totalsOf = (rows: string[], items = {}) => readTotals(viewDocument([drawPage(["Faktura č. 2026001", "", ...rows])], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), items);
+const values = (rows: string[]) => Object.fromEntries(Object.entries(totalsOf(rows).values).map(([name, value]) => [name, value.value]));
+
+describe("amounts that must add up", () => {
+  it("takes the total after rounding", () => {
+    expect(
+      values(["Sazba    Základ      DPH     Celkem", "21 %   1 000,30   210,06   1 210,36", "Zaokrouhlení      -0,36", "K úhradě      1 210,00 Kč"]),
+    ).toMatchObject({ totalWithoutVat: "1000.30", totalVat: "210.06", rounding: "-0.36", totalAmount: "1210.00", amountDue: "1210.00" });
+  });
+
+  it("keeps the total before a deducted advance", () => {
+    expect(values(["Základ daně      1 000,00", "DPH 21 %         210,00", "Celkem s DPH    1 210,00 Kč", "Uhrazená záloha   -500,00 Kč", "K úhradě          710,00 Kč"])).toMatchObject({
+      totalAmount: "1210.00",
+      advancePaid: "500.00",
+      amountDue: "710.00",
+    });
+  });
+
+  it("reads rows whose base and tax stand on lines of their own", () => {
+    const totals = totalsOf(["Základ DPH 12%:     300 Kč", "DPH 12%:      36 Kč", "Základ DPH 21%:    1 300 Kč", "DPH 21%:     273 Kč", "K úhradě:     1 909 Kč"]);
+    expect(totals.vatBreakdown.map((row) => row.values)).toEqual([
+      { rate: "21.00", base: "1300.00", vat: "273.00" },
+      { rate: "12.00", base: "300.00", vat: "36.00" },
+    ]);
+    expect(totals.values.totalAmount?.value).toBe("1909.00");
+  });
+
+  it("reads a row of rate 0 beside taxed ones", () => {
+    expect(totalsOf(["Sazba DPH   Základ     DPH   Celkem", "21 %   1 981,40   416,09   2 397,49", "0 %     120,00    0,00    120,00", "Celkem   2 101,40   416,09   2 517,49"]).vatBreakdown.map((row) => row.values)).toEqual([
+      { rate: "21.00", base: "1981.40", vat: "416.09" },
+      { rate: "0.00", base: "120.00", vat: "0.00" },
+    ]);
+  });
+
+  it("keeps the sign of a credit note", () => {
+    expect(values(["Sazba    Základ      DPH     Celkem", "21 %   -100,00   -21,00   -121,00", "Celkem k úhradě      -121,00 Kč"])).toMatchObject({ totalWithoutVat: "-100.00", totalVat: "-21.00", totalAmount: "-121.00" });
+  });
+
+  it("believes the change rather than a misread label", () => {
+    expect(values(["Total          80.91", "Rounded        80.90", "Cash          100.00", "Change         19.10"]).totalAmount).toBe("80.90");
+  });
+
+  it("counts agreeing item sums", () => {
+    const rows = ["Celkem      500,00 Kč", "Celkem      700,00 Kč"];
+    expect(totalsOf(rows, { gross: 50_000 }).values.totalAmount?.value).toBe("500.00");
+    expect(totalsOf(rows, { gross: 70_000 }).values.totalAmount?.value).toBe("700.00");
+  });
+
+  it("finds nothing on a page without amounts", () => expect(totalsOf(["Děkujeme za spolupráci"])).toEqual({ values: {}, vatBreakdown: [] }));
+
+  it.each([
+    [5, "0.05"],
+    [-5, "-0.05"],
+    [123_456, "1234.56"],
+    [0, "0.00"],
+  ])("writes %i hundredths as %s", (cents, text) => expect(amountText(cents)).toBe(text));
+});
