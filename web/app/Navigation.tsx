@@ -6,7 +6,7 @@ import { formatNumber } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
-import { Tooltip } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Icon, IconBuildingBank, IconCash, IconCashRegister, IconChecklist, IconFileDots, IconFileInvoice, IconFiles, IconUpload } from "@tabler/icons-react";
 import { Link, matchPath, useLocation } from "react-router";
@@ -51,7 +51,7 @@ export function Navigation({ isWide = false }: { isWide?: boolean }) {
   return (
     <nav className={styles.navigation} data-labels={withLabels} aria-label={text("shell.navigation")}>
       {!isWide && (
-        <Link to="/" className={styles.logotype} aria-label="Kvitance">
+        <Link to="/" className={styles.logotype}>
           <Logotype short={!withLabels} />
         </Link>
       )}
@@ -74,10 +74,15 @@ function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolea
   const spoken = count ? `${entry.label}, ${text("nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
   return (
     <Tooltip label={spoken} position="right" disabled={withLabel} openDelay={150}>
-      <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={spoken}>
+      <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={withLabel ? undefined : spoken}>
         <entry.icon size={20} stroke={1.6} aria-hidden className={styles.icon} />
         {withLabel && <span className={styles.label}>{entry.label}</span>}
-        {count && <span className={styles.count}>{count}</span>}
+        {count && (
+          <span className={styles.count} aria-hidden>
+            {count}
+          </span>
+        )}
+        {count && withLabel && <VisuallyHidden>{text("nav.newCount", { count: entry.count ?? 0 })}</VisuallyHidden>}
       </Link>
     </Tooltip>
   );

@@ -1,11 +1,11 @@
-import { themes } from "#contract/users.ts";
-import { cultures } from "#domain/document/names.ts";
+import { type Theme, themes } from "#contract/users.ts";
+import { type Culture, cultures } from "#domain/document/names.ts";
 import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
 import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
-import { Menu, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import styles from "./TopBar.module.css";
@@ -21,15 +21,17 @@ export function ProfileMenu() {
   if (!me) return null;
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
   const tick = <IconCheck size={16} aria-hidden />;
-  const gap = <span style={{ width: 16 }} />;
   return (
     <Menu width={232} position="bottom-end">
       <Menu.Target>
-        <UnstyledButton className={styles.person} aria-label={text("shell.profileOf", { name })}>
+        <UnstyledButton className={styles.person}>
+          <VisuallyHidden>{text("shell.profileOf", { name })}</VisuallyHidden>
           <span className={styles.initials} aria-hidden>
             {initials(name)}
           </span>
-          <span className={styles.personName}>{name}</span>
+          <span className={styles.personName} aria-hidden>
+            {name}
+          </span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -43,18 +45,22 @@ export function ProfileMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{text("language.label")}</Menu.Label>
-        {cultures.map((each) => (
-          <Menu.Item key={each} role="menuitemradio" aria-checked={each === culture} lang={each.slice(0, 2)} leftSection={each === culture ? tick : gap} onClick={() => void chooseLanguage(each)}>
-            {languageNames[each]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={culture} onChange={(value) => void chooseLanguage(value as Culture)}>
+          {cultures.map((each) => (
+            <Menu.RadioItem key={each} value={each} lang={each.slice(0, 2)} checkIcon={tick}>
+              {languageNames[each]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{text("theme.label")}</Menu.Label>
-        {themes.map((each) => (
-          <Menu.Item key={each} role="menuitemradio" aria-checked={each === settings.theme} leftSection={each === settings.theme ? tick : gap} onClick={() => chooseTheme(each)}>
-            {text(`theme.${each}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={settings.theme} onChange={(value) => chooseTheme(value as Theme)}>
+          {themes.map((each) => (
+            <Menu.RadioItem key={each} value={each} checkIcon={tick}>
+              {text(`theme.${each}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to={href("logout")} leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}>
           {text("shell.signOut")}

@@ -23,6 +23,8 @@ export function Search() {
   useEffect(() => setTyped(shown), [shown]);
   useHotkeys([["/", () => input.current?.focus()]]);
 
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+
   const narrow = (value: string) =>
     setQuery(
       (before) => {
@@ -59,7 +61,7 @@ export function Search() {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && input.current?.blur()}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        rightSection={typed ? undefined : <Kbd size="xs">/</Kbd>}
+        rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
         rightSectionPointerEvents="none"
       />
     </form>

@@ -31,6 +31,8 @@ type Props = {
   /** What an empty tab says. */
   empty: string;
   uploadTo?: string;
+  /** Whether this tab, when empty, is a beginning rather than work done: it then offers the upload. */
+  invites?: boolean;
 };
 
 /** Title, tabs with counts, filters and the rows of one list. */
@@ -41,7 +43,7 @@ export function DocumentList(props: Props) {
   return <OneList key={`${pathname} ${chosenId ?? ""}`} {...props} unitId={chosenId} />;
 }
 
-function OneList({ title, tabs, tab, base, empty, uploadTo, unitId }: Props & { unitId: string | undefined }) {
+function OneList({ title, tabs, tab, base, empty, uploadTo, invites, unitId }: Props & { unitId: string | undefined }) {
   const { text, culture } = useText();
   const { permissions } = useSession();
   const [query] = useSearchParams();
@@ -80,7 +82,7 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, unitId }: Props & { 
         </div>
       </div>
       <FilterChips labels={labels} />
-      <DocumentRows rows={rows} columns={choice.columns} labels={labels} onRange={setRange} selection={selection} onSelect={setSelection} filter={filter} isNarrowed={isNarrowed} empty={empty} uploadTo={mayUpload ? uploadTo : undefined} />
+      <DocumentRows rows={rows} columns={choice.columns} labels={labels} onRange={setRange} selection={selection} onSelect={setSelection} filter={filter} isNarrowed={isNarrowed} empty={empty} uploadTo={mayUpload && invites ? uploadTo : undefined} />
       {selection.size > 0 ? (
         <Suspense fallback={<footer className={styles.bulk} />}>
           <BulkBar selection={selection} onDone={() => setSelection(nothingSelected)} />
@@ -88,7 +90,7 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, unitId }: Props & { 
       ) : (
         <footer className={styles.foot}>
           <span className="figures">{rows.isPending ? "" : text("list.count", { count: rows.total, shown: formatNumber(rows.total, culture) })}</span>
-          <span className={styles.keys}>{text("list.keys")}</span>
+          {rows.total > 0 && <span className={styles.keys}>{text("list.keys")}</span>}
         </footer>
       )}
     </div>

@@ -18,5 +18,5 @@ export default function DocumentsScreen() {
   const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
   const documentType = isAll ? undefined : (type?.documentType ?? docType);
   const tabs = order.map((name): Tab => ({ id: name, label: text(`tab.${name}`), to: href("docList", { docType: documentType ?? "All", listType: name }), list: name }));
-  return <DocumentList title={isAll ? text("nav.allDocuments") : (type?.label ?? docType ?? "")} tabs={tabs} tab={list} base={{ listType: list, documentType }} uploadTo={href("upload", { docType: documentType })} empty={text(`list.empty.${list}`)} />;
+  return <DocumentList title={isAll ? text("nav.allDocuments") : (type?.label ?? docType ?? "")} tabs={tabs} tab={list} base={{ listType: list, documentType }} uploadTo={href("upload", { docType: documentType })} invites={list === "All" || list === "Mine"} empty={text(`list.empty.${list}`)} />;
 }

@@ -28,12 +28,12 @@ const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"]
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
 const properties: Column[] = [
-  property("state", 148, ({ state }) => <StateLabel state={state} />),
-  property("attention", 76, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
+  property("state", 140, ({ state }) => <StateLabel state={state} />),
+  property("attention", 72, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
-  property("accountingUnitId", 164, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
+  property("accountingUnitId", 152, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),
-  property("createdTime", 132, ({ createdTime }, { culture }) => figures(formatDate(createdTime, culture, "dateTime"))),
+  property("createdTime", 104, ({ createdTime }, { culture }) => <span className="figures" title={formatDate(createdTime, culture, "longDateTime")}>{formatDate(createdTime, culture)}</span>),
   property("owner", 140, ({ owner }) => owner?.name),
   property("source", 96, ({ source }, { text }) => text(`source.${source}`)),
   property("senderEmail", 180, ({ senderEmail }) => senderEmail),
@@ -47,12 +47,12 @@ const properties: Column[] = [
   property("size", 88, ({ size }, { culture }) => figures(formatSize(size, culture)), "right"),
 ];
 
-const widths: Partial<Record<FieldFormat, number>> = { date: 116, amount: 140, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
+const widths: Partial<Record<FieldFormat, number>> = { date: 116, amount: 152, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
 
 function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, string>): Column {
   return {
     id: name,
-    width: widths[format] ?? 124,
+    width: widths[format] ?? 112,
     align: format === "amount" || format === "rate" ? "right" : undefined,
     isSortable: true,
     label: ({ culture }) => labels[culture],

@@ -36,9 +36,9 @@ export function useSteadyRow({ rows, scroller, height, cursor, setCursor }: Stea
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows.version]);
 
+  // What is pointed at may be loaded only later; both places are remembered after every drawing.
   useLayoutEffect(() => {
-    const document = cursor === undefined ? undefined : rows.row(cursor);
-    if (document && cursor !== undefined) before.current.set(cursor, document.documentId);
+    for (const [index, id] of remembered(rows, [hovered.current, cursor])) before.current.set(index, id);
   });
 
   return {
@@ -47,8 +47,7 @@ export function useSteadyRow({ rows, scroller, height, cursor, setCursor }: Stea
       const index = Number((event.target as HTMLElement).closest<HTMLElement>("[data-index]")?.dataset["index"] ?? Number.NaN);
       if (Number.isNaN(index) || event.pointerType !== "mouse") return;
       hovered.current = index;
-      const document = rows.row(index);
-      if (document) before.current.set(index, document.documentId);
+      for (const [place, id] of remembered(rows, [index])) before.current.set(place, id);
     },
     leave: () => {
       hovered.current = undefined;
