@@ -1,5 +1,6 @@
 import { ReadFailure } from "./failure.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
+import { unlockAsOwner } from "./ownerPassword.ts";
 import { type PageLayer, readTextLayer } from "./pdfWords.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Raster } from "./raster.ts";
@@ -76,6 +77,12 @@ function load(engine: Pdfium, data: number, bytes: Buffer): number {
   const code = engine.FPDF_GetLastError();
   if (code !== NEEDS_PASSWORD && code !== UNKNOWN_PROTECTION) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be opened (${code})`);
   if (isEncryptedLater(bytes)) throw new ReadFailure("InvalidDocumentCorrupted", "a later revision of a plain PDF claims to be encrypted");
+  const unlocked = unlockAsOwner(bytes);
+  if (unlocked) {
+    engine.pdfium.HEAPU8.set(unlocked, data);
+    const opened = engine.FPDF_LoadMemDocument(data, bytes.length, "");
+    if (opened) return opened;
+  }
   throw new ReadFailure("InvalidDocumentProtected", "the PDF needs a password");
 }
 
