@@ -7,7 +7,7 @@ import { useEffect } from "react";
 /** Changes within this time are answered by one reading, in milliseconds: a batch of 50 files ends in bursts. */
 const GATHER_MS = 300;
 
-/** Reads lists and counts again when the server says that documents changed. */
+/** Reads lists, counts and the open document again when the server says that documents changed. */
 export function useLiveChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useLiveChanges(): void {
     const onChange = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
+        changed(client, calls.listDocuments, calls.getDocument, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
       }, GATHER_MS);
     };
     void watchChanges({ onChange, signal: stop.signal });

@@ -64,14 +64,14 @@ export function Header(props: Props) {
       <ExportMenu isPrimary={primary === "export"} isDirty={props.isDirty} actions={props.actions} markExported={props.markExported} setMarkExported={props.setMarkExported} openNext={position?.nextId ? () => open(position.nextId!) : undefined} />
       {primary === "saveAndNext" && (
         <Tooltip label={keyNames.save}>
-          <Button variant="default" className={styles.second} loading={isSaving} onClick={() => save(false)}>
+          <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
             {text("document.action.save")}
           </Button>
         </Tooltip>
       )}
       {primary && primary !== "export" && (
         <Tooltip label={saveKeys[primary]}>
-          <Button id="primary" loading={isSaving} onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}>
+          <Button id="primary" aria-disabled={isSaving} onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}>
             {text(`document.action.${primary}`)}
           </Button>
         </Tooltip>

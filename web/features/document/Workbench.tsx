@@ -7,6 +7,7 @@ import { href } from "#web/lib/paths.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { Connector } from "./Connector.tsx";
 import { Header } from "./Header.tsx";
 import type { PageCommands } from "./page/PagePanel.tsx";
 import { prefetchPage } from "./page/usePageImage.ts";
@@ -51,7 +52,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     if (!canEdit || !(await saving.save())) return false;
     if (!andNext) return true;
     const broken = errors.find((error) => error.blocking);
-    if (!isClean(errors) && broken) model.focusField(broken.field);
+    if (!isClean(errors) && broken) focusProblem(broken.field);
     else if (position?.nextId) {
       isLeaving.current = true;
       open(position.nextId);
@@ -59,9 +60,15 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     return true;
   };
   const rotate = document.allowedActions.includes("rotate") && document.pages.length > 0 ? (angle: -90 | 90 | 180) => void actions.rotate(model.page, angle) : undefined;
-  const toggleItems = () => {
+  const openItems = () => {
     setLayout({ itemsOpen: true });
     setTimeout(() => itemsGrid.current?.focus());
+  };
+  const focusProblem = (field: string) => {
+    const vatCell = /^vatBreakdown\.(\d+)\.(\w+)$/.exec(field);
+    if (field.startsWith("items.")) openItems();
+    else if (vatCell) window.document.getElementById(`vat-${vatCell[1]}-${vatCell[2]}`)?.focus();
+    else model.focusField(field);
   };
   useWorkbenchKeys(
     {
@@ -75,7 +82,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
       zoomOut: () => pageCommands.current?.zoomOut(),
       fitWidth: () => pageCommands.current?.fitWidth(),
       rotate: () => rotate?.(90),
-      items: toggleItems,
+      items: openItems,
       history: () => setTab((shown) => (shown === "history" ? undefined : "history")),
       showKeys: () => setKeysShown(true),
     },
@@ -112,6 +119,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
         />
         <Banners actions={actions} kept={isDirty ? undefined : kept} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? () => setEditedBy({ person: document.changedBy?.name, time: document.changedTime }) : undefined} />
         <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} actions={actions} rotate={rotate} pageCommands={pageCommands} itemsGrid={itemsGrid} />
+        <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void save()} close={() => setEditedBy(undefined)} />}
         {areKeysShown && <KeysOverlay close={() => setKeysShown(false)} plainKeys={layout.plainKeys} setPlainKeys={(plainKeys) => setLayout({ plainKeys })} />}
         <LeaveGuard documentId={documentId} mayLose={() => !isLeaving.current && isDraftDirty(latest.current)} save={save} />
@@ -136,8 +144,11 @@ function usePrefetchNext(nextId: string | undefined, read: ReadInput, client: Re
   useEffect(() => {
     if (!nextId) return;
     const timer = setTimeout(() => {
-      void client.prefetchQuery(callQuery(calls.getDocument, { ...read, params: { documentId: nextId } }));
-      prefetchPage(client, nextId, 0);
+      const next = callQuery(calls.getDocument, { ...read, params: { documentId: nextId } });
+      void client.prefetchQuery(next).then(() => {
+        const known = client.getQueryData<DocumentDetail>(next.queryKey);
+        if (known && known.pages.length > 0) prefetchPage(client, nextId, 0);
+      });
     }, 600);
     return () => clearTimeout(timer);
   }, [nextId]);

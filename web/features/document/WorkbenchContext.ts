@@ -31,6 +31,9 @@ export type Workbench = {
   /** The field that has or last had the focus; the page shows its box. */
   active: string | undefined;
   setActive(name: string | undefined): void;
+  /** The row of the items grid in hand. */
+  activeItem: number | undefined;
+  setActiveItem(row: number | undefined): void;
   hovered: string | undefined;
   setHovered(name: string | undefined): void;
   focusField(name: string): void;

@@ -35,7 +35,7 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, actions, rotate
   const hasData = Object.values(document.fields).some(Boolean);
   return (
     <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-scrolls>
         {document.state === "Extracting" ? (
           <Notice heading="h2" title={text("document.extracting")} advice={text("document.extracting.advice")} icon={<IconLoader2 className={styles.turning} size={32} />} />
         ) : (

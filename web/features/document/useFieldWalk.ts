@@ -9,9 +9,7 @@ const WIDE = 1024;
 export function useFieldWalk(order: readonly string[], stops: ReadonlySet<string>) {
   const [active, setActive] = useState<string>();
   const focusField = useCallback((name: string) => {
-    const input = document.getElementById(inputId(name));
-    input?.focus({ preventScroll: true });
-    input?.closest("[data-field]")?.scrollIntoView?.({ block: "nearest" });
+    document.getElementById(inputId(name))?.focus({ preventScroll: true });
   }, []);
   const walk = (direction: 1 | -1, from?: string) => {
     const next = nextStop(order, stops, from, direction);

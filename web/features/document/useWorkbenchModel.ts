@@ -29,7 +29,9 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
   const enums = useCall(calls.fieldsEnumValues, { params: { documentType: document.documentType, culture } }, { staleTime: 300_000 });
   const groups = useMemo(() => groupFields(definition.fields), [definition]);
   const { fields, items, vatBreakdown } = draft.values;
-  const errors = useMemo(() => validateDocument(definition, { fields, items, vatBreakdown }), [definition, fields, items, vatBreakdown]);
+  const canEdit = document.allowedActions.includes("save");
+  // Who cannot correct a value is not asked to.
+  const errors = useMemo(() => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }) : []), [canEdit, definition, fields, items, vatBreakdown]);
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
     const view = (name: string) => ({
@@ -43,6 +45,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
   }, [draft, document.evidence, errors, order]);
   const stops = useMemo(() => new Set(order.filter((name) => everyField || needsEyes(certainty.get(name)!))), [order, certainty, everyField]);
   const walk = useFieldWalk(order, stops);
+  const [activeItem, setActiveItem] = useState<number>();
   const [hovered, setHovered] = useState<string>();
   const [target, setTarget] = useState<CaptureTarget>();
   const [page, setPage] = usePageNumber(document.pages.length);
@@ -50,6 +53,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
 
   const setActive = (name: string | undefined) => {
     walk.setActive(name);
+    setActiveItem(undefined);
     const place = name === undefined ? undefined : placeOf({ document, draft }, name);
     if (place) setPage(place.page);
   };
@@ -66,13 +70,19 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
     certainty,
     order,
     stops,
-    canEdit: document.allowedActions.includes("save"),
+    canEdit,
     culture,
     text,
     today,
     choicesFor,
     active: walk.active,
     setActive,
+    activeItem,
+    setActiveItem: (row) => {
+      setActiveItem(row);
+      const place = row === undefined ? undefined : draft.values.items[row]?.page;
+      if (place !== undefined) setPage(place);
+    },
     hovered,
     setHovered,
     focusField: walk.focusField,

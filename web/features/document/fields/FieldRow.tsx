@@ -1,6 +1,6 @@
 import type { FieldDefinition } from "#contract/documentTypes.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { candidatesOf } from "../state/candidates.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ActiveField } from "./ActiveField.tsx";
@@ -22,6 +22,11 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   const readOnly = !canEdit || !field.editable;
   const choices = workbench.choicesFor(field);
   const set = (next: string) => dispatch({ type: "setField", name: field.name, value: next });
+  const row = useRef<HTMLDivElement>(null);
+  // The row grows when it becomes active; all of it, with the snippet, comes into sight.
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isActive, errors.length]);
   const messageId = errors.length > 0 ? `${inputId(field.name)}-message` : undefined;
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -43,10 +48,12 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   };
   const focus = () => {
     workbench.setActive(field.name);
-    workbench.setTarget(readOnly ? undefined : { name: field.name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name: field.name, value: found, place }) });
+    // A closed list cannot be read off the page.
+    const canCapture = !readOnly && field.format !== "flag" && field.format !== "kind";
+    workbench.setTarget(!canCapture ? undefined : { name: field.name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name: field.name, value: found, place }) });
   };
   return (
-    <div className={styles.row} data-active={isActive || undefined} data-field={field.name} onMouseEnter={() => workbench.setHovered(field.name)} onMouseLeave={() => workbench.setHovered(undefined)}>
+    <div ref={row} className={styles.row} data-active={isActive || undefined} data-field={field.name} onMouseEnter={() => workbench.setHovered(field.name)} onMouseLeave={() => workbench.setHovered(undefined)}>
       <div className={styles.labels}>
         <label htmlFor={inputId(field.name)}>
           {field.label}

@@ -8,17 +8,19 @@ import styles from "./fields.module.css";
 
 /** The header values, group by group, with the VAT recapitulation after the amounts. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
-  const { groups, text, certainty, order } = useWorkbench();
+  const { groups, text, certainty, order, canEdit } = useWorkbench();
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
   return (
     <section className={styles.panel} aria-label={text("document.fields")}>
-      <div className={styles.bar}>
-        <span className={styles.count} data-open={open > 0 || undefined} role="status">
-          {open > 0 ? <IconEye size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
-          {open > 0 ? text("document.toCheck", { count: open }) : text("document.allChecked")}
-        </span>
-        <Switch size="xs" label={text("document.everyField")} checked={everyField} onChange={(event) => setEveryField(event.currentTarget.checked)} />
-      </div>
+      {canEdit && (
+        <div className={styles.bar}>
+          <span className={styles.count} data-open={open > 0 || undefined} role="status">
+            {open > 0 ? <IconEye size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+            {open > 0 ? text("document.toCheck", { count: open }) : text("document.allChecked")}
+          </span>
+          <Switch size="xs" label={text("document.everyField")} checked={everyField} onChange={(event) => setEveryField(event.currentTarget.checked)} />
+        </div>
+      )}
       {groups.map(({ group, fields }) => (
         <div key={group} className={styles.group} role="group" aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`} className={styles.groupTitle}>

@@ -15,7 +15,7 @@ export type GridProps = { columns: readonly Column[]; state: GridState; act(acti
 
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
 export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
-  const { draft, canEdit, text, setActive, setTarget, dispatch, today } = useWorkbench();
+  const { draft, canEdit, text, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
   const items = draft.values.items;
   const rows = useVirtualizer({ count: items.length, getScrollElement: () => grid.current, estimateSize: () => ROW_HEIGHT, overscan: 12, initialRect: { width: 1200, height: 300 } });
   const template = `44px ${columns.map(columnWidth).join(" ")}`;
@@ -35,6 +35,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
 
   const aim = (): void => {
     setActive(undefined);
+    setActiveItem(row);
     const cell = columns[column];
     if (!canEdit || !cell) return setTarget(undefined);
     const put = (value: string) => {
@@ -52,6 +53,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       ref={grid}
       className={styles.grid}
       role="grid"
+      data-empty={items.length === 0 || undefined}
       aria-label={text("document.items")}
       aria-rowcount={items.length + 1}
       aria-colcount={columns.length}

@@ -8,24 +8,22 @@ export function boxStyle([left, top, right, bottom]: Box): CSSProperties {
   return { left: `${left * 100}%`, top: `${top * 100}%`, width: `${(right - left) * 100}%`, height: `${(bottom - top) * 100}%` };
 }
 
-/** Frames of all values that were read on this page. The name tab of a frame leads to its field; the frame itself lets words through. */
+/** Frames of all values that were read on this page, and of the item in hand. The name tab of a frame leads to its field; the frame itself lets words through. */
 export function Boxes({ pageIndex }: { pageIndex: number }) {
   const workbench = useWorkbench();
-  const { groups, certainty, active, hovered, draft, focusField, text } = workbench;
+  const { groups, certainty, active, activeItem, hovered, draft, focusField, text } = workbench;
   const boxes = groups
     .flatMap(({ fields }) => fields)
     .flatMap((field) => {
       const place = placeOf(workbench, field.name);
       return place?.page === pageIndex ? [{ field, box: place.box }] : [];
     });
-  const items = draft.values.items.flatMap((item, at) => (item.box && item.page === pageIndex ? [{ at, box: item.box }] : []));
+  const item = draft.values.items[activeItem ?? -1];
   return (
     <>
-      {items.map(({ at, box }) => (
-        <div key={`item-${at}`} className={styles.itemBox} style={boxStyle(box)} aria-hidden />
-      ))}
+      {item?.box && item.page === pageIndex && <div className={styles.itemBox} style={boxStyle(item.box)} aria-hidden />}
       {boxes.map(({ field, box }) => (
-        <div key={field.name} className={styles.box} style={boxStyle(box)} data-certainty={certainty.get(field.name)} data-active={field.name === active || undefined} data-hovered={field.name === hovered || undefined}>
+        <div key={field.name} data-box={field.name} className={styles.box} style={boxStyle(box)} data-certainty={certainty.get(field.name)} data-active={field.name === active || undefined} data-hovered={field.name === hovered || undefined}>
           <button type="button" tabIndex={-1} className={styles.boxName} aria-label={text("document.page.goToField", { field: field.label })} onClick={() => focusField(field.name)}>
             {field.label}
           </button>

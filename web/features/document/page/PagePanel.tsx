@@ -29,7 +29,7 @@ export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; s
       <PageToolbar scale={scale} zoom={zoom} setZoom={setZoom} onRotate={onRotate} thumbnails={areThumbnailsOpen} setThumbnails={setThumbnailsOpen} />
       <div className={styles.body}>
         {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
-        <div className={styles.viewport} ref={viewport} tabIndex={0} role="region" aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}>
+        <div className={styles.viewport} ref={viewport} data-scrolls tabIndex={0} role="region" aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}>
           <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} />
         </div>
       </div>

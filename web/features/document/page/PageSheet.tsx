@@ -13,12 +13,13 @@ import styles from "./page.module.css";
 /** One page at its drawn size: picture, boxes of the values, words to capture. */
 export function PageSheet({ page, size, viewport }: { page: DocumentDetail["pages"][number]; size: Size; viewport: RefObject<HTMLDivElement | null> }) {
   const workbench = useWorkbench();
-  const { document, text, active } = workbench;
+  const { document, text, active, activeItem, draft } = workbench;
   const { documentId } = document;
   const image = usePageImage(documentId, page.pageIndex);
   const words = useCall(calls.pageWords, { params: { documentId, pageIndex: page.pageIndex } }, { staleTime: Infinity });
   const sheet = useRef<HTMLDivElement>(null);
-  const place = active ? placeOf(workbench, active) : undefined;
+  const item = draft.values.items[activeItem ?? -1];
+  const place = active ? placeOf(workbench, active) : item?.box && item.page !== undefined ? { page: item.page, box: item.box } : undefined;
   useBringIntoView({ sheet, viewport, box: place?.page === page.pageIndex ? place.box : undefined });
   return (
     <div className={styles.sheet} ref={sheet} style={size} data-testid="page-sheet">

@@ -30,14 +30,18 @@ export function PageToolbar({ scale, zoom, setZoom, onRotate, thumbnails, setThu
           <IconLayoutSidebar size={18} />
         </Tool>
       )}
-      <Tool label={text("document.page.previous")} keys={keyNames.previousPage} onClick={() => setPage(page - 1)} disabled={page === 0}>
-        <IconChevronLeft size={18} />
-      </Tool>
-      <span className={styles.pageNumber}>{text("document.position", { index: page + 1, total: count })}</span>
-      <Tool label={text("document.page.next")} keys={keyNames.nextPage} onClick={() => setPage(page + 1)} disabled={page >= count - 1}>
-        <IconChevronRight size={18} />
-      </Tool>
-      <span className={styles.gap} />
+      {count > 1 && (
+        <>
+          <Tool label={text("document.page.previous")} keys={keyNames.previousPage} onClick={() => setPage(page - 1)} disabled={page === 0}>
+            <IconChevronLeft size={18} />
+          </Tool>
+          <span className={styles.pageNumber}>{text("document.position", { index: page + 1, total: count })}</span>
+          <Tool label={text("document.page.next")} keys={keyNames.nextPage} onClick={() => setPage(page + 1)} disabled={page >= count - 1}>
+            <IconChevronRight size={18} />
+          </Tool>
+          <span className={styles.gap} />
+        </>
+      )}
       <Tool label={text("document.zoom.out")} keys={keyNames.zoomOut} onClick={() => setZoom(zoomStep(scale, -1))}>
         <IconMinus size={18} />
       </Tool>

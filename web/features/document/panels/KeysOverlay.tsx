@@ -6,6 +6,8 @@ import styles from "../workbench.module.css";
 /** The keys that work here, and a switch for those of one letter (WCAG 2.1.4). */
 export function KeysOverlay({ close, plainKeys, setPlainKeys }: { close(): void; plainKeys: boolean; setPlainKeys(on: boolean): void }) {
   const { text } = useWorkbench();
+  // Approval comes with its own screen; here nothing can be sent on yet.
+  const working = commands.filter((command) => command !== "sendOn");
   const others = [
     ["Tab, Enter", text("document.keys.walk")],
     ["Shift+Tab", text("document.keys.walkBack")],
@@ -18,7 +20,7 @@ export function KeysOverlay({ close, plainKeys, setPlainKeys }: { close(): void;
   return (
     <Modal opened onClose={close} size="lg" title={text("document.keys")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
       <dl className={styles.keys}>
-        {[...others, ...commands.map((command) => [keyNames[command], text(`document.command.${command}`)] as const)].map(([keys, label]) => (
+        {[...others, ...working.map((command) => [keyNames[command], text(`document.command.${command}`)] as const)].map(([keys, label]) => (
           <div key={keys + label}>
             <dt>{label}</dt>
             <dd>
