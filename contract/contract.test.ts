@@ -1,0 +1,83 @@
+import { shared } from "#test/shared.ts";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { CallSpec } from "./call.ts";
+import { errors } from "./errors.ts";
+import { type CallName, calls } from "./index.ts";
+import { openApiDocument } from "./openapi.ts";
+
+const all = Object.entries(calls) as [CallName, CallSpec][];
+
+/** Calls that the catalogue lacks, each with why it is there. */
+const ours: Record<string, string> = {
+  "GET /v1/changes": "live lists without asking again and again",
+  "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
+};
+
+describe.skipIf(!shared)("R475 R481-R498 the catalogue of calls", () => {
+  const catalogue = shared ? readFileSync(`${shared}spec/calls.tsv`, "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")) : [];
+
+  test.each(all)("%s stands in it, or in the list of ours", (_name, spec) => {
+    const key = `${spec.method} ${spec.path}`;
+    const isListed = catalogue.some(([method, path]) => `${method} ${path}` === key);
+    expect(isListed || key in ours, key).toBe(true);
+    expect(isListed && key in ours, `${key} is in both`).toBe(false);
+  });
+
+  test("query parameters have the names of the catalogue", () => {
+    for (const [name, spec] of all) {
+      const row = catalogue.find(([method, path]) => method === spec.method && path === spec.path);
+      for (const parameter of (row?.[2] ?? "").split(",").filter(Boolean)) expect(queryNames(spec), name).toContain(parameter);
+    }
+  });
+});
+
+const queryNames = (spec: CallSpec): string[] => operations().find((each) => each.method === spec.method && each.path === spec.path)?.parameters ?? [];
+
+type Operation = { operationId: string; parameters: { name: string; in: string; required: boolean }[]; responses: Record<string, { content?: Record<string, unknown> }>; "x-needs": unknown; security?: unknown[] };
+
+function operations() {
+  const { paths } = openApiDocument("https://example.com") as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation, parameters: operation.parameters.filter((each) => each.in === "query").map((each) => each.name) })),
+  );
+}
+
+describe("OpenAPI", () => {
+  test("lists every call once, with its permission", () => {
+    expect(operations().map((each) => each.operation.operationId).sort()).toEqual(Object.keys(calls).sort());
+    for (const { operation, method, path } of operations()) {
+      const spec: CallSpec = calls[operation.operationId as CallName];
+      expect([method, path, operation["x-needs"]]).toEqual([spec.method, spec.path, spec.needs]);
+    }
+  });
+
+  test("R452 R453 R456 succeeds with 200, 204 or 206 only, and names every path value", () => {
+    for (const { operation, path } of operations()) {
+      const statuses = Object.keys(operation.responses).map(Number);
+      expect(statuses.filter((status) => status < 400).every((status) => [200, 204, 206].includes(status)), path).toBe(true);
+      expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 500]));
+      expect(operation.parameters.filter((each) => each.in === "path").map((each) => `{${each.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      expect(operation.parameters.filter((each) => each.in === "path").every((each) => each.required)).toBe(true);
+    }
+  });
+
+  test("is JSON from end to end and points only to what it contains", () => {
+    const text = JSON.stringify(openApiDocument("https://example.com"));
+    for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(name).toBe("Problem");
+    expect(JSON.parse(text)).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://example.com" }] });
+  });
+});
+
+test("errors have a status of the table and a title in both languages", () => {
+  for (const [code, entry] of Object.entries(errors)) {
+    expect([400, 401, 403, 404, 405, 409, 412, 413, 415, 416, 422, 429, 500, 502, 503, 504], code).toContain(entry.status);
+    expect(entry.cs.length > 3 && entry.en.length > 3, code).toBe(true);
+  }
+  expect(errors["permission-denied"].en).toBe("You don't have permission to perform this action.");
+  expect(errors.internal.en).toBe("An error has occurred");
+});
+
+test("every error that a call names exists", () => {
+  for (const [name, spec] of all) for (const code of spec.errors ?? []) expect(errors, name).toHaveProperty(code);
+});
