@@ -7,6 +7,7 @@ import { readKind } from "./kind.ts";
 import { readNumbers } from "./numberFields.ts";
 import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
+import { readPlainFields } from "./plainFields.ts";
 import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "./reading.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
@@ -26,6 +27,7 @@ function extractDocument(pages: PageText[], codes: Code[], context: ReadContext)
   const totals = readTotals(view, sumRows(rows));
   const currency = readCurrency(view);
   const fields: Partial<Record<HeaderField, ReadValue>> = {
+    ...readPlainFields(view),
     ...readParties(view),
     ...readNumbers(view),
     ...readDates(view),

@@ -79,6 +79,7 @@ export function readNumbers(view: DocumentView): NumberValues {
     const threshold = field === "invoiceNumber" ? -1.6 : 0;
     if (best && best.odds > threshold) values[field] = chooseNumber(best, ranked, field, view);
   }
+  if (values.originalDocumentNumber?.value === values.invoiceNumber?.value) delete values.originalDocumentNumber;
   addVariableSymbol(values, view);
   return values;
 }

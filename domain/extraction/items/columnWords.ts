@@ -9,7 +9,7 @@ export const traitWords = {
   quantity: "mnozstvi mnoz pocet jednotek ks kusu mnozstvo pocet menge anzahl stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh m.j.",
   price: "cena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
-  perUnit: "mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs p.u pu za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
+  perUnit: "za per pro mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs p.u pu za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
   total: "celkem celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt",
   tax: "dph dan dane mwst mwst. mwst.-satz mwst-satz ust ust. ust.-satz ust-satz umsatzsteuer steuer steuersatz mehrwertsteuer vat tax taxes tva btw gst moms ustsatz",
   percent: "% sazba sadzba satz steuersatz prozent rate taux tarief ust-satz mwst-satz ust.-satz mwst.-satz",
@@ -41,7 +41,38 @@ export function traitsOf(word: string): Trait[] {
   if (/%/.test(plain)) return ["percent", ...(plain.length > 1 ? traitsOf(plain.replace(/%/g, "")) : [])];
   const parts = plain.split(/[/-]/).filter(Boolean);
   if (parts.length > 1 || parts[0] !== plain) return parts.flatMap((part) => TRAITS.get(part) ?? []);
-  return plain.length > 7 ? compoundTraits(plain) : [];
+  if (plain.length < 4) return [];
+  return joinedTraits(plain) ?? misreadTraits(plain) ?? (plain.length > 7 ? compoundTraits(plain) : []);
+}
+
+/** Traits of words that stand without a space: "cenazamj", "bezdane". */
+function joinedTraits(word: string): Trait[] | undefined {
+  const reached: (Trait[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end++) {
+    for (let start = Math.max(0, end - 16); start < end; start++) {
+      const before = reached[start];
+      const traits = TRAITS.get(word.slice(start, end));
+      if (before && traits && (end - start > 1 || word[start] === "s")) reached[end] ??= [...before, ...traits];
+    }
+  }
+  return reached[word.length];
+}
+
+/** Known words without one of their letters, for words that recognition misread by a letter. */
+const NEAR = new Map<string, Trait[]>();
+for (const [word, traits] of TRAITS) {
+  if (word.length < 5) continue;
+  for (let i = 0; i < word.length; i++) NEAR.set(word.slice(0, i) + word.slice(i + 1), traits);
+}
+
+function misreadTraits(word: string): Trait[] | undefined {
+  if (word.length < 4) return undefined;
+  for (let i = 0; i < word.length; i++) {
+    const shorter = word.slice(0, i) + word.slice(i + 1);
+    const traits = (shorter.length >= 5 ? TRAITS.get(shorter) : undefined) ?? (shorter.length >= 4 ? NEAR.get(shorter) : undefined);
+    if (traits) return traits;
+  }
+  return word.length >= 4 ? NEAR.get(word) : undefined;
 }
 
 /** Traits of the known word that a longer compound ends with, and of its beginning where that is known too ("Artikelbeschreibung", "Gesamtpreis"). */
@@ -59,7 +90,7 @@ export function columnOf(traits: Set<Trait>): ColumnKind {
   const isMoney = has("price") || has("total");
   if (has("discount")) return "discount";
   if (has("price") && (has("perUnit") || has("unit"))) return "unitPrice";
-  if (has("perUnit") && !has("unit") && !has("quantity") && !has("position")) return "unitPrice";
+  if (has("perUnit") && !has("unit") && !has("quantity") && !has("position") && !has("total") && !has("description")) return "unitPrice";
   if (has("tax") && has("percent") && !isMoney) return "vatRate";
   if (has("tax") && !isMoney) return has("without") ? "net" : has("withTax") ? "gross" : "vat";
   if (has("total")) return has("withTax") && !has("without") ? "gross" : has("without") ? "net" : has("tax") ? "vat" : "total";

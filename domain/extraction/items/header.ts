@@ -39,7 +39,7 @@ export function findHeaders(lines: Line[]): TableHeader[] {
 }
 
 function isHeadingLine(line: Line): boolean {
-  return !/\d[.,]\d{2}(?!\d)/.test(line.text) && line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 && line.words.length <= 24;
+  return !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(line.text) && line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 && line.words.length <= 24;
 }
 
 function continuesHeading(line: Line): boolean {

@@ -3,6 +3,7 @@ import type { ReadRow } from "../reading.ts";
 import { amountText, type ItemSums, type Totals } from "../totals.ts";
 import type { DocumentView } from "../view.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
+import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { readTable, type ItemRow } from "./table.ts";
@@ -90,8 +91,7 @@ function isNetByRate(rows: ItemRow[], net: number | undefined, sum: number): boo
 
 function confidenceOf(row: ItemRow, sumsAgree: boolean): number {
   const amount = row.net ?? row.total ?? row.gross;
-  const quantity = Number(row.item.quantity);
-  const price = Number(row.item.unitPrice);
-  const isProduct = amount !== undefined && row.item.quantity !== undefined && row.item.unitPrice !== undefined && Math.abs(Math.round(quantity * price * 100) - amount) <= 2;
+  const { quantity, unitPrice } = row.item;
+  const isProduct = amount !== undefined && quantity !== undefined && unitPrice !== undefined && Math.abs(productCents(quantity, unitPrice) - amount) <= 2;
   return isProduct && sumsAgree ? 0.97 : isProduct || sumsAgree ? 0.88 : 0.65;
 }

@@ -1,6 +1,7 @@
 import { findNumbers } from "../candidates/amounts.ts";
 import { boxOf, unite, type Line } from "../geometry.ts";
 import type { DocumentView } from "../view.ts";
+import { productCents } from "./product.ts";
 import type { ItemRow } from "./table.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 
@@ -21,7 +22,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const price = numbers.find((number) => number.start >= priceStart - 1 && number.start <= priceStart + 1);
     const last = numbers.filter((number) => !number.isPercent && number.start > (price?.end ?? Infinity)).at(-1);
     if (!quantity || !price) continue;
-    const product = Math.round((Number(quantity.value) * price.cents * 100) / 100);
+    const product = productCents(quantity.value, price.value);
     const total = last?.cents ?? product;
     if (Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
     const rate = numbers.find((number) => number.isPercent && number.start > price.start)?.cents;

@@ -7,6 +7,7 @@ import type { Box } from "../reading.ts";
 import { fold } from "../text.ts";
 import { traitsOf } from "./columnWords.ts";
 import type { Column, TableHeader } from "./header.ts";
+import { productCents } from "./product.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 
 /** A row of items with its amounts in hundredths and the description still to be completed. */
@@ -142,8 +143,8 @@ function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
   const sum = row.net ?? row.total ?? row.gross;
   if (row.item.quantity !== undefined || sum === undefined || !row.item.unitPrice) return;
   if (header.columns.some((column) => column.kind === "quantity") && raw.others.length === 0) return;
-  const price = Number(row.item.unitPrice);
-  const fitting = raw.others.find((number) => !number.isPercent && Math.abs(Math.round(price * number.cents) - sum) <= Math.max(2, Math.abs(sum) * 0.001));
+  const price = row.item.unitPrice;
+  const fitting = raw.others.find((number) => !number.isPercent && Math.abs(productCents(number.value, price) - sum) <= Math.max(2, Math.abs(sum) * 0.001));
   if (!fitting) return;
   row.item.quantity = normal(fitting.value);
   raw.cells.set({ kind: "quantity", x0: fitting.x0, x1: fitting.x1, heading: "" }, fitting);

@@ -1,0 +1,96 @@
+import type { HeaderField, PaymentMethod } from "#domain/invoice/invoice.ts";
+import { found } from "./candidates/found.ts";
+import { choose } from "./choice.ts";
+import type { Line } from "./geometry.ts";
+import { claim } from "./links.ts";
+import type { ReadValue } from "./reading.ts";
+import { fold } from "./text.ts";
+import type { DocumentView } from "./view.ts";
+
+type PlainValues = Partial<Record<HeaderField, ReadValue>>;
+
+/** Words for ways of paying, folded; the first that fits behind the label counts. */
+const METHODS: [PaymentMethod, RegExp][] = [
+  ["cashOnDelivery", /dobirk|nachnahme|cash on delivery|contre.?remboursement|rembours\b/],
+  ["directDebit", /inkas|lastschrift|sepa.?mandat|direct debit|prelevement|incasso|einzug/],
+  ["card", /kart(a|ou|y)\b|kreditkarte|ec-karte|card\b|carte|\bvisa\b|mastercard|pinpas/],
+  ["cash", /hotov|barzahlung|\bbar\b|\bcash\b|especes|contant/],
+  ["transfer", /prevod|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
+];
+
+/** Sentences by which the customer reckons the tax (folded). */
+const REVERSE_CHARGE = /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
+
+const REGISTRATION = /(zapsan[aáoý]?\s.*|spisov[aá] zna[cč]ka.*|společnost je zapsána.*|firma je zapsan[aá].*|fyzická osoba zapsan[aá].*|(?:amtsgericht|registergericht|handelsregister)\s.*\bHR ?[AB] ?\d+.*)/iu;
+
+/** Payment method, reverse charge, exchange rate, and the supplier's contacts and registration. */
+export function readPlainFields(view: DocumentView): PlainValues {
+  return { ...readMethod(view), ...readReverseCharge(view), ...readExchangeRate(view), ...readContacts(view) };
+}
+
+function value(view: DocumentView, text: string, line: Line, start: number, end: number, odds: number): ReadValue {
+  return choose({ found: { ...found(text, line, start, end) }, odds }, [], view.source, []);
+}
+
+function readMethod(view: DocumentView): PlainValues {
+  for (const hit of view.hits) {
+    if (hit.concept !== "paymentMethod" || hit.strength < 0.6) continue;
+    const below = view.lines[view.lines.indexOf(hit.line) + 1];
+    const beside = hit.line.text.slice(hit.end, hit.end + 60);
+    const under = /\p{L}/u.test(beside) ? "" : (below?.segments.find((segment) => segment.x0 < hit.x1 && segment.x1 > hit.x0)?.text ?? "");
+    const method = METHODS.find(([, pattern]) => pattern.test(fold(beside)) || pattern.test(fold(under)))?.[0];
+    if (method) return { paymentMethod: value(view, method, hit.line, hit.end, hit.line.text.length, 2.5) };
+  }
+  if (!view.isReceipt) return {};
+  const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(fold(line.text))) && /\d[.,]\d{2}/.test(line.text));
+  const method = paid && METHODS.find(([, pattern]) => pattern.test(fold(paid.text)))![0];
+  return method ? { paymentMethod: value(view, method, paid, 0, paid.text.length, 1.5) } : {};
+}
+
+function readReverseCharge(view: DocumentView): PlainValues {
+  for (const line of view.lines) {
+    const match = REVERSE_CHARGE.exec(fold(line.text).replace(/\t/g, " "));
+    // A printed but unticked form line names the rule and says no.
+    if (match && !/:\s*(ne|nein|no|non|nee)\b/i.test(line.text.slice(match.index))) return { reverseCharge: value(view, "true", line, match.index, match.index + match[0].length, 3) };
+  }
+  return {};
+}
+
+function readExchangeRate(view: DocumentView): PlainValues {
+  for (const hit of view.hits) {
+    if (hit.concept !== "exchangeRate") continue;
+    const rate = view.numbers.find((number) => number.line === hit.line && number.start >= hit.end && number.decimals >= 2 && number.cents > 0 && !number.isPercent);
+    if (!rate || claim(view.links.get(rate) ?? new Map(), "exchangeRate") < 0.3) continue;
+    const amount = /\b(100|1000)\s?[A-Z]{3}\s?=/.exec(hit.line.text)?.[1] ?? "1";
+    return {
+      exchangeRate: value(view, rate.value, rate.line, rate.start, rate.end, 2),
+      exchangeRateAmount: value(view, amount, rate.line, rate.start, rate.end, 1.5),
+    };
+  }
+  return {};
+}
+
+/** A registration note without what stands in other cells, and without the sentences behind it. */
+function registrationText(text: string): string {
+  const cell = text.split("\t")[0]!;
+  return (/^.*?(?:vložka\s+[\w/]+|\bHR ?[AB] ?\d+)/iu.exec(cell)?.[0] ?? cell).trim();
+}
+
+/** The first mail address, telephone and registration of the page; the supplier's stand on its own paper. */
+function readContacts(view: DocumentView): PlainValues {
+  const values: PlainValues = {};
+  const customers = view.hits.filter((hit) => hit.concept === "customer" && hit.strength > 0.6);
+  for (const line of view.lines) {
+    const isCustomers = customers.some((hit) => hit.line.page === line.page && line.y0 >= hit.line.y0 && line.y0 < hit.line.y1 + hit.line.height * 10 && line.x0 >= hit.x0 - hit.line.height * 2);
+    const put = (field: "supplierEmail" | "supplierPhone" | "supplierRegistration", match: RegExpExecArray | null, text: string) => {
+      if (match && !values[field]) values[field] = value(view, text, line, match.index, match.index + match[0].length, isCustomers ? -1 : 1);
+    };
+    const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(line.text);
+    put("supplierEmail", isCustomers ? null : mail, mail?.[0] ?? "");
+    const phone = /(?:(?:tel\.?|telefon|phone|mobil|gsm|infolinka)\s*:?\s*)?(\+\d{2,3}[ \d()-]{8,16}\d)/i.exec(line.text) ?? /(?:tel\.?|telefon|phone|mobil)\s*:?\s*(\d[ \d/()-]{7,16}\d)/i.exec(line.text);
+    put("supplierPhone", isCustomers ? null : phone, phone?.[1]!.trim() ?? "");
+    const registration = REGISTRATION.exec(line.text);
+    put("supplierRegistration", registration, registration ? registrationText(registration[0]) : "");
+  }
+  return values;
+}
