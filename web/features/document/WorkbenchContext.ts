@@ -37,8 +37,8 @@ export type Workbench = {
   hovered: string | undefined;
   setHovered(name: string | undefined): void;
   focusField(name: string): void;
-  /** Goes to the next (previous) stop; past the last one to the primary button. */
-  walk(direction: 1 | -1, from?: string): void;
+  /** Goes to the next (previous) stop, past the last one to the primary button; false when there is nowhere to go. */
+  walk(direction: 1 | -1, from?: string): boolean;
   target: CaptureTarget | undefined;
   setTarget(target: CaptureTarget | undefined): void;
   page: number;

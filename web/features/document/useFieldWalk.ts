@@ -13,8 +13,10 @@ export function useFieldWalk(order: readonly string[], stops: ReadonlySet<string
   }, []);
   const walk = (direction: 1 | -1, from?: string) => {
     const next = nextStop(order, stops, from, direction);
-    if (next) return focusField(next);
-    if (direction === 1) document.getElementById("primary")?.focus();
+    const primary = direction === 1 ? document.getElementById("primary") : null;
+    if (next) focusField(next);
+    else primary?.focus();
+    return next !== undefined || primary !== null;
   };
   const start = () => {
     if (window.innerWidth >= WIDE) walk(1);

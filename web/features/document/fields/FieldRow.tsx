@@ -32,9 +32,9 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (event.key === "Tab" || (event.key === "Enter" && isPlain && field.format !== "multiline")) {
-      event.preventDefault();
       dispatch({ type: "confirm", name: field.name });
-      workbench.walk(event.shiftKey ? -1 : 1, field.name);
+      // Where no stop is left, Tab goes on through the page as everywhere.
+      if (workbench.walk(event.shiftKey ? -1 : 1, field.name)) event.preventDefault();
     }
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (isArrow && isPlain && !choices && !readOnly && field.format !== "multiline") {
