@@ -47,11 +47,10 @@ async function start(): Promise<void> {
 async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined> {
   const db = openDb(urls.app, { maxConnections: 2 });
   try {
-    if (config.demo) {
-      const { bootstrapDemo } = await import("./demo/bootstrap.ts");
-      await bootstrapDemo(db, urls.identity, config);
-    }
-    return (await bootstrap(db, urls.identity, config.dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, config.dataDir));
+    const first = (await bootstrap(db, urls.identity, config.dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, config.dataDir));
+    // After the own company: the demo stands beside it and never in its place.
+    if (config.demo) await (await import("./demo/bootstrap.ts")).bootstrapDemo(db, urls.identity);
+    return first;
   } finally {
     await db.close();
   }

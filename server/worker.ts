@@ -1,4 +1,6 @@
+import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 import { readConfig } from "./platform/config.ts";
@@ -13,8 +15,11 @@ runChild(log, async () => {
   const readers = availableParallelism();
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers, isWorker: true });
   const stopSweeps = startJobs(app, readers);
+  // The demo draws its documents in a process of its own: the memory goes with it.
+  const demo = config.demo ? fork(fileURLToPath(new URL("demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
   return {
     close: async () => {
+      demo?.kill();
       stopSweeps();
       await app.close();
     },
