@@ -71,8 +71,8 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
     publishedKey,
     token,
     async request(method, path, { as, body, form, headers = {} } = {}) {
-      const authorization = as ? { authorization: `Bearer ${await token(as)}` } : {};
-      const content = body === undefined ? {} : { "content-type": "application/json" };
+      const authorization: Record<string, string> = as ? { authorization: `Bearer ${await token(as)}` } : {};
+      const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
       return fetch(`${url}${path}`, { method, headers: { ...authorization, ...content, ...headers }, body: form ?? (body === undefined ? null : JSON.stringify(body)), redirect: "manual" });
     },
     async close() {

@@ -39,7 +39,11 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     forceCloseConnections: "idle",
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // An address that cannot be decoded, or with an endless id in it, is one that nobody has.
+    frameworkErrors: (_error, request, reply) => {
+      secure(request, reply, app);
+      return void answerError(new Refusal("not-found"), request, reply);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   server.decorateRequest("culture");
@@ -49,6 +53,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   server.addHook("preClose", async () => server.streams.forEach((end) => end()));
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
+  server.removeContentTypeParser("text/plain");
   // DELETE /v1/documents/delete carries a body; an empty JSON body is no error.
   server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     try {
@@ -107,9 +112,9 @@ const knownPaths = Object.values(calls).map((spec) => ({ method: spec.method, pa
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<unknown> {
   const path = pathOf(request) ?? "";
   if (path.startsWith("/v1/") || request.method !== "GET") {
-    const methods: string[] = knownPaths.filter((known) => known.path.test(path)).map((known) => known.method);
-    if (methods.length === 0 || methods.includes(request.method)) return answerError(new Refusal("not-found"), request, reply);
-    return answerError(new Refusal("method-not-allowed"), request, reply.header("allow", methods.join(", ")));
+    const methods = new Set<string>(knownPaths.filter((known) => known.path.test(path)).map((known) => known.method));
+    if (methods.size === 0 || methods.has(request.method)) return answerError(new Refusal("not-found"), request, reply);
+    return answerError(new Refusal("method-not-allowed"), request, reply.header("allow", [...methods].join(", ")));
   }
   // A missing script or picture must not come back as a page: an open tab of an older version would break without a word.
   if (/\.\w+$/.test(path) || !existsSync(webFolder)) return answerError(new Refusal("not-found"), request, reply);

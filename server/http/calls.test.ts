@@ -1,0 +1,296 @@
+import { type CallSpec, replyKind } from "#contract/call.ts";
+import type { Problem } from "#contract/errors.ts";
+import { type CallName, calls } from "#contract/index.ts";
+import { type Permission, rolePermissions, roles } from "#domain/access/permissions.ts";
+import type { DocumentState } from "#domain/document/names.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { blankPdf, storeBytes } from "#test/stored.ts";
+import { randomUUID } from "node:crypto";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+
+/** Ids that a request names: of the caller's tenant, of a foreign one, or of nobody. */
+type Ids = { documentId: string; attachmentId: string; accountingUnitId: string };
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
+/** A row of the table: how the call is made, and the state its document has to be in. */
+type Row = { state?: DocumentState; send(ids: Ids): Sent };
+
+const pdf = await blankPdf();
+const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });
+const nothing: Row = { send: () => ({}) };
+const culture = { culture: "cs-CZ" };
+const document = (rest: Sent = {}, state?: DocumentState): Row => ({ ...(state ? { state } : {}), send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }) });
+const bulk = (state: DocumentState, rest: object = {}): Row => ({ state, send: ({ documentId }) => ({ body: { documentIds: [documentId], ...rest } }) });
+const attachment = (rest: Sent = {}): Row => ({ send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId } }) });
+const type = (rest: Sent = {}): Row => ({ send: () => ({ ...rest, params: { documentType: "ReceivedInvoice", ...rest.params } }) });
+const invoice = { documentId: randomUUID(), documentClass: "ReceivedInvoice", vatBreakdown: [], lineItems: [], coding: {}, customFields: {} };
+
+/** Every call once. A call of the contract without a row here does not compile and fails below. */
+const table: Record<CallName, Row> = {
+  myAccountingUnits: nothing,
+  getAccountingUnit: { send: ({ accountingUnitId }) => ({ params: { accountingUnitId } }) },
+  listAccountingUnits: { send: () => ({ body: { query: "jednotka" } }) },
+  localizedDocumentTypes: { send: () => ({ query: culture }) },
+  activeDocumentTypes: { send: () => ({ query: { ...culture, includeNumberOfNewDocuments: "true" } }) },
+  availableDocumentTypes: { send: () => ({ query: culture }) },
+  documentTypeDefinition: type({ query: culture }),
+  documentTypeFields: type(),
+  localizedFields: { send: () => ({ query: culture }) },
+  frontendExportTypes: type({ query: { isBulkExport: "false" } }),
+  searchFieldValues: type({ params: { fieldName: "supplierName" }, query: { query: "vydra", skip: "0", take: "5" } }),
+  fieldEnumValues: type({ params: { fieldName: "centre", ...culture } }),
+  fieldsEnumValues: type({ params: culture }),
+  listDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId], take: 3 } }) },
+  countDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId] } }) },
+  countExtracting: { send: () => ({ body: {} }) },
+  getDocument: document({ query: { returnDocumentTypeDefinition: "true", ...culture } }),
+  saveDocument: document({ body: { fields: { supplierName: "Zelená Vydra s.r.o." } } }),
+  deleteDocument: document(),
+  deleteDocuments: bulk("New"),
+  pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
+  pageWords: document({ params: { pageIndex: "0" } }),
+  documentFile: document(),
+  exportFile: document({ query: { exportFormat: "Json" } }),
+  exportFiles: bulk("Processed", { exportFormat: "Csv" }),
+  exportDocuments: bulk("Processed"),
+  documentHistory: document(),
+  changeState: document({ params: { documentState: "Paused" } }),
+  requeueExtraction: document(),
+  requeueValidation: document(),
+  setPdfOnly: document(),
+  changeDocumentType: document({ params: { documentType: "Cashier" } }),
+  renameDocument: document({ body: { fileName: "Nový název č. 2.pdf" } }),
+  updateAccountingUnit: { send: ({ documentId, accountingUnitId }) => ({ params: { documentId, accountingUnitId } }) },
+  rotatePage: document({ query: { pageRotationAngle: "-90" }, body: { pageIndex: 0 } }),
+  markAsExported: document({}, "Processed"),
+  markDocumentsAsExported: bulk("ReadyForExport"),
+  markDocumentsAsExportFailure: bulk("ReadyForExport", { reason: "Účet neexistuje" }),
+  validationErrors: document(),
+  qrPayment: document(),
+  companyFromAres: document({ body: { companyId: "80000011" } }),
+  uploadDocument: { send: ({ accountingUnitId }) => ({ form: { DocumentClass: "Cashier", AccountingUnitId: accountingUnitId, File: file() } }) },
+  uploadOnly: { send: ({ accountingUnitId }) => ({ form: { AccountingUnitId: accountingUnitId, File: file() } }) },
+  uploadPage: { send: ({ accountingUnitId }) => ({ form: { PageIndex: "0", DocumentId: randomUUID(), IsLastPage: "false", AccountingUnitId: accountingUnitId, File: file() } }) },
+  uploadFromJson: { send: () => ({ body: invoice }) },
+  addAttachment: document({ form: { File: file() } }),
+  attachmentFile: attachment(),
+  renameAttachment: attachment({ body: { name: "Dodací list.pdf" } }),
+  deleteAttachment: attachment(),
+  getMe: nothing,
+  updateMe: { send: () => ({ body: { phone: "+420 600 000 000" } }) },
+  getWebSettings: nothing,
+  putWebSettings: { send: () => ({ body: { theme: "Dark", preferences: { density: "compact" } } }) },
+  changeOwnPassword: { send: () => ({ body: { OldPassword: "Puvodni1", Password: "Nove-heslo-2" } }) },
+  listUsersBasic: { send: () => ({ body: {} }) },
+  getTenant: nothing,
+  getFeatures: nothing,
+  setFeatures: { send: () => ({ body: { features: [{ feature: "Dashboards", enabled: true }] } }) },
+  getLicence: nothing,
+  verifyLicence: nothing,
+  accountInfo: nothing,
+  aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
+  watchChanges: nothing,
+};
+
+const all = (Object.entries(calls) as [CallName, CallSpec][]).map(([name, spec]) => ({ name, spec, row: table[name] }));
+const company = { companyId: "80000011", name: "Modrá Vydra s.r.o.", vatId: null, vatPayer: false, address: "Závist 1", street: null, city: null, postalCode: null, country: "CZ", ceasedDate: null };
+
+let api: TestApp;
+let tenant: TestTenant;
+let foreign: TestTenant;
+let identity: Server;
+let foreignIds: Ids;
+const users = new Map<string, TestUser>();
+
+beforeAll(async () => {
+  api = await startTestApp({ ares: { company: async () => company } });
+  tenant = await buildTenant(api.app);
+  foreign = await buildTenant(api.app);
+  foreignIds = await idsOf(foreign, "Processed");
+  for (const role of roles) users.set(role, await tenant.user(role, { unitId: tenant.unitId }));
+  // The identity server of the only call that asks it.
+  identity = createServer((_request, response) => void response.writeHead(204).end()).listen(0, "127.0.0.1");
+  await new Promise((done) => identity.once("listening", done));
+  api.app.config.identityUrl = `http://127.0.0.1:${(identity.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  identity.close();
+  await api.close();
+});
+
+async function idsOf(owner: TestTenant, state: DocumentState = "New"): Promise<Ids> {
+  const documentId = await buildDocument(api.app, owner.tenantId, { state, unitId: owner.unitId });
+  return { documentId, attachmentId: await storeBytes(api.app, owner, documentId, pdf), accountingUnitId: owner.unitId };
+}
+const nobodys = (): Ids => ({ documentId: randomUUID(), attachmentId: randomUUID(), accountingUnitId: randomUUID() });
+
+const pathOf = (spec: CallSpec, { params = {}, query = {} }: Sent): string => {
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  return Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+};
+
+async function make(spec: CallSpec, sent: Sent, as: TestUser | undefined = tenant.admin): Promise<Response> {
+  const form = sent.form && new FormData();
+  for (const [key, value] of Object.entries(sent.form ?? {})) typeof value === "string" ? form?.append(key, value) : form?.append(key, value, "faktura.pdf");
+  return api.request(spec.method, pathOf(spec, sent), { ...(as ? { as } : {}), ...(sent.body ? { body: sent.body } : {}), ...(form ? { form } : {}) });
+}
+
+async function problemOf(reply: Response): Promise<Problem> {
+  expect(reply.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+  const problem = (await reply.json()) as Problem;
+  expect(problem).toMatchObject({ type: `/problems/${problem.code}`, status: reply.status, instance: `urn:request:${reply.headers.get("x-request-id")}` });
+  return problem;
+}
+
+/** What an answer says, without what names this one request or the ids it asked for. */
+async function said(reply: Response): Promise<unknown> {
+  const text = (await reply.text()).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID");
+  return { status: reply.status, text };
+}
+
+const without = <Value>(values: Record<string, Value>, name: string): Record<string, Value> => Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+const required = (shape: z.ZodType | undefined): string[] => (shape ? ((z.toJSONSchema(shape, { io: "input", unrepresentable: "any" }) as { required?: string[] }).required ?? []) : []);
+const needed = (spec: CallSpec): readonly Permission[] => (["anonymous", "signedIn", "view"].includes(String(spec.needs)) ? [] : [spec.needs].flat() as Permission[]);
+const only = <Each extends { name: string }>(rows: readonly Each[], keep: (row: Each) => boolean) => rows.filter(keep);
+
+test("every call of the contract has a row here", () => expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort()));
+
+describe("R452 R453 R476 R477 R478 the good path answers as the contract says", () => {
+  test.each(only(all, ({ name }) => name !== "watchChanges"))("$name", async ({ spec, row }) => {
+    const reply = await make(spec, row.send(await idsOf(tenant, row.state)));
+    const text = reply.status < 400 && replyKind(spec) === "file" ? "" : await reply.clone().text();
+    expect(reply.status, text).toBe(replyKind(spec) === "empty" ? 204 : 200);
+    if (replyKind(spec) === "empty") return expect(text).toBe("");
+    if (replyKind(spec) === "file") return expect((await reply.arrayBuffer()).byteLength).toBe(Number(reply.headers.get("content-length")));
+    expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const parsed = (spec.reply as z.ZodType).safeParse(JSON.parse(text));
+    expect(parsed.error?.issues).toBeUndefined();
+    for (const result of (JSON.parse(text) as { results?: { ok: boolean }[] }).results ?? []) expect(result).toMatchObject({ ok: true });
+  });
+
+  test("watchChanges", async () => {
+    const leaving = new AbortController();
+    const reply = await fetch(`${api.url}/v1/changes`, { headers: { authorization: `Bearer ${await api.token(tenant.admin)}` }, signal: leaving.signal });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    leaving.abort();
+  });
+});
+
+describe("who is refused", () => {
+  test.each(all)("$name without a token: 401", async ({ spec, row }) => {
+    const reply = await api.request(spec.method, pathOf(spec, row.send(nobodys())));
+    expect(await problemOf(reply)).toMatchObject({ status: 401, code: "unauthenticated" });
+  });
+
+  test.each(only(all, ({ spec }) => needed(spec).length > 0))("R181 $name by every role without the permission: 403", async ({ spec, row }) => {
+    const refused = roles.filter((role) => !needed(spec).some((permission) => rolePermissions[role].includes(permission)));
+    const sent = row.send(await idsOf(tenant, row.state));
+    for (const role of refused) expect(await problemOf(await make(spec, sent, users.get(role))), role).toMatchObject({ status: 403, code: "permission-denied" });
+  });
+
+  test.each(only(all, ({ spec }) => spec.path.includes("{documentId}")))("$name by somebody who may not see the document: like an unknown id", async ({ name, spec, row }) => {
+    // Has every permission on documents, and no right to this unit.
+    const blind = users.get("AccountingUnitProcessor");
+    const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.otherUnitId, ...(row.state ? { state: row.state } : {}) });
+    const attachmentId = await storeBytes(api.app, tenant, documentId, pdf);
+    const own = { attachmentId, accountingUnitId: tenant.unitId };
+    const seen = await said(await make(spec, row.send({ ...own, documentId }), blind));
+    expect(seen, name).toEqual(await said(await make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
+    expect(seen).toMatchObject({ status: 404 });
+  });
+});
+
+describe("another tenant's ids answer exactly like ids of nobody", () => {
+  test.each(only(all, ({ name }) => name !== "watchChanges"))("$name", async ({ spec, row }) => {
+    expect(await said(await make(spec, row.send(foreignIds)))).toEqual(await said(await make(spec, row.send(nobodys()))));
+  });
+
+  test.each(only(all, ({ spec }) => /\{\w+Id\}/.test(spec.path) && !spec.path.includes("companyId")))("$name: 404", async ({ spec, row }) => {
+    expect(await problemOf(await make(spec, row.send(foreignIds)))).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  test("nothing of the other tenant changed", async () => {
+    const rows = await api.app.db.transaction(foreign.tenantId, (tx) => tx.selectFrom("documents").select(["state", "version", "deleted_at"]).where("document_id", "=", foreignIds.documentId).execute());
+    expect(rows).toEqual([{ state: "Processed", version: 1, deleted_at: null }]);
+  });
+});
+
+describe("bad input", () => {
+  test.each(only(all, ({ spec }) => /\{(document|attachment|accountingUnit)Id\}/.test(spec.path)))("$name with a malformed id: 404", async ({ spec, row }) => {
+    const sent = row.send(await idsOf(tenant, row.state));
+    for (const name of Object.keys(sent.params ?? {}).filter((key) => key.endsWith("Id"))) {
+      for (const id of ["1", "' or 1=1--", "../..", "x".repeat(250), "x".repeat(400)]) {
+        expect(await problemOf(await make(spec, { ...sent, params: { ...sent.params, [name]: id } })), `${name} ${id}`).toMatchObject({ status: 404, code: "not-found" });
+      }
+    }
+  });
+
+  test.each(all)("$name with an unknown property: 400", async ({ name, spec, row }) => {
+    const sent = row.send(await idsOf(tenant, row.state));
+    expect(await problemOf(await make(spec, { ...sent, query: { ...sent.query, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
+    if (spec.body) expect(await problemOf(await make(spec, { ...sent, body: { ...sent.body, surprise: 1 } }))).toMatchObject(name === "uploadFromJson" ? { status: 422, code: "validation" } : { status: 400, code: "invalid-parameter" });
+    if (spec.form) expect(await problemOf(await make(spec, { ...sent, form: { ...sent.form, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
+  });
+
+  test.each(only(all, ({ spec }) => required(spec.query).length + required(spec.body).length + required(spec.form).length > 0 || spec.form !== undefined))("R019-R022 R457-R459 $name without a required parameter: 400", async ({ spec, row }) => {
+    const sent = row.send(await idsOf(tenant, row.state));
+    const lacking = [
+      ...required(spec.query).map((name) => ({ name, sent: { ...sent, query: without(sent.query ?? {}, name) } })),
+      ...required(spec.body).flatMap((name) => [{ name, sent: { ...sent, body: without(sent.body as Record<string, unknown>, name) } }, { name, sent: { ...sent, body: { ...sent.body, [name]: null } } }]),
+      ...required(spec.form).map((name) => ({ name, sent: { ...sent, form: without(sent.form ?? {}, name) } })),
+      ...(spec.form ? [{ name: "File", sent: { ...sent, form: without(sent.form ?? {}, "File") } }] : []),
+    ];
+    for (const { name, sent: incomplete } of lacking) {
+      const message = `The parameter ${name} must be defined.`;
+      expect(await problemOf(await make(spec, incomplete)), name).toMatchObject({ status: 400, code: "parameter-required", detail: message, errors: [{ code: "required", message }] });
+    }
+  });
+
+  test.each(only(all, ({ spec }) => spec.body !== undefined || spec.form !== undefined))("$name with another content type: 415", async ({ spec, row }) => {
+    const headers = { "content-type": spec.form ? "application/json" : "text/plain" };
+    const reply = await fetch(`${api.url}${pathOf(spec, row.send(await idsOf(tenant, row.state)))}`, { method: spec.method, headers: { ...headers, authorization: `Bearer ${await api.token(tenant.admin)}` }, body: "{}" });
+    expect(await problemOf(reply)).toMatchObject({ status: 415, code: "unsupported-format" });
+  });
+
+  test.each(only(all, ({ spec }) => spec.body !== undefined))("$name with broken, too deep or too much JSON", async ({ spec, row }) => {
+    const path = pathOf(spec, row.send(await idsOf(tenant, row.state)));
+    for (const body of ["{", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, "[".repeat(100_000)]) {
+      const reply = await fetch(`${api.url}${path}`, { method: spec.method, headers: { "content-type": "application/json", authorization: `Bearer ${await api.token(tenant.admin)}` }, body });
+      expect(await problemOf(reply)).toMatchObject({ status: 400, code: "invalid-parameter" });
+    }
+    expect(await announced(spec.method, path, 6 * 1024 * 1024)).toBe(413);
+  });
+
+  test.each([
+    ["GET", "/v1/documents/ID/page/abc/image?isPreview=true", 400],
+    ["GET", "/v1/documents/ID/page/-1/image?isPreview=true", 400],
+    ["GET", "/v1/documents/ID/page/0/image?isPreview=maybe", 400],
+    ["GET", "/v1/documents/ID/page/7/image?isPreview=true", 422],
+    ["POST", "/v1/documents/ID/state/change/Exported", 400],
+    ["POST", "/v1/documents/ID/rotate-page?pageRotationAngle=45", 400],
+    ["GET", "/v1/documents/ID/file/export?exportFormat=Word", 400],
+    ["GET", "/v1/document-types/localized?culture=de-DE", 400],
+    ["GET", "/v1/document-types/Nothing/definition?culture=cs-CZ", 404],
+    ["GET", "/v1/document-types/ReceivedInvoice/field/nothing/search-values", 404],
+    ["GET", "/v1/document-types/ReceivedInvoice/field/supplierName/search-values?take=501", 400],
+  ])("%s %s: %i", async (method, path, status) => {
+    const { documentId } = await idsOf(tenant);
+    const reply = await api.request(method, path.replace("ID", documentId), { as: tenant.admin, ...(path.includes("rotate") ? { body: { pageIndex: 0 } } : {}) });
+    expect((await problemOf(reply)).status).toBe(status);
+  });
+});
+
+/** The answer to a request that announces so many bytes and sends none of them. */
+async function announced(method: string, path: string, bytes: number): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${await api.token(tenant.admin)}`, "content-type": "application/json", "content-length": bytes };
+  return new Promise((done, failed) => {
+    const request = httpRequest(`${api.url}${path}`, { method, headers }, (response) => {
+      done(response.statusCode);
+      request.destroy();
+    });
+    request.on("error", failed).flushHeaders();
+  });
+}

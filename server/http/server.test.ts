@@ -1,0 +1,229 @@
+import { calls } from "#contract/index.ts";
+import { API_AUDIENCE } from "#contract/session.ts";
+import { handlers } from "#server/handlers.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { createHmac, randomUUID } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { generateKeyPair, SignJWT } from "jose";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Handlers } from "./handler.ts";
+import { buildServer } from "./server.ts";
+import { openTokens } from "./tokens.ts";
+
+const ISSUER = "http://identity.test";
+const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
+
+let api: TestApp;
+let tenant: TestTenant;
+beforeAll(async () => {
+  api = await startTestApp({ clock });
+  tenant = await buildTenant(api.app);
+});
+afterAll(() => api.close());
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
+const withToken = (authorization: string) => fetch(`${api.url}/v1/users/me`, { headers: { authorization } });
+const codeOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code];
+const ownClaims = () => ({ sub: tenant.admin.userId, tid: tenant.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: seconds(600) });
+
+describe("tokens", () => {
+  const bad: [string, () => string | Promise<string>][] = [
+    ["no Bearer", () => "Basic abc"],
+    ["no token", () => "Bearer "],
+    ["not a token", () => "Bearer a.b.c"],
+    ["expired", () => api.token(tenant.admin, { exp: seconds(-60) })],
+    ["not yet valid", () => api.token(tenant.admin, { nbf: seconds(600) })],
+    ["without an end", () => api.token(tenant.admin, { exp: undefined })],
+    ["wrong audience", () => api.token(tenant.admin, { aud: "urn:other:api" })],
+    ["for the identity server only", () => api.token(tenant.admin, { aud: ISSUER })],
+    ["another issuer", () => api.token(tenant.admin, { iss: "https://evil.example.com" })],
+    ["no tenant", () => api.token(tenant.admin, { tid: undefined })],
+    ["a tenant that is no id", () => api.token(tenant.admin, { tid: "' or true --" })],
+    ["no user", () => api.token(tenant.admin, { sub: undefined })],
+    ["alg none", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(ownClaims())}.`],
+    ["alg none with a signature", () => `${encode({ alg: "none", kid: "test" })}.${encode(ownClaims())}.AAAA`],
+    ["HS256 with the published key as its secret", () => forged(JSON.stringify(api.publishedKey))],
+    ["HS256 with the coordinates of the published key", () => forged(Buffer.from(api.publishedKey.x ?? "", "base64url"))],
+    ["a key of one's own under the known id", async () => new SignJWT(ownClaims()).setProtectedHeader({ alg: "ES256", kid: "test" }).sign((await generateKeyPair("ES256")).privateKey)],
+    ["a changed payload", async () => {
+      const [head, , signature] = (await api.token(tenant.admin)).split(".");
+      return `${head}.${encode({ ...ownClaims(), tid: randomUUID() })}.${signature}`;
+    }],
+  ];
+  function forged(secret: string | Buffer): string {
+    const signed = `${encode({ alg: "HS256", kid: "test", typ: "JWT" })}.${encode(ownClaims())}`;
+    return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+  }
+
+  test.each(bad)("%s: 401 without a word why", async (_name, token) => {
+    const given = await token();
+    const reply = await withToken(/^(Basic|Bearer)/.test(given) ? given : `Bearer ${given}`);
+    const problem = (await reply.json()) as Record<string, unknown>;
+    expect([reply.status, problem.code, problem.detail]).toEqual([401, "unauthenticated", undefined]);
+  });
+
+  test("a good one passes; a user whom nobody knows is told so", async () => {
+    expect((await withToken(`Bearer ${await api.token(tenant.admin)}`)).status).toBe(200);
+    expect(await codeOf(await withToken(`Bearer ${await api.token({ ...tenant.admin, userId: randomUUID() })}`))).toEqual([403, "account-does-not-exist"]);
+  });
+
+  test("a user of one tenant with the id of another one in the token is nobody there", async () => {
+    const other = await buildTenant(api.app);
+    expect(await codeOf(await withToken(`Bearer ${await api.token({ tenantId: other.tenantId, userId: tenant.admin.userId })}`))).toEqual([403, "account-does-not-exist"]);
+  });
+
+  test("keys that cannot be fetched are no reason to sign anybody out", async () => {
+    for (const url of ["http://127.0.0.1:1", api.url]) await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "overloaded" });
+  });
+
+  test("role and activity come from the database within 10 seconds, whatever the token says", async () => {
+    const user = await tenant.user("Processor");
+    const me = async () => api.request("GET", "/v1/users/me", { as: user });
+    expect(((await (await me()).json()) as { userRole: string }).userRole).toBe("Processor");
+    await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("users").set({ is_active: false }).where("user_id", "=", user.userId).execute());
+    clock.at = new Date(clock.at.getTime() + 10_000);
+    expect(await codeOf(await me())).toEqual([403, "account-does-not-exist"]);
+  });
+});
+
+describe("R255 a temporary password", () => {
+  test("blocks every call but the ones that help to change it", async () => {
+    const token = await api.token(tenant.admin, { pwd_change: true });
+    const open = new Set<string>(["GET /v1/users/me", "POST /v1/users/password", "GET /v1/users/web-settings", "GET /v1/tenant/features"]);
+    for (const spec of Object.values(calls)) {
+      const path = spec.path.replaceAll(/\{\w+\}/g, () => randomUUID());
+      const reply = await fetch(`${api.url}${path}`, { method: spec.method, headers: { authorization: `Bearer ${token}` } });
+      const { code } = reply.status === 200 ? { code: "" } : ((await reply.json()) as { code: string });
+      expect(code === "password-change-required", spec.path).toBe(!open.has(`${spec.method} ${spec.path}`));
+    }
+  });
+
+  test("is told to the browser", async () => {
+    const reply = await withToken(`Bearer ${await api.token(tenant.admin, { pwd_change: true })}`);
+    expect(await reply.json()).toMatchObject({ mustChangePassword: true });
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    ["PUT", "/v1/documents/list/", 405, "method-not-allowed", "POST, GET, PATCH, DELETE"],
+    ["PUT", "/v1/documents/count/extracting", 405, "method-not-allowed", "POST"],
+    ["POST", `/v1/documents/${randomUUID()}`, 405, "method-not-allowed", "GET, PATCH, DELETE"],
+    ["DELETE", "/v1/users/me", 405, "method-not-allowed", "GET, PATCH"],
+    ["GET", "/v1/nothing", 404, "not-found", null],
+    ["POST", "/v1/documents/list/more/and/more", 404, "not-found", null],
+    ["GET", "/v1/documents/%E0%A4%A", 404, "not-found", null],
+    ["GET", "/v1/documents/%2e%2e%2f%2e%2e%2fetc%2fpasswd/file", 404, "not-found", null],
+    ["POST", "/", 404, "not-found", null],
+  ])("%s %s: %i %s", async (method, path, status, code, allow) => {
+    const reply = await api.request(method, path, { as: tenant.admin });
+    expect(await codeOf(reply)).toEqual([status, code]);
+    expect(reply.headers.get("allow")).toBe(allow);
+  });
+
+  test("HEAD of an event stream does not hold the connection", async () => {
+    const reply = await api.request("HEAD", "/v1/changes", { as: tenant.admin });
+    expect(reply.status).not.toBe(200);
+  });
+
+  test("every answer says who may frame, sniff and refer, and the request id", async () => {
+    for (const path of ["/v1/users/me", "/v1/nothing", "/v1/documents/%E0%A4%A", "/health", "/config.json"]) {
+      const { headers } = await fetch(api.url + path);
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");
+      expect(headers.get("x-request-id"), path).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test("R235 the configuration of the browser names the identity server and the client", async () => {
+    expect(await (await fetch(`${api.url}/config.json`)).json()).toEqual({ identityUrl: ISSUER, clientId: "kvitance-web", scope: "openid profile email api", fallbackLanguage: "cs-CZ" });
+  });
+
+  test("health and OpenAPI need no token", async () => {
+    expect(await (await fetch(`${api.url}/health`)).json()).toMatchObject({ status: "ok", database: true });
+    const { paths } = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as { paths: Record<string, object> };
+    expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(Object.keys(calls).length);
+  });
+
+  test("R460 an error is told in the language of the browser, then of the user", async () => {
+    const anonymous = await fetch(`${api.url}/v1/users/me`, { headers: { "accept-language": "en-GB,en;q=0.9" } });
+    expect(await anonymous.json()).toMatchObject({ title: "Signed out" });
+    const user = await api.request("GET", `/v1/documents/${randomUUID()}`, { as: tenant.admin, headers: { "accept-language": "en" } });
+    expect(await user.json()).toMatchObject({ title: "Nenalezeno" });
+  });
+});
+
+describe("text that a database cannot hold", () => {
+  test.each(["\u0000", "a\u0000b", "\ud800"])("%j is refused or replaced, never a fault", async (text) => {
+    const documentId = await buildDocument(api.app, tenant.tenantId);
+    const json = (method: string, path: string, body: object) => api.request(method, path, { as: tenant.admin, body });
+    const replies = [
+      await json("POST", "/v1/documents/list", { query: text }),
+      await json("POST", "/v1/documents/list", { filters: [{ field: text, operator: "Eq", value: text }] }),
+      await json("POST", "/v1/documents/list", { documentType: text, sort: { field: text, direction: "asc" } }),
+      await json("PATCH", `/v1/documents/${documentId}`, { fields: { supplierName: text }, note: text }),
+      await json("PUT", `/v1/documents/${documentId}/rename`, { fileName: `x${text}` }),
+      await json("PUT", "/v1/users/web-settings", { theme: "Dark", preferences: { text } }),
+      await json("PATCH", "/v1/users/me", { lastName: text }),
+      await api.request("GET", `/v1/documents/${encodeURIComponent(text.toWellFormed())}?isExternalId=true`, { as: tenant.admin }),
+      await api.request("GET", `/v1/document-types/${encodeURIComponent(text.toWellFormed())}/fields`, { as: tenant.admin }),
+    ];
+    for (const reply of replies) expect([200, 204, 400, 404], await reply.text()).toContain(reply.status);
+    await json("PATCH", "/v1/users/me", { lastName: "Nováková" });
+  });
+});
+
+describe("the start", () => {
+  const build = (own: Partial<Handlers>) => buildServer(api.app, own as Handlers, openTokens(ISSUER));
+
+  test("a call without a handler stops it", async () => {
+    const { getMe: _, ...others } = handlers;
+    await expect(build(others)).rejects.toThrow("The call getMe (GET /v1/users/me) has no handler.");
+  });
+
+  test("a call without a permission row stops it", async () => {
+    const spec = calls.getTenant as { needs?: string };
+    const { needs } = spec;
+    try {
+      delete spec.needs;
+      await expect(build(handlers)).rejects.toThrow("The call getTenant (GET /v1/tenant) has no permission row.");
+    } finally {
+      if (needs) spec.needs = needs;
+    }
+  });
+});
+
+test("a fault answers without its cause, and the log has no password of a query", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const secret = "SELECT secret FROM somewhere";
+  const server = await buildServer({ ...api.app, log }, { ...handlers, getTenant: async () => Promise.reject(new Error(secret)) }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  try {
+    const reply = await server.inject({ url: "/v1/tenant" });
+    expect([reply.statusCode, reply.json().code, reply.json().title]).toEqual([500, "internal", "Došlo k chybě"]);
+    expect(reply.body).not.toContain("secret");
+    await server.inject({ method: "POST", url: "/v1/users/password?OldPassword=Stare-heslo-1&Password=Nove-heslo-2" });
+    await server.inject({ method: "POST", url: "/v1/users/password?OldPassword=Stare-heslo-1&Password=Nove-heslo-2&x=%E0" });
+  } finally {
+    await server.close();
+  }
+  expect(lines.join("")).toContain(secret);
+  expect(lines.join("")).toContain("/v1/users/password");
+  expect(lines.join("")).not.toMatch(/heslo/i);
+});
+
+test("a database that is away is 503 with a time to come back", async () => {
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  const server = await buildServer(api.app, { ...handlers, getTenant: async () => Promise.reject(away) }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  const reply = await server.inject({ url: "/v1/tenant" });
+  expect([reply.statusCode, reply.json().code, reply.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
+  await server.close();
+});
+
+test("a request line that is no address does not stop the server", async () => {
+  await new Promise<void>((done) => httpRequest(`${api.url}/v1/x`, { method: "GET", path: "/v1/\u00e9%%%" }, (response) => response.resume().on("end", done)).on("error", () => done()).end());
+  expect((await fetch(`${api.url}/health`)).status).toBe(200);
+});
