@@ -9,7 +9,7 @@ const TITLES: [DocumentKind, RegExp][] = [
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   ["proforma", /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/],
   ["receipt", /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/],
-  ["invoice", /faktur|invoice|rechnung|factur|danovy doklad|vyuctovani|\bbill\b/],
+  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b/],
 ];
 
 /** The kind of document from its title: the largest words near the top count before sentences in small print. */

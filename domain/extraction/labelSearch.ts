@@ -97,6 +97,8 @@ function shortness(text: string, start: number, end: number): number {
 function beginsWord(text: string, offset: number): boolean {
   if (offset === 0) return true;
   const before = text[offset - 1]!;
+  // The last part of a hyphenated compound is no word of its own.
+  if (before === "-" && /\p{L}/u.test(text[offset - 2] ?? "")) return false;
   return !/[\p{L}\p{N}]/u.test(before) || (/\d/.test(before) && /\p{L}/u.test(text[offset]!));
 }
 

@@ -81,13 +81,13 @@ export const labelPhrases = {
   supplier: {
     cs: "dodavatel|dodavatel:|prodávající|poskytovatel|zhotovitel|vystavovatel|prodejce|dodavatel služby|dodavatel (prodávající)|provozovatel|věřitel|pronajímatel|~firma",
     sk: "dodávateľ|predávajúci|poskytovateľ|zhotoviteľ",
-    de: "verkäufer|lieferant|leistungserbringer|rechnungssteller|auftragnehmer|verkäufer / leistungserbringer|absender|leistender unternehmer|rechnungsersteller",
+    de: "verkäufer|lieferant|~von|leistungserbringer|rechnungssteller|auftragnehmer|verkäufer / leistungserbringer|absender|leistender unternehmer|rechnungsersteller",
     en: "supplier|seller|vendor|sold by|from|service provider|bill from|billed by|issued by|remit to|provider|contractor",
     fr: "fournisseur|vendeur|prestataire|émetteur|bénéficiaire",
     nl: "leverancier|verkoper|afzender",
   },
   customer: {
-    cs: "odběratel|kupující|objednatel|zákazník|příjemce|plátce|odběratel:|fakturační adresa|adresa odběratele|fakturováno|objednavatel|odběratel (kupující)|nájemce|adresát|příjemce faktury|fakturační údaje|účastník|odběratel - kupující",
+    cs: "odběratel|kupující|~pro|objednatel|zákazník|příjemce|plátce|odběratel:|fakturační adresa|adresa odběratele|fakturováno|objednavatel|odběratel (kupující)|nájemce|adresát|příjemce faktury|fakturační údaje|účastník|odběratel - kupující",
     sk: "odberateľ|kupujúci|objednávateľ|príjemca|fakturačná adresa|zákazník",
     de: "käufer|kunde|rechnungsempfänger|leistungsempfänger|käufer/leistungsempfänger|rechnungsadresse|rechnungsanschrift|auftraggeber|empfänger|rechnung an|an|besteller|versicherungsnehmer",
     en: "customer|buyer|bill to|billed to|sold to|invoice to|invoiced to|billing address|bill to address|client|billed for|purchaser|recipient|customer name|billing details|invoice address|charge to",

@@ -25,5 +25,7 @@ export function detectLanguage(text: string): string {
   const tokens = fold(text).match(/[a-z]+/g) ?? [];
   for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
   for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);
+  // Folded words hardly tell Slovak from Czech; its own letters and words do.
+  if (!/[ěřů]/i.test(text) && /[ľĺŕôä]|dátum|faktúr|ič dph|celkom/i.test(text)) scores.sk! += scores.cs!;
   return Object.entries(scores).toSorted((a, b) => b[1] - a[1])[0]![0];
 }

@@ -9,7 +9,7 @@ const TERMS = [
   new RegExp(`(?:payment terms?|terms?|due in|payable within|payable in|within|net)[^\\d\\n]{0,16}(\\d{1,3})[ -]?${DAYS}`),
   new RegExp(`(?:paiement|reglement|payable)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
   new RegExp(`(?:betal\\w*)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
-  /\b(?:net|netto) (\d{1,3})\b(?! ?%)/,
+  /\bnet(?:to)? (\d{1,3})(?!\d|[.,]\d| ?%)/,
 ];
 
 /** "Due in N days": the number of days and where it stands. */

@@ -27,7 +27,7 @@ export const weights = {
     bias: -3.6,
     features: {
       form: 2.2, region: 2.2, firstInRegion: 1.6, laterInRegion: -0.8, otherRegion: -3.2, delivery: -2.5, own: -6, regionAndForm: 0.8, isLabel: -3.5, nameLabel: 1.6,
-      aboveTown: 1.2, aboveStreet: 0.6, inlineAddress: 1.6, contact: 0.9, top: 1.4, firstLine: 0.5, footer: 0.5, laterPage: -1.5, prominent: 0.6, sentence: -2.5,
+      aboveTown: 0.8, aboveStreet: 0.5, directAddress: 0.9, idBelow: 0.6, colon: -3, inlineAddress: 1.6, contact: 0.9, top: 1.4, firstLine: 0.5, footer: 0.5, laterPage: -1.5, prominent: 0.6, sentence: -2.5,
       inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, street: -2.2, repeated: 0.8, receipt: 0.2, receiptTop: 2.6, receiptForm: 2.2,
     },
   },
@@ -35,7 +35,7 @@ export const weights = {
     bias: -4.0,
     features: {
       form: 1.8, region: 3.0, firstInRegion: 1.8, laterInRegion: -0.9, otherRegion: -3.5, delivery: -1.2, own: 6, regionAndForm: 0.6, isLabel: -3.5, nameLabel: 1.8,
-      aboveTown: 1.6, aboveStreet: 0.8, inlineAddress: -0.8, contact: -0.4, top: 0.3, firstLine: -1.0, footer: -2.5, laterPage: -2, prominent: -0.3, sentence: -2.5,
+      aboveTown: 1.2, aboveStreet: 0.6, directAddress: 0.8, idBelow: 0.5, colon: -3, inlineAddress: -0.8, contact: -0.4, top: 0.3, firstLine: -1.0, footer: -2.5, laterPage: -2, prominent: -0.3, sentence: -2.5,
       inTable: -3, digits: -1.2, lowerStart: -1.8, lone: -0.8, title: -2.5, street: -2.2, repeated: -0.1, addressWindow: 2.4,
     },
   },

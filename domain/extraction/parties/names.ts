@@ -2,7 +2,7 @@ import { fold } from "../text.ts";
 
 /** Endings that tell a company (folded): cs, sk, de, en, fr, nl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?v\.|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp\. ?z ?o\. ?o\.?|oy|aps|enterprise|trading|organizacni slozka|se|o\. ?z\.|prispevkova organizace|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp\. ?z ?o\. ?o\.?|oy|aps|enterprise|trading|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** Whether a line names a company by its legal form. */
 export function hasCompanyForm(text: string): boolean {
@@ -10,7 +10,8 @@ export function hasCompanyForm(text: string): boolean {
 }
 
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
-const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4,5}|\d{4} ?[A-Z]{2}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
 
 export type Town = { postalCode: string; city: string; start: number };
@@ -22,6 +23,8 @@ export function readTown(text: string): Town | undefined {
     const postalCode = match[1]!;
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
+  const british = BRITISH.exec(text);
+  if (british) return { postalCode: british[2]!, city: british[1]!, start: 0 };
   const american = AMERICAN.exec(text);
   return american ? { postalCode: american[2]!, city: text.slice(0, american.index).replace(/[,\s]+$/, ""), start: 0 } : undefined;
 }

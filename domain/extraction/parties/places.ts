@@ -7,7 +7,7 @@ import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole }
 import type { Features } from "../weights.ts";
 
 /** A place on the page that may name a party. */
-export type NamePlace = { name: string; segment: Segment; start: number; end: number; stack: Segment[]; common: Features; roles: Partial<Record<PartyRole, number>>; order: Partial<Record<PartyRole, number>> };
+export type NamePlace = { name: string; /** The cell above that a wrapped name begins in. */ first?: Segment; segment: Segment; start: number; end: number; stack: Segment[]; common: Features; roles: Partial<Record<PartyRole, number>>; order: Partial<Record<PartyRole, number>> };
 
 /** Label concepts whose presence makes a cell no name. */
 const NO_NAME = new Set(["companyId", "vatId", "taxNumber", "iban", "accountNumber", "bic", "variableSymbol", "constantSymbol", "issueDate", "dueDate", "taxDate", "invoiceNumber", "totalAmount", "amountDue", "paymentMethod", "totalWithoutVat", "orderNumber", "otherNumber", "currency", "otherDate", "otherAmount", "totalVat", "bankName", "paymentTerm"]);
@@ -24,11 +24,13 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
       for (const segment of line.segments) {
         const place = placeOf(segment, byLine.get(line) ?? [], view, regions, layout.width);
         if (!place) continue;
+        const half = place.first ? places.findIndex((other) => other.segment === place.first) : -1;
+        const begun = half === -1 ? undefined : places.splice(half, 1)[0];
         const region = regions.find((one) => place.roles[one.role] !== undefined && one.page === line.page && segment.x0 >= one.x0 && segment.x0 < one.x1 && line.y1 > one.y0 && line.y1 < one.y1 + one.height);
         if (region && place.common.isLabel === 0) {
-          const count = seen.get(region) ?? 0;
+          const count = begun?.order[region.role] ?? seen.get(region) ?? 0;
           place.order[region.role] = count;
-          seen.set(region, count + 1);
+          seen.set(region, Math.max(count + 1, seen.get(region) ?? 0));
         }
         places.push(place);
       }
@@ -60,12 +62,13 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const roles = roleStrength(regions, line.page, segment.x0, line, width);
   const stack = stackBelow(segment, view.lines);
   const isNamed = named !== null || NAME_LABEL.test(before.trim());
-  const whole = [firstHalf(segment, name, isNamed, view), name].filter(Boolean).join(" ");
-  return { name: whole, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }) };
+  const first = firstHalf(segment, name, isNamed, view);
+  const whole = [first?.text, name].filter(Boolean).join(" ");
+  return { name: whole, first, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }) };
 }
 
 /** The line above that a wrapped name begins on: in a cell labelled "Name:", or where only a legal form is left. */
-function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): string | undefined {
+function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
   if (!isNamed && !isNameRest(name)) return undefined;
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
   const first = above?.segments[0];
@@ -73,8 +76,11 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
   const { height } = segment.line;
   const isAligned = Math.abs(first.x0 - segment.x0) < height || Math.abs(first.x0 + first.x1 - segment.x0 - segment.x1) / 2 < height;
   const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : 0.9);
-  return isAligned && isClose && isNameLike(first.text) && !hasCompanyForm(first.text) && !/\d{3}|:/.test(first.text) ? first.text : undefined;
+  return isAligned && isClose && isNameLike(first.text) && !hasCompanyForm(first.text) && !/\d{3}|:/.test(first.text) ? first : undefined;
 }
+
+/** A line that states a company or VAT id. */
+const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)\b/i;
 
 type Signs = { hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
@@ -93,6 +99,9 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
     nameLabel: signs.isNamed ? 1 : 0,
     aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
     aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
+    directAddress: following[0] !== undefined && (isStreet(following[0]) || readTown(following[0]) !== undefined) ? 1 : 0,
+    idBelow: following.some((text) => ID_LINE.test(text)) ? 1 : 0,
+    colon: name.includes(":") ? 1 : 0,
     addressWindow: isFirst && town >= 2 && town <= 6 && contact === 0 && line.y0 > layout.height * 0.06 && line.y0 < layout.height * 0.45 && !stack.slice(0, town + 1).some((one) => /:/.test(one.text)) ? 1 : 0,
     inlineAddress: inline,
     contact,

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { foreignPages } from "#test/foreignPages.ts";
+import { extractDocuments } from "./extract.ts";
+import { detectLanguage } from "./language.ts";
+import { findPaymentTerm } from "./paymentTerm.ts";
+import { layOut } from "./geometry.ts";
+
+describe("documents of other languages and layouts", () => {
+  it.each(Object.entries(foreignPages))("reads %s", (_, drawn) => {
+    const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], codes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+    expect(document!.language).toBe(drawn.language);
+    expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(drawn.fields);
+    expect(document!.lineItems.map((row) => row.values.description)).toEqual(drawn.descriptions);
+  });
+
+  it("takes Czech where nothing tells", () => expect(detectLanguage("12345")).toBe("cs"));
+
+  it.each([
+    ["Splatnost: 14 dní", 14],
+    ["Splatnost faktury 30 dnů od vystavení", 30],
+    ["Zahlungsziel: 30 Tage", 30],
+    ["Payment terms: 15 Days", 15],
+    ["Terms: net 45", 45],
+    ["PAIEMENT 30 JOURS NET", 30],
+    ["Betaling binnen 8 dagen", 8],
+    ["Summe netto 197,60", undefined],
+    ["Sleva 14 dní zdarma", undefined],
+  ])("reads the term of %s", (text, days) => expect(findPaymentTerm(layOut(drawPage([text])).lines)?.days).toBe(days));
+});
