@@ -1,3 +1,4 @@
+import type { EnumCategory } from "#domain/document/names.ts";
 import type { HeaderField, Invoice } from "#domain/invoice/invoice.ts";
 import type { ExportProblem } from "./format.ts";
 
@@ -25,4 +26,18 @@ export function checkFields(invoice: Invoice, required: HeaderField[]): ExportPr
     if (value !== undefined && !form.test(value)) problems.push({ code: "invalid", field, detail: `"${value}" is not in its normal form` });
   }
   return problems;
+}
+
+/** Problems of code list values, of the header and of lines, that are longer than the format takes: a cut code would name another entry. */
+export function checkCodeLengths(invoice: Invoice, lengths: Partial<Record<EnumCategory, number>>): ExportProblem[] {
+  const categories = Object.entries(lengths) as [EnumCategory, number][];
+  return [invoice.coding, ...invoice.lineItems.map((line) => line.coding ?? {})].flatMap((coding) =>
+    categories
+      .filter(([category, length]) => (coding[category]?.length ?? 0) > length)
+      .map(([category, length]): ExportProblem => ({
+        code: "invalid",
+        field: `coding.${category}`,
+        detail: `"${coding[category]}" is longer than ${length} characters`,
+      })),
+  );
 }

@@ -1,10 +1,15 @@
-import type { EnumCategory } from "#domain/document/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { formatAmount, formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
+import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import type { Amounts } from "../../amounts.ts";
+import { accountOfBucket, exactItems, hasCodesByRate, recapitulationItems, roundingItem, type BookedItem } from "../../items.ts";
+import { hasOldRates, type BucketAmounts, type RateBucket } from "../../rates.ts";
+import { cut, oneLine } from "../../texts.ts";
 import { leaf, optional, parent, type XmlChild, type XmlElement } from "../../xml.ts";
-import { costCodes, cut, headerText, lengths, oneLine, reference, type Agenda } from "./parts.ts";
-import { exactItems, recapitulationItems, roundingRule, type BucketAmounts, type PohodaItem, type RateBucket } from "./rates.ts";
+import { costCodes, headerText, lengths, reference, type Agenda } from "./parts.ts";
+import { roundingRule } from "./rounding.ts";
+
+/** Decimal places of a unit price. */
+const UNIT_PRICE_PLACES = 6;
 
 const HOME = "CZK";
 
@@ -13,18 +18,6 @@ export type Booked = { invoice: Invoice; amounts: Amounts; rows: BucketAmounts[]
 
 export function isForeign(invoice: Invoice): boolean {
   return invoice.currency !== undefined && invoice.currency !== HOME;
-}
-
-const accountOfBucket: Record<RateBucket, EnumCategory | undefined> = {
-  none: "AccountCodeZero",
-  low: "AccountCodeLow",
-  high: "AccountCodeHigh",
-  third: undefined,
-};
-
-/** Account codes by rate can stand on items only. */
-function hasCodesByRate(invoice: Invoice): boolean {
-  return Object.values(accountOfBucket).some((category) => category && invoice.coding[category]);
 }
 
 /** Whether the advance is deducted by an item; only the agenda of received invoices knows that. */
@@ -44,7 +37,9 @@ export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
   const { invoice, amounts, rows, agenda } = booked;
   const deducted = deductsAdvance(booked);
   const needsItems = isForeign(invoice) || deducted || hasCodesByRate(invoice);
-  const items = exactItems(invoice, amounts, rows) ?? (needsItems ? recapitulationItems(rows, headerText(invoice)) : undefined);
+  // Items of older rates would need the rate in percent, which POHODA allows by a setting only.
+  const printed = hasOldRates(invoice) ? undefined : exactItems(invoice, amounts, rows, UNIT_PRICE_PLACES);
+  const items = printed ?? (needsItems ? recapitulationItems(rows, headerText(invoice)) : undefined);
   const beforeRounding = amounts.base.plus(amounts.vat).minus(deducted ? amounts.advance : zero);
   const rule = roundingRule(beforeRounding, beforeRounding.plus(amounts.rounding));
   const detail = items && [
@@ -58,11 +53,7 @@ export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
   return [detail && parent(names.detail, detail), summaryElement(names.summary, booked, rule ?? "none")];
 }
 
-function roundingItem(rounding: Decimal): PohodaItem {
-  return { text: "Zaokrouhlení", bucket: "none", quantity: zero.plus(1), unitPrice: rounding, payVat: false, base: rounding, vat: zero };
-}
-
-function itemElement(item: PohodaItem, { invoice, agenda }: Booked): XmlElement {
+function itemElement(item: BookedItem, { invoice, agenda }: Booked): XmlElement {
   const coding = item.line?.coding ?? {};
   const byRate = accountOfBucket[item.bucket];
   const name = (local: string) => `${agenda}:${local}`;

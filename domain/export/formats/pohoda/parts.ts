@@ -1,8 +1,8 @@
 import type { EnumCategory } from "#domain/document/names.ts";
 import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
 import { czechAccountOf, supplierOf } from "../../parties.ts";
+import { cut, describe, oneLine, whole } from "../../texts.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "../../xml.ts";
-import { toWindows1250 } from "../../windows1250.ts";
 
 /** Longest texts of the schema (type.xsd, invoice.xsd), in characters. */
 export const lengths = {
@@ -25,21 +25,6 @@ export const lengths = {
   id: 64,
   code: 19,
 } as const;
-
-/** Cuts a text to what the schema takes, after it has been written in windows-1250: that may lengthen it. */
-export function cut(text: string | undefined, length: number): string | undefined {
-  return text === undefined ? undefined : [...toWindows1250(text)].slice(0, length).join("");
-}
-
-/** One line: POHODA shows header and item texts in one row. */
-export function oneLine(text: string | undefined): string | undefined {
-  return text?.replace(/\s+/g, " ").trim();
-}
-
-/** A symbol that does not fit is left out: a cut one would name another payment. */
-function whole(text: string | undefined, length: number): string | undefined {
-  return text !== undefined && text.length <= length ? text : undefined;
-}
 
 /** A reference to a code list entry by its abbreviation. */
 export function reference(name: string, code: string | undefined): XmlChild {
@@ -112,27 +97,27 @@ export function costCodes(agenda: Agenda, coding: Invoice["coding"]): XmlChild[]
   return [reference(`${agenda}:centre`, coding.Centre), reference(`${agenda}:activity`, coding.Activity), reference(`${agenda}:contract`, coding.Contract)];
 }
 
-/** Code list values that reach the file; each must fit `typ:ids`. */
-export const usedCategories: EnumCategory[] = [
-  "AccountCode",
-  "AccountCodeZero",
-  "AccountCodeLow",
-  "AccountCodeHigh",
-  "BreakdownOfVat",
-  "VatReportCode",
-  "NumberSeries",
-  "Centre",
-  "Activity",
-  "Contract",
-  "BankAccount",
-  "Cashier",
-];
+const CODE_LENGTH = lengths.code;
 
-/** Text of the document: the coded description, else what was bought, else number and supplier. */
+/** Code list values that reach the file; each must fit `typ:ids`. */
+export const codeLengths: Partial<Record<EnumCategory, number>> = {
+  AccountCode: CODE_LENGTH,
+  AccountCodeZero: CODE_LENGTH,
+  AccountCodeLow: CODE_LENGTH,
+  AccountCodeHigh: CODE_LENGTH,
+  BreakdownOfVat: CODE_LENGTH,
+  VatReportCode: CODE_LENGTH,
+  NumberSeries: CODE_LENGTH,
+  Centre: CODE_LENGTH,
+  Activity: CODE_LENGTH,
+  Contract: CODE_LENGTH,
+  BankAccount: CODE_LENGTH,
+  Cashier: CODE_LENGTH,
+};
+
+/** Text of the document in one row. */
 export function headerText(invoice: Invoice): string {
-  const bought = invoice.lineItems.find((line) => line.description)?.description;
-  const fallback = [invoice.supplierName, invoice.invoiceNumber].filter((part) => part !== undefined).join(" ");
-  return cut(oneLine(invoice.coding.Description ?? bought ?? (fallback || invoice.documentId)), lengths.headerText)!;
+  return cut(describe(invoice), lengths.headerText)!;
 }
 
 /** The note with what did not fit elsewhere. */

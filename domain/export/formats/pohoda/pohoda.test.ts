@@ -3,7 +3,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { pohoda } from "./pohoda.ts";
-import { roundingRule } from "./rates.ts";
+import { roundingRule } from "./rounding.ts";
 
 const context = { culture: "cs-CZ" as const, uuid: (name: string) => `uuid of ${name}` };
 const written = (...invoices: Invoice[]) => pohoda.write(invoices, context).text;

@@ -1,14 +1,17 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { zero } from "#domain/money/decimal.ts";
 import { completeAmounts } from "../../amounts.ts";
-import { checkFields, missing } from "../../checks.ts";
+import { checkCodeLengths, checkFields, missing } from "../../checks.ts";
 import type { ExportContext, ExportProblem, Format } from "../../format.ts";
+import { bucketRows } from "../../rates.ts";
+import { cut } from "../../texts.ts";
+import { documentDate, sameUnit, unitCompanyId } from "../../unit.ts";
 import { leaf, mapTexts, optional, parent, writeXml, type XmlChild, type XmlElement } from "../../xml.ts";
 import { toWindows1250 } from "../../windows1250.ts";
 import { advanceNote, detailAndSummary, type Booked } from "./body.ts";
 import {
   costCodes,
-  cut,
+  codeLengths,
   externalId,
   headerText,
   lengths,
@@ -19,63 +22,25 @@ import {
   postingCodes,
   reference,
   symbols,
-  usedCategories,
   variableSymbol,
 } from "./parts.ts";
-import { bucketRows } from "./rates.ts";
 
 const SCHEMA = "http://www.stormware.cz/schema/version_2";
-
-/** Company id of the accounting unit in POHODA; a pack for another one is refused there. */
-function unitCompanyId(invoice: Invoice): string | undefined {
-  // Before a unit is chosen the customer of a received document is the unit.
-  return invoice.accountingUnit ? invoice.accountingUnit.companyId : invoice.customerCompanyId;
-}
 
 function check(invoice: Invoice): ExportProblem[] {
   const problems = checkFields(invoice, ["currency"]);
   if (!unitCompanyId(invoice)) problems.push(missing("accountingUnit.companyId"));
   if (!documentDate(invoice)) problems.push(missing("issueDate"));
-  problems.push(...checkCodes(invoice));
+  problems.push(...checkCodeLengths(invoice, codeLengths));
   const completed = completeAmounts(invoice);
   if (!completed.ok) return [...problems, ...completed.problems];
   const booked = bucketRows(invoice, completed.amounts);
   return booked.ok ? problems : [...problems, ...booked.problems];
 }
 
-function checkCodes(invoice: Invoice): ExportProblem[] {
-  return [invoice.coding, ...invoice.lineItems.map((line) => line.coding ?? {})].flatMap((coding) =>
-    usedCategories
-      .filter((category) => (coding[category]?.length ?? 0) > lengths.code)
-      .map((category): ExportProblem => ({
-        code: "invalid",
-        field: `coding.${category}`,
-        detail: `"${coding[category]}" is longer than ${lengths.code} characters`,
-      })),
-  );
-}
-
-/** One pack is for one accounting unit: documents of another than the first have to leave in another file. */
-function checkTogether(invoices: Invoice[]) {
-  const first = invoices[0] && unitCompanyId(invoices[0]);
-  return invoices
-    .filter((invoice) => unitCompanyId(invoice) !== first)
-    .map((invoice) => ({
-      documentId: invoice.documentId,
-      reasons: [
-        { code: "mixedAccountingUnits" as const, field: "accountingUnit", detail: `the file is for ${first}, the document for ${unitCompanyId(invoice)}` },
-      ],
-    }));
-}
-
 /** Key of a document in the pack: its id, or a UUID of it where the id is too long or could not be written in windows-1250. */
 function keyOf(documentId: string, context: ExportContext): string {
   return documentId.length <= lengths.id && toWindows1250(documentId) === documentId ? documentId : context.uuid(documentId);
-}
-
-/** POHODA's date of a received document is the day it came. */
-function documentDate(invoice: Invoice): string | undefined {
-  return invoice.deliveredDate ?? invoice.issueDate ?? invoice.taxDate;
 }
 
 function invoiceType({ invoice, amounts }: Booked): string {
@@ -192,6 +157,6 @@ export const pohoda: Format = {
   extension: ".xml",
   bulk: true,
   check,
-  checkTogether,
+  checkTogether: sameUnit,
   write: (invoices, context) => ({ text: writeXml(mapTexts(dataPack(invoices, context), toWindows1250), "windows-1250"), encoding: "windows-1250" }),
 };
