@@ -1,3 +1,4 @@
+import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts";
 import { banks } from "#domain/czech/banks.ts";
 import { accountTextOfIban } from "#domain/czech/iban.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
@@ -28,11 +29,26 @@ function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: Document
     .toSorted((a, b) => b.odds - a.odds);
 }
 
+/** Accounts whose number and bank code stand in cells of their own under "Číslo účtu" and "Kód banky". */
+function accountsInCells(view: DocumentView): FoundId[] {
+  const accounts: FoundId[] = [];
+  for (const number of view.tokens) {
+    if (claim(view.links.get(number) ?? new Map(), "accountNumber") < 0.4) continue;
+    const code = view.tokens.find((token) => token.line === number.line && token.start > number.end && /^\d{4}$/.test(token.value) && claim(view.links.get(token) ?? new Map(), "bankCode") > 0.4);
+    const account = code && parseAccount(`${number.value}/${code.value}`);
+    if (!account || !code) continue;
+    const found: FoundId = { ...number, value: formatAccount(account), end: code.end, x1: code.x1, isChecked: isAccount(account) && account.bank in banks };
+    view.links.set(found, view.links.get(number)!);
+    accounts.push(found);
+  }
+  return accounts;
+}
+
 /** Bank details of the supplier: the account and IBAN to pay to, the BIC and the bank's name. */
 export function readBank(view: DocumentView): BankValues {
   const values: BankValues = {};
   const ibans = rankIds(view.ibans, "iban", view);
-  const accounts = rankIds(view.accounts, "accountNumber", view);
+  const accounts = rankIds(view.accounts.length > 0 ? view.accounts : accountsInCells(view), "accountNumber", view);
   if (ibans[0] && ibans[0].odds > 0) values.iban = choose(ibans[0], rankDistinct(ibans), view.source, ibans[0].found.isChecked ? ["checkDigit"] : []);
   if (accounts[0] && accounts[0].odds > 0) values.accountNumber = choose(accounts[0], rankDistinct(accounts), view.source, accounts[0].found.isChecked ? ["checkDigit"] : []);
   const implied = values.iban && accountTextOfIban(values.iban.value);

@@ -134,6 +134,7 @@ export const labelPhrases = {
     fr: "compte|compte bancaire|n° compte|coordonnées bancaires|numéro de compte",
     nl: "bankrekening|rekening|rekeningnr.",
   },
+  bankCode: { cs: "kód banky|směrový kód banky|směrový kód|kód", sk: "kód banky|smerový kód" },
   bic: { cs: "swift|bic|swift kód|bic/swift|swift/bic|swift (bic)|bic kód", de: "bic|swift|bic / swift-code|swift-bic|bic-code|swift-code", en: "bic|swift|swift code|bic/swift|swift/bic" },
   bankName: { cs: "banka|název banky|peněžní ústav|bankovní ústav", sk: "banka|názov banky", de: "bank|kreditinstitut|geldinstitut|bankname", en: "bank|bank name", fr: "banque", nl: "bank" },
   totalAmount: {

@@ -86,7 +86,7 @@ function looksAmerican(text: string): boolean {
 }
 
 /** Words that only documents paid later carry. */
-const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
+const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {

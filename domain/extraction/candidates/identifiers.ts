@@ -114,7 +114,7 @@ export function findBics(line: Line): Found[] {
 
 /** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces. */
 export function findTaxNumbers(line: Line): Found[] {
-  return [...line.text.matchAll(/(?<![\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/g)].map((match) =>
+  return [...line.text.matchAll(/(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/gu)].map((match) =>
     found(match[1]!, line, match.index, match.index + match[0].length),
   );
 }

@@ -53,6 +53,7 @@ function readHeader(group: Line[]): TableHeader | undefined {
   const columns = cells.map((cell) => ({ kind: columnOf(cell.traits), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") })).toSorted((a, b) => a.x0 - b.x0);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
   settlePrices(columns);
+  settleTotals(columns);
   const kinds = new Set(columns.map((column) => column.kind));
   const has = (...some: ColumnKind[]) => some.some((kind) => kinds.has(kind));
   kinds.delete("other");
@@ -120,6 +121,15 @@ function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
     for (const trait of cell.traits) target.traits.add(trait);
   }
   return merged;
+}
+
+/** Of two bare totals with VAT between them the first is without it and the second with it. */
+function settleTotals(columns: Column[]): void {
+  const totals = columns.flatMap((column, i) => (column.kind === "total" ? [i] : []));
+  const [first, second] = totals;
+  if (totals.length !== 2 || columns.some((column) => column.kind === "net" || column.kind === "gross")) return;
+  const isParted = columns.slice(first! + 1, second).some((column) => column.kind === "vat" || column.kind === "vatRate");
+  if (isParted && columns.some((column) => column.kind === "unitPrice")) [columns[first!]!.kind, columns[second!]!.kind] = ["net", "gross"];
 }
 
 /** Two bare price columns are the unit price and the total; one before a total column is the unit price. */

@@ -18,6 +18,7 @@ export function numericPlaces(header: TableHeader): ColumnPlace[] {
 
 /** How well a number fits a column by its form: 0 excludes. */
 function fits(number: FoundNumber, kind: Column["kind"]): number {
+  if (kind === "discount" && !number.isPercent) return 0.5;
   const isMoneyColumn = kind === "net" || kind === "gross" || kind === "total";
   if (number.isPercent) return kind === "vatRate" || kind === "vat" ? 1.3 : kind === "discount" ? 1 : 0;
   if (kind === "vatRate") return number.cents >= 0 && number.cents <= 3000 && !number.currency ? 0.9 : 0;

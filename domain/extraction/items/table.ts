@@ -25,7 +25,7 @@ export type ItemRow = {
 
 /** Labels that make a line a summary of the table rather than an item. */
 const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
-const CARRIED = /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|transport|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
+const CARRIED = /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
 

@@ -48,7 +48,7 @@ function inlineAddress(place: NamePlace): Parts | undefined {
   if (town === -1) return undefined;
   const read = readTown(pieces[town]!)!;
   const street = pieces.slice(0, town).join(", ") || undefined;
-  return { street, city: read.city, postalCode: read.postalCode, country: countryOf(pieces[town + 1]), box: boxOf(line, place.end, place.segment.end) };
+  return { street, ...cityAndCountry(read.city, pieces[town + 1]), postalCode: read.postalCode, box: boxOf(line, place.end, place.segment.end) };
 }
 
 function stackedAddress(place: NamePlace): Parts | undefined {
@@ -63,7 +63,7 @@ function stackedAddress(place: NamePlace): Parts | undefined {
       const before = text.slice(0, town.start).replace(/[,\s]+$/, "").replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = [...streets, before].filter(Boolean).join(", ");
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
-      return { street: street || undefined, city: town.city, postalCode: town.postalCode, country: countryOf(place.stack[i + 2]?.text), box };
+      return { street: street || undefined, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, box };
     }
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
@@ -76,6 +76,13 @@ function stackedAddress(place: NamePlace): Parts | undefined {
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
+}
+
+/** Parts a country behind the town ("Brno, Czech Republic"), or takes it from what follows. */
+function cityAndCountry(city: string, next: string | undefined): { city: string; country?: string } {
+  const comma = city.lastIndexOf(",");
+  const behind = comma === -1 ? undefined : countryOf(city.slice(comma + 1));
+  return behind ? { city: city.slice(0, comma).trim(), country: behind } : { city, country: countryOf(next) };
 }
 
 function countryOf(text: string | undefined): string | undefined {

@@ -24,9 +24,15 @@ export function readTown(text: string): Town | undefined {
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
   const british = BRITISH.exec(text);
-  if (british) return { postalCode: british[2]!, city: british[1]!, start: 0 };
+  if (british) return { postalCode: british[2]!, ...cityAtEnd(british[1]!) };
   const american = AMERICAN.exec(text);
-  return american ? { postalCode: american[2]!, city: text.slice(0, american.index).replace(/[,\s]+$/, ""), start: 0 } : undefined;
+  return american ? { postalCode: american[2]!, ...cityAtEnd(text.slice(0, american.index).replace(/[,\s]+$/, "")) } : undefined;
+}
+
+/** The town is what follows the last comma before the postcode. */
+function cityAtEnd(text: string): { city: string; start: number } {
+  const start = text.lastIndexOf(",") + 1;
+  return { city: text.slice(start).trim(), start };
 }
 
 /** A street with a house number at its end (or before it, as in French and English). */
