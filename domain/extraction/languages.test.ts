@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { foreignPages } from "#test/foreignPages.ts";
+import { usualLayouts } from "#test/usualLayouts.ts";
 import { extractDocuments } from "./extract.ts";
 import { detectLanguage } from "./language.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { layOut } from "./geometry.ts";
 
 describe("documents of other languages and layouts", () => {
-  it.each(Object.entries(foreignPages))("reads %s", (_, drawn) => {
+  it.each(Object.entries({ ...foreignPages, ...usualLayouts }))("reads %s", (_, drawn) => {
     const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], codes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
     expect(document!.language).toBe(drawn.language);
     expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(drawn.fields);
