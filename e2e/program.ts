@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#server/platform/postgres.ts";
 
-const main = fileURLToPath(new URL("../server/main.ts", import.meta.url));
+const ownRoot = fileURLToPath(new URL("../", import.meta.url));
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 
@@ -20,9 +20,10 @@ export type Program = {
   kill(): Promise<void>;
 };
 
-/** Starts the program as a person does, in a process group of its own, and waits for the printed address. */
-export async function startProgram(options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Program> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "kvitance-e2e-")));
+/** Starts the program as a person does, in a process group of its own, and waits for the printed address. `root` is another copy of the project. */
+export async function startProgram(options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string } = {}): Promise<Program> {
+  const dataDir = options.dataDir ?? (await newDataDir());
+  const main = join(options.root ?? ownRoot, "server/main.ts");
   const port = options.port ?? (await pairOfPorts());
   const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KVITANCE_LOG: "warn", ...options.env } });
   const printed = await untilAnnounced(child);
@@ -33,6 +34,13 @@ export async function startProgram(options: { dataDir?: string; port?: number; a
     interrupt: () => end(child, () => child.kill("SIGINT")),
     kill: async () => void (await end(child, () => process.kill(-(child.pid ?? 0), "SIGKILL"))),
   };
+}
+
+/** A data folder that other accounts may enter: under root the database then stays in it. */
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-e2e-"));
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

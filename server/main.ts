@@ -6,6 +6,7 @@ import { openDb } from "./platform/db.ts";
 import { openLog } from "./platform/log.ts";
 import { type DatabaseUrls, migrate } from "./platform/migrate.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/postgres.ts";
+import { requireFreePort, StartProblem } from "./platform/port.ts";
 import { STOP_MS } from "./platform/process.ts";
 import { ensureWebBuild } from "./platform/webBuild.ts";
 
@@ -18,7 +19,7 @@ if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
   process.exit(1);
 }
 
-const config = readConfig(process.argv.slice(2), process.env);
+const config = readOrEnd();
 const log = openLog("main", config.logLevel);
 const children = new Map<ProgramRole, ChildProcess>();
 let postgres: EmbeddedPostgres | undefined;
@@ -27,12 +28,24 @@ let isStopping = false;
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
 start().catch(async (error: unknown) => {
-  log.fatal({ err: error }, "start failed");
+  if (!(error instanceof StartProblem)) log.fatal({ err: error }, "start failed");
   process.stderr.write(`\nKvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);
 });
 
+/** The configuration; a mistake in it ends the program with one sentence. */
+function readOrEnd(): Config {
+  try {
+    return readConfig(process.argv.slice(2), process.env);
+  } catch (error) {
+    process.stderr.write(`Kvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
 async function start(): Promise<void> {
+  if (config.only.includes("api")) await requireFreePort(config.host, config.port, "--port");
+  if (config.only.includes("identity")) await requireFreePort(config.host, config.identityPort, "KVITANCE_IDENTITY_PORT");
   const build = config.only.includes("api") ? ensureWebBuild(config.dev) : Promise.resolve();
   // A failed build is reported below, after the database had its chance to start and stop in order.
   build.catch(() => undefined);

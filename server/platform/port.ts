@@ -1,0 +1,20 @@
+import { createServer } from "node:net";
+
+/** What keeps the program from starting and a person can change; said in one sentence, without a trace in the log. */
+export class StartProblem extends Error {}
+
+/** Throws StartProblem when the port cannot be listened on; `setting` names what changes it. */
+export function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+  return new Promise((free, failed) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      failed(new StartProblem(sentences[error.code ?? ""]?.(port, setting) ?? `Port ${port} cannot be used: ${error.message}.`)),
+    );
+    server.listen({ host, port, exclusive: true }, () => server.close(() => free()));
+  });
+}
+
+const sentences: Record<string, (port: number, setting: string) => string> = {
+  EADDRINUSE: (port, setting) => `Port ${port} is taken by another program. Stop that program, or choose another port with ${setting}.`,
+  EACCES: (port, setting) => `Port ${port} needs rights that this account does not have. Choose one above 1023 with ${setting}.`,
+};
