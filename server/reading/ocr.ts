@@ -21,8 +21,12 @@ export type Ocr = {
   close(): Promise<void>;
 };
 
-/** Languages that documents here are written in, the most frequent first; each engine takes those it has. */
-export const OCR_LANGUAGES = ["ces", "eng", "deu", "slk"];
+/**
+ * Models in the order of their worth here; an engine takes the first OCR_MODELS of those it has. Czech and German hold the letters
+ * of all languages around, and a third model costs a fifth more time for no more values found.
+ */
+export const OCR_LANGUAGES = ["ces", "deu", "eng", "slk"];
+export const OCR_MODELS = 2;
 
 /**
  * Chooses the recogniser: the native program when it is installed, else the packaged one.

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { HELPER_MEMORY_BYTES, HELPER_SECONDS } from "./limits.ts";
-import { type Ocr, parseTsv, SEGMENTATION } from "./ocr.ts";
+import { type Ocr, OCR_MODELS, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
 const PROGRAM = "tesseract";
@@ -16,8 +16,7 @@ export async function nativeOcr(wanted: string[]): Promise<Ocr | undefined> {
   const languages = wanted.filter((language) => installed.includes(language));
   if (!languages.includes("ces")) return undefined;
   const version = /tesseract v?(\S+)/.exec((await ask(["--version"])) ?? "")?.[1] ?? "";
-  // Czech reads Slovak letters as well; a fourth model would only cost time.
-  const set = languages.filter((language) => language !== "slk" || !installed.includes("ces")).join("+");
+  const set = languages.slice(0, OCR_MODELS).join("+");
   return {
     describe: () => `native tesseract ${version} (${set})`,
     recognise: async (picture, { dpi, layout }) => parseTsv(await run(picture, ["-l", set, "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), "tsv"])),

@@ -3,21 +3,18 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createWorker, OEM, type PSM } from "tesseract.js";
-import { type Ocr, parseTsv, SEGMENTATION } from "./ocr.ts";
+import { type Ocr, OCR_MODELS, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { toPgm } from "./raster.ts";
 
 const require = createRequire(import.meta.url);
 
 /** The small integer models: half the time of the large ones at nearly the same accuracy. */
 const MODEL = "4.0.0_best_int";
-/** The packaged engine pays for every further model, so it takes the two that cover most documents. */
-const LANGUAGE_COUNT = 2;
-
 type Worker = Awaited<ReturnType<typeof createWorker>>;
 
 /** The engine from the packages, compiled to WebAssembly, in a thread of its own. Nothing is loaded from the network or cached. */
 export function packagedOcr(wanted: string[]): Ocr {
-  const codes = wanted.slice(0, LANGUAGE_COUNT);
+  const codes = wanted.slice(0, OCR_MODELS);
   let worker: Promise<Worker> | undefined;
   const started = () => (worker ??= startWorker(codes));
   return {
