@@ -1,5 +1,8 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory, IconKeyboard } from "@tabler/icons-react";
+import type { DocumentDetail } from "#contract/documents.ts";
+import type { Text } from "#web/locales/language.ts";
+import { memo } from "react";
 import { Link } from "react-router";
 import { ActionsMenu } from "./ActionsMenu.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -7,10 +10,12 @@ import type { Primary } from "./state/primary.ts";
 import { keyNames } from "./state/keys.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import type { DocumentActions } from "./useDocumentActions.ts";
-import { useWorkbench } from "./WorkbenchContext.ts";
 import styles from "./workbench.module.css";
 
 type Props = {
+  document: DocumentDetail;
+  text: Text;
+  canEdit: boolean;
   backTo: string;
   isDirty: boolean;
   isSaving: boolean;
@@ -18,7 +23,8 @@ type Props = {
   save(andNext: boolean): void;
   open(documentId: string): void;
   actions: DocumentActions;
-  panel: { isOpen: boolean; toggle(): void };
+  isPanelOpen: boolean;
+  togglePanel(): void;
   showKeys(): void;
   onDeleted(): void;
   markExported: boolean;
@@ -26,8 +32,8 @@ type Props = {
 };
 
 /** File name, state, place in the list, the one primary button, and the rest in menus. */
-export function Header(props: Props) {
-  const { document, text, canEdit } = useWorkbench();
+export const Header = memo(function Header(props: Props) {
+  const { document, text, canEdit } = props;
   const { position } = document;
   const { primary, isSaving, save, open } = props;
   const saveKeys = { save: keyNames.save, saveAndNext: keyNames.saveAndNext, export: undefined, next: keyNames.nextDocument };
@@ -77,7 +83,7 @@ export function Header(props: Props) {
         </Tooltip>
       )}
       <Tooltip label={`${text("document.history")} (${keyNames.history})`}>
-        <ActionIcon variant={props.panel.isOpen ? "light" : "subtle"} color="gray" size={32} aria-label={text("document.panel")} aria-pressed={props.panel.isOpen} onClick={props.panel.toggle}>
+        <ActionIcon variant={props.isPanelOpen ? "light" : "subtle"} color="gray" size={32} aria-label={text("document.panel")} aria-pressed={props.isPanelOpen} onClick={props.togglePanel}>
           <IconHistory size={18} />
         </ActionIcon>
       </Tooltip>
@@ -89,4 +95,4 @@ export function Header(props: Props) {
       <ActionsMenu actions={props.actions} onDeleted={props.onDeleted} />
     </header>
   );
-}
+});

@@ -21,6 +21,7 @@ import { useDocumentActions } from "./useDocumentActions.ts";
 import { useDraft } from "./useDraft.ts";
 import { useLayout } from "./useLayout.ts";
 import { type ReadInput, useSaving } from "./useSaving.ts";
+import { useStable } from "./useStable.ts";
 import { useWorkbenchKeys } from "./useWorkbenchKeys.ts";
 import { useWorkbenchModel } from "./useWorkbenchModel.ts";
 import { WorkbenchContext } from "./WorkbenchContext.ts";
@@ -88,6 +89,18 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     },
     layout.plainKeys,
   );
+  const stable = {
+    save: useStable((andNext: boolean) => void save(andNext)),
+    open: useStable(open),
+    togglePanel: useStable(() => setTab(tab ? undefined : "history")),
+    showKeys: useStable(() => setKeysShown(true)),
+    setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
+    onDeleted: useStable(() => {
+      isLeaving.current = true;
+      if (position?.nextId) open(position.nextId);
+      else void navigate(back);
+    }),
+  };
   useStart({ isReady: canEdit, start: model.start, field: search.get("field"), focusField: model.focusField });
   usePrefetchNext(position?.nextId ?? undefined, read, client);
   const hasConflicts = draft.conflicts.length > 0;
@@ -100,22 +113,22 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     <WorkbenchContext value={model}>
       <div className={styles.workbench}>
         <Header
+          document={document}
+          text={text}
+          canEdit={canEdit}
           backTo={back}
           isDirty={isDirty}
           isSaving={saving.isSaving}
           primary={primaryOf(document, isDirty)}
-          save={(andNext) => void save(andNext)}
-          open={open}
+          save={stable.save}
+          open={stable.open}
           actions={actions}
-          panel={{ isOpen: tab !== undefined, toggle: () => setTab(tab ? undefined : "history") }}
-          showKeys={() => setKeysShown(true)}
-          onDeleted={() => {
-            isLeaving.current = true;
-            if (position?.nextId) open(position.nextId);
-            else void navigate(back);
-          }}
+          isPanelOpen={tab !== undefined}
+          togglePanel={stable.togglePanel}
+          showKeys={stable.showKeys}
+          onDeleted={stable.onDeleted}
           markExported={layout.markExported}
-          setMarkExported={(markExported) => setLayout({ markExported })}
+          setMarkExported={stable.setMarkExported}
         />
         <Banners actions={actions} kept={isDirty ? undefined : kept} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? () => setEditedBy({ person: document.changedBy?.name, time: document.changedTime }) : undefined} />
         <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} actions={actions} rotate={rotate} pageCommands={pageCommands} itemsGrid={itemsGrid} />

@@ -5,7 +5,8 @@ import { notify, notifyError } from "#web/app/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { changed } from "#web/lib/queries.ts";
 import type { Text } from "#web/locales/language.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 
 /** Calls whose answers a write to a document makes stale. */
 export const staleAfterWrite = [calls.getDocument, calls.documentHistory, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes];
@@ -25,11 +26,16 @@ export function download(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export type DocumentActions = ReturnType<typeof useDocumentActions>;
+export type DocumentActions = ReturnType<typeof actionsOn>;
 
-/** Actions on the open document other than saving. Each tells how it went and reads again what it changed. */
-export function useDocumentActions(document: DocumentDetail, text: Text) {
+/** Actions on the open document other than saving, made anew only for another document or version. */
+export function useDocumentActions(document: DocumentDetail, text: Text): DocumentActions {
   const client = useQueryClient();
+  return useMemo(() => actionsOn({ document, text, client }), [document, text, client]);
+}
+
+/** Each action tells how it went and reads again what it changed. */
+function actionsOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
   const params = { documentId: document.documentId };
   const refresh = () => changed(client, ...staleAfterWrite);
 
@@ -47,7 +53,6 @@ export function useDocumentActions(document: DocumentDetail, text: Text) {
     }
   }
   return {
-    refresh,
     changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") => run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
     reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),
     pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),

@@ -57,8 +57,11 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
     const place = name === undefined ? undefined : placeOf({ document, draft }, name);
     if (place) setPage(place.page);
   };
-  const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined =>
-    choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? enums.data?.fields[field.name]?.map(({ key, label }) => ({ value: key, label: label === key ? key : `${key} ${label}` }));
+  const choices = useMemo(() => {
+    const listed = (name: string) => enums.data?.fields[name]?.map(({ key, label }) => ({ value: key, label: label === key ? key : `${key} ${label}` }));
+    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? listed(field.name)]));
+  }, [definition, enums.data, text]);
+  const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined => choices.get(field.name);
 
   return {
     document,
@@ -88,7 +91,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
     focusField: walk.focusField,
     walk: walk.walk,
     start: walk.start,
-    target,
+    target: canEdit ? target : undefined,
     setTarget,
     page,
     setPage,

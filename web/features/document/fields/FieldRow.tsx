@@ -1,7 +1,14 @@
 import type { FieldDefinition } from "#contract/documentTypes.ts";
+import type { Culture } from "#domain/document/names.ts";
+import type { DateContext } from "#domain/document/typedDate.ts";
+import type { ValidationError } from "#domain/document/validate.ts";
+import type { Choice } from "#web/components/fieldFormats.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { Text } from "#web/locales/language.ts";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import type { Certainty, FieldEvidence } from "../state/attention.ts";
 import { candidatesOf } from "../state/candidates.ts";
+import { useStable } from "../useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ActiveField } from "./ActiveField.tsx";
 import { CertaintyMark } from "./CertaintyMark.tsx";
@@ -11,70 +18,116 @@ import styles from "./fields.module.css";
 
 export const inputId = (name: string) => `field-${name}`;
 
-/** One field: label with its certainty, input, what breaks a rule, and while active the snippet of the page and other readings. */
+/** Formats that cannot be read off the page: closed lists. */
+const uncapturable = ["flag", "kind"];
+
+/** One field of the workbench: knows what a key or a focus does; the drawing is left alone while other fields are typed in. */
 export function FieldRow({ field }: { field: FieldDefinition }) {
   const workbench = useWorkbench();
-  const { draft, dispatch, text, culture, active, canEdit } = workbench;
-  const value = draft.values.fields[field.name] ?? "";
-  const certainty = workbench.certainty.get(field.name) ?? "empty";
-  const errors = workbench.errors.filter((error) => error.field === field.name);
-  const isActive = active === field.name;
+  const { draft, dispatch, canEdit } = workbench;
+  const { name } = field;
+  const value = draft.values.fields[name] ?? "";
   const readOnly = !canEdit || !field.editable;
   const choices = workbench.choicesFor(field);
-  const set = (next: string) => dispatch({ type: "setField", name: field.name, value: next });
+
+  const set = useStable((next: string) => dispatch({ type: "setField", name, value: next }));
+  const focus = useStable(() => {
+    workbench.setActive(name);
+    const canCapture = !readOnly && !uncapturable.includes(field.format);
+    workbench.setTarget(canCapture ? { name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name, value: found, place }) } : undefined);
+  });
+  const hover = useStable((isOver: boolean) => workbench.setHovered(isOver ? name : undefined));
+  const press = useStable((event: KeyboardEvent<HTMLElement>) => {
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (event.key === "Tab" || (event.key === "Enter" && isPlain && field.format !== "multiline")) {
+      dispatch({ type: "confirm", name });
+      // Where no stop is left, Tab goes on through the page as everywhere.
+      if (workbench.walk(event.shiftKey ? -1 : 1, name)) event.preventDefault();
+    }
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (!isArrow || !isPlain || choices || readOnly || field.format === "multiline") return;
+    const readings = candidatesOf(workbench, name);
+    if (readings.length < 2) return;
+    event.preventDefault();
+    const at = readings.findIndex((reading) => reading.value === value);
+    const next = readings[(at + (event.key === "ArrowDown" ? 1 : -1) + readings.length) % readings.length]!;
+    dispatch({ type: "setField", name, value: next.value, place: next.place });
+  });
+  const context = dateContext(workbench, name);
+  return (
+    <FieldLine
+      field={field}
+      value={value}
+      certainty={workbench.certainty.get(name) ?? "empty"}
+      evidence={workbench.document.evidence[name]}
+      errors={workbench.errors.filter((error) => error.field === name)}
+      isActive={workbench.active === name}
+      readOnly={readOnly}
+      choices={choices}
+      context={context}
+      text={workbench.text}
+      culture={workbench.culture}
+      set={set}
+      focus={focus}
+      press={press}
+      hover={hover}
+    />
+  );
+}
+
+type LineProps = {
+  field: FieldDefinition;
+  value: string;
+  certainty: Certainty;
+  evidence: FieldEvidence | undefined;
+  errors: readonly ValidationError[];
+  isActive: boolean;
+  readOnly: boolean;
+  choices: readonly Choice[] | undefined;
+  context: DateContext;
+  text: Text;
+  culture: Culture;
+  set(value: string): void;
+  focus(): void;
+  press(event: KeyboardEvent<HTMLElement>): void;
+  hover(isOver: boolean): void;
+};
+
+const isSameLine = (a: LineProps, b: LineProps) =>
+  (Object.keys(a) as (keyof LineProps)[]).every((key) => (key === "errors" || key === "context" ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key]));
+
+/** Label with its certainty, input, what breaks a rule, and while active the snippet of the page and other readings. */
+const FieldLine = memo(function FieldLine(props: LineProps) {
+  const { field, value, certainty, evidence, errors, isActive, readOnly, text, culture } = props;
   const row = useRef<HTMLDivElement>(null);
   // The row grows when it becomes active; all of it, with the snippet, comes into sight.
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isActive, errors.length]);
   const messageId = errors.length > 0 ? `${inputId(field.name)}-message` : undefined;
-
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (event.key === "Tab" || (event.key === "Enter" && isPlain && field.format !== "multiline")) {
-      dispatch({ type: "confirm", name: field.name });
-      // Where no stop is left, Tab goes on through the page as everywhere.
-      if (workbench.walk(event.shiftKey ? -1 : 1, field.name)) event.preventDefault();
-    }
-    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
-    if (isArrow && isPlain && !choices && !readOnly && field.format !== "multiline") {
-      const candidates = candidatesOf(workbench, field.name);
-      if (candidates.length < 2) return;
-      event.preventDefault();
-      const at = candidates.findIndex((candidate) => candidate.value === value);
-      const next = candidates[(at + (event.key === "ArrowDown" ? 1 : -1) + candidates.length) % candidates.length]!;
-      dispatch({ type: "setField", name: field.name, value: next.value, place: next.place });
-    }
-  };
-  const focus = () => {
-    workbench.setActive(field.name);
-    // A closed list cannot be read off the page.
-    const canCapture = !readOnly && field.format !== "flag" && field.format !== "kind";
-    workbench.setTarget(!canCapture ? undefined : { name: field.name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name: field.name, value: found, place }) });
-  };
   return (
-    <div ref={row} className={styles.row} data-active={isActive || undefined} data-field={field.name} onMouseEnter={() => workbench.setHovered(field.name)} onMouseLeave={() => workbench.setHovered(undefined)}>
+    <div ref={row} className={styles.row} data-active={isActive || undefined} data-field={field.name} onMouseEnter={() => props.hover(true)} onMouseLeave={() => props.hover(false)}>
       <div className={styles.labels}>
         <label htmlFor={inputId(field.name)}>
           {field.label}
           {field.required && <span className={styles.required}>{text("document.required")}</span>}
         </label>
-        <CertaintyMark name={field.name} certainty={certainty} />
+        <CertaintyMark certainty={certainty} evidence={evidence} text={text} culture={culture} />
       </div>
       <FieldInput
         id={inputId(field.name)}
         format={field.type === "NUMBER" ? "integer" : field.format}
         value={value}
         culture={culture}
-        context={dateContext(workbench, field.name)}
-        onChange={set}
-        onFocus={focus}
-        onKeyDown={press}
+        context={props.context}
+        onChange={props.set}
+        onFocus={props.focus}
+        onKeyDown={props.press}
         readOnly={readOnly}
         invalid={certainty === "broken"}
         required={field.required}
         describedBy={messageId}
-        choices={choices}
+        choices={props.choices}
       />
       {errors.length > 0 && (
         <div id={messageId}>
@@ -88,4 +141,4 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
       {isActive && <ActiveField field={field} readOnly={readOnly} />}
     </div>
   );
-}
+}, isSameLine);

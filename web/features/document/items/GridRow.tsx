@@ -1,77 +1,96 @@
+import type { Culture } from "#domain/document/names.ts";
 import { lineDifference } from "#domain/document/sums.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
+import type { Text } from "#web/locales/language.ts";
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useWorkbench } from "../WorkbenchContext.ts";
-import { cellText, isNumeric, type Column, type GridAction, type GridState, type rangeOf } from "./grid.ts";
+import { memo } from "react";
+import type { Item } from "../state/draft.ts";
+import { cellText, isNumeric, type Column, type GridAction } from "./grid.ts";
 import styles from "./items.module.css";
 
 /** A line may lie so far from quantity times price: the price is often printed rounded. */
 const LINE_TOLERANCE = "0.05";
 
-type Props = { at: number; top: number; template: string; columns: readonly Column[]; state: GridState; range: ReturnType<typeof rangeOf>; act(action: GridAction): void; commit(): void };
+type Props = {
+  at: number;
+  top: number;
+  template: string;
+  item: Item;
+  columns: readonly Column[];
+  /** Names of columns whose cell breaks a rule, joined by spaces. */
+  broken: string;
+  /** Column of the active cell when it is in this row, and the text being typed there. */
+  activeColumn: number | undefined;
+  typing: string | undefined;
+  /** First and last marked column, joined by a dash; undefined when nothing of the row is marked. */
+  marked: string | undefined;
+  canEdit: boolean;
+  text: Text;
+  culture: Culture;
+  act(action: GridAction): void;
+  commit(): void;
+};
 
 /** One item: its number (with a hint when quantity times price is not the total) and its cells. */
-export function GridRow({ at, top, template, columns, state, range, act, commit }: Props) {
-  const { draft, text, culture, errors, canEdit } = useWorkbench();
-  const item = draft.values.items[at]!;
-  const difference = lineDifference(item);
-  const isOff = difference?.abs().gt(LINE_TOLERANCE);
-  const open = (column: Column) => canEdit && act({ type: "open", text: showValue(column.format, cellText(item, column), culture) });
+export const GridRow = memo(function GridRow({ at, top, template, item, columns, broken, activeColumn, typing, marked, canEdit, text, culture, act, commit }: Props) {
+  const [left, right] = marked?.split("-").map(Number) ?? [-1, -2];
+  const brokenNames = broken.split(" ");
   return (
     <div className={styles.line} role="row" aria-rowindex={at + 2} style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}>
-      <span role="rowheader" className={styles.number} data-off={isOff || undefined}>
-        {isOff ? (
-          <Tooltip label={text("document.items.arithmetic", { amount: showValue("amount", difference!.toFixed(2), culture) })} position="right">
-            <span className={styles.off}>
-              <IconAlertTriangle size={12} aria-label={text("document.items.arithmetic", { amount: showValue("amount", difference!.toFixed(2), culture) })} />
-              {at + 1}
-            </span>
-          </Tooltip>
-        ) : (
-          at + 1
-        )}
-      </span>
+      <RowNumber at={at} item={item} text={text} culture={culture} />
       {columns.map((column, index) => {
-        const isActive = state.active.row === at && state.active.column === index;
-        const isMarked = at >= range.top && at <= range.bottom && index >= range.left && index <= range.right;
-        const isBroken = errors.some((error) => error.field === `items.${at}.${column.name}`);
+        const isActive = activeColumn === index;
+        const value = cellText(item, column);
         return (
           <span
             key={column.name}
             id={`cell-${at}-${index}`}
             role="gridcell"
             aria-colindex={index + 1}
-            aria-selected={isMarked}
-            aria-invalid={isBroken || undefined}
+            aria-selected={index >= left! && index <= right!}
+            aria-invalid={brokenNames.includes(column.name) || undefined}
             data-active={isActive || undefined}
             data-right={isNumeric(column) || undefined}
-            title={column.name === "description" ? cellText(item, column) : undefined}
+            title={column.name === "description" ? value : undefined}
             onMouseDown={(event) => {
-              if (isActive && state.typing !== undefined) return;
+              if (isActive && typing !== undefined) return;
               commit();
               act({ type: "select", cell: { row: at, column: index }, extend: event.shiftKey });
             }}
-            onMouseEnter={(event) => event.buttons === 1 && state.typing === undefined && act({ type: "select", cell: { row: at, column: index }, extend: true })}
-            onDoubleClick={() => open(column)}
+            onMouseEnter={(event) => event.buttons === 1 && act({ type: "select", cell: { row: at, column: index }, extend: true })}
+            onDoubleClick={() => canEdit && act({ type: "open", text: showValue(column.format, value, culture) })}
           >
-            {isActive && state.typing !== undefined ? (
-              <input
-                className={styles.editor}
-                aria-label={`${column.label}, ${text("document.items.rowNumber")} ${at + 1}`}
-                value={state.typing}
-                autoFocus
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => act({ type: "type", text: event.target.value })}
-                onBlur={commit}
-              />
+            {isActive && typing !== undefined ? (
+              <input className={styles.editor} aria-label={`${column.label}, ${text("document.items.rowNumber")} ${at + 1}`} value={typing} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => act({ type: "type", text: event.target.value })} onBlur={commit} />
             ) : (
-              showValue(column.format, cellText(item, column), culture)
+              showValue(column.format, value, culture)
             )}
           </span>
         );
       })}
     </div>
+  );
+});
+
+function RowNumber({ at, item, text, culture }: Pick<Props, "at" | "item" | "text" | "culture">) {
+  const difference = lineDifference(item);
+  if (!difference?.abs().gt(LINE_TOLERANCE)) {
+    return (
+      <span role="rowheader" className={styles.number}>
+        {at + 1}
+      </span>
+    );
+  }
+  const hint = text("document.items.arithmetic", { amount: showValue("amount", difference.toFixed(2), culture) });
+  return (
+    <span role="rowheader" className={styles.number}>
+      <Tooltip label={hint} position="right">
+        <span className={styles.off}>
+          <IconAlertTriangle size={12} aria-label={hint} />
+          {at + 1}
+        </span>
+      </Tooltip>
+    </span>
   );
 }

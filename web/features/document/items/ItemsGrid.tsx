@@ -1,6 +1,8 @@
+import type { ValidationError } from "#domain/document/validate.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
+import { useStable } from "../useStable.ts";
 import { columnWidth } from "./columns.ts";
 import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
 import { GridRow } from "./GridRow.tsx";
@@ -15,12 +17,13 @@ export type GridProps = { columns: readonly Column[]; state: GridState; act(acti
 
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
 export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
-  const { draft, canEdit, text, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
+  const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
   const items = draft.values.items;
   const rows = useVirtualizer({ count: items.length, getScrollElement: () => grid.current, estimateSize: () => ROW_HEIGHT, overscan: 12, initialRect: { width: 1200, height: 300 } });
   const template = `44px ${columns.map(columnWidth).join(" ")}`;
   const range = rangeOf(state);
   const { row, column } = state.active;
+  const commit = useStable(keys.commit);
   const isOpen = state.typing !== undefined;
 
   useEffect(() => {
@@ -76,12 +79,33 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
         ))}
       </div>
       <div className={styles.rows} role="rowgroup" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((virtual) => (
-          <GridRow key={virtual.index} at={virtual.index} top={virtual.start} template={template} columns={columns} state={state} range={range} act={act} commit={keys.commit} />
+        {rows.getVirtualItems().map(({ index: at, start }) => (
+          <GridRow
+            key={at}
+            at={at}
+            top={start}
+            template={template}
+            item={items[at]!}
+            columns={columns}
+            broken={brokenColumns(errors, at)}
+            activeColumn={at === row ? column : undefined}
+            typing={at === row ? state.typing : undefined}
+            marked={at >= range.top && at <= range.bottom ? `${range.left}-${range.right}` : undefined}
+            canEdit={canEdit}
+            text={text}
+            culture={culture}
+            act={act}
+            commit={commit}
+          />
         ))}
       </div>
       {items.length > 0 && <ItemsTotals columns={columns} template={template} />}
       {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
     </div>
   );
+}
+
+function brokenColumns(errors: readonly ValidationError[], row: number): string {
+  const prefix = `items.${row}.`;
+  return errors.flatMap((error) => (error.field.startsWith(prefix) ? [error.field.slice(prefix.length)] : [])).join(" ");
 }

@@ -1,5 +1,6 @@
 import { useText } from "#web/locales/language.ts";
 import { useEffect, useRef, useState } from "react";
+import { useStable } from "../useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { PageToolbar } from "./PageToolbar.tsx";
@@ -15,8 +16,10 @@ export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void }
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; commands: { current: PageCommands | undefined } }) {
-  const { document, page, target } = useWorkbench();
+  const { document, page, setPage, target, canEdit } = useWorkbench();
   const { text } = useText();
+  const goTo = useStable(setPage);
+  const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
   const viewport = useRef<HTMLDivElement>(null);
   const size = useElementSize(viewport);
   const [areThumbnailsOpen, setThumbnailsOpen] = useState(document.pages.length > 1);
@@ -26,14 +29,14 @@ export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; s
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (
     <section className={styles.panel} aria-label={text("document.page")}>
-      <PageToolbar scale={scale} zoom={zoom} setZoom={setZoom} onRotate={onRotate} thumbnails={areThumbnailsOpen} setThumbnails={setThumbnailsOpen} />
+      <PageToolbar page={page} count={document.pages.length} setPage={goTo} scale={scale} zoom={zoom} setZoom={setZoom} onRotate={onRotate && rotate} thumbnails={areThumbnailsOpen} setThumbnails={setThumbnailsOpen} />
       <div className={styles.body}>
         {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
         <div className={styles.viewport} ref={viewport} data-scrolls tabIndex={0} role="region" aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}>
           <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} />
         </div>
       </div>
-      <p className={styles.hint}>{target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}</p>
+      {canEdit && <p className={styles.hint}>{target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}</p>}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowAutofitWidth, IconChevronLeft, IconChevronRight, IconLayoutSidebar, IconMaximize, IconMinus, IconPlus, IconRotate2, IconRotateClockwise2 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { formatPercent } from "#web/lib/format.ts";
+import { useText } from "#web/locales/language.ts";
 import { keyNames } from "../state/keys.ts";
-import { useWorkbench } from "../WorkbenchContext.ts";
 import { zoomStep, type Zoom } from "./zoom.ts";
 import styles from "./page.module.css";
 
@@ -17,12 +17,11 @@ function Tool({ label, keys, onClick, disabled, pressed, children }: { label: st
   );
 }
 
-type Props = { scale: number; zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; thumbnails: boolean; setThumbnails(open: boolean): void };
+type Props = { page: number; count: number; setPage(page: number): void; scale: number; zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; thumbnails: boolean; setThumbnails(open: boolean): void };
 
 /** Pages, zoom and rotation. */
-export function PageToolbar({ scale, zoom, setZoom, onRotate, thumbnails, setThumbnails }: Props) {
-  const { document, page, setPage, text, culture } = useWorkbench();
-  const count = document.pages.length;
+export const PageToolbar = memo(function PageToolbar({ page, count, setPage, scale, zoom, setZoom, onRotate, thumbnails, setThumbnails }: Props) {
+  const { text, culture } = useText();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={text("document.page")}>
       {count > 1 && (
@@ -75,4 +74,4 @@ export function PageToolbar({ scale, zoom, setZoom, onRotate, thumbnails, setThu
       )}
     </div>
   );
-}
+});
