@@ -17,12 +17,16 @@ const REACH_BELOW = 4.5;
 
 /** Finds for every value the labels that stand left of it on its line or above it in its column. Values are of one type. */
 export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layout: Layout): Map<T, Links> {
+  const hitsOf = Map.groupBy(hits, (hit) => hit.line);
+  const valuesOf = Map.groupBy(values, (value): Line => value.line);
   const linked = new Map<T, Links>();
   for (const value of values) {
     const links: Links = new Map();
-    for (const hit of hits) {
-      const right = rightOf(hit, value, values, hits);
-      const below = right === 0 ? belowOf(hit, value, values, layout) : 0;
+    const onLine = hitsOf.get(value.line) ?? [];
+    const above = hitsAbove(value, hitsOf, layout);
+    for (const hit of [...onLine, ...above]) {
+      const right = hit.line === value.line ? rightOf(hit, value, valuesOf.get(value.line)!, onLine) : 0;
+      const below = right === 0 ? belowOf(hit, value, valuesOf.get(hit.line) ?? [], layout) : 0;
       const score = Math.max(right, below);
       if (score < 0.02 || score <= (links.get(hit.concept)?.score ?? 0)) continue;
       links.set(hit.concept, { score, hit, direction: right >= below ? "right" : "below", isDirect: right > 0 && !/[\p{L}\d]/u.test(between(hit, value)) });
@@ -30,6 +34,17 @@ export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layou
     linked.set(value, links);
   }
   return linked;
+}
+
+/** Labels on the lines above a value that are near enough to name it. */
+function hitsAbove(value: Found, hitsOf: Map<Line, LabelHit[]>, layout: Layout): LabelHit[] {
+  const near: LabelHit[] = [];
+  for (let i = value.line.index - 1; i >= 0; i--) {
+    const line = layout.lines[i]!;
+    if (value.line.y0 - line.y1 > (REACH_BELOW + 1) * Math.max(line.height, layout.textHeight) * 1.5) break;
+    near.push(...(hitsOf.get(line) ?? []));
+  }
+  return near;
 }
 
 /** Longer phrases are surer than short ones such as "VS" or "from". */

@@ -25,7 +25,7 @@ const NUMBERING: LabelConcept[] = [
   ...(["otherNumber", "companyId", "vatId", "taxNumber", "customerCompanyId", "customerVatId", "iban", "accountNumber", "bic", "otherDate", "paymentTerm"] as LabelConcept[]),
 ];
 
-function features(token: Found, field: NumberField, view: DocumentView, numbers: Found[]): Features {
+function features(token: Found, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
   const links: Links = view.links.get(token) ?? new Map();
   const concept = CONCEPT[field];
   const label = claim(links, concept);
@@ -39,20 +39,35 @@ function features(token: Found, field: NumberField, view: DocumentView, numbers:
     rival: Math.max(0, rival - label * 0.75),
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
-    repeated: numbers.filter((other) => other !== token && other.value === token.value).length > 0 ? 1 : 0,
-    isOther: isOtherValue(token, view) ? 1 : 0,
+    repeated: known.counts.get(token.value)! > 1 ? 1 : 0,
+    isOther: known.others.has(token) ? 1 : 0,
     short: digits.length < 4 && token.value.length < 6 && !hit?.isDirect ? 1 : 0,
     long: token.value.length > 20 ? 1 : 0,
     separators: /\d[-/]\d/.test(token.value) ? 1 : 0,
     isYear: /^(19|20)\d\d$/.test(token.value) ? 1 : 0,
     inTable: view.tableLines.has(token.line) ? 1 : 0,
     directly: hit?.isDirect ? 1 : 0,
-    symbolEqual: digits.length >= 5 && numbers.some((other) => other !== token && claim(view.links.get(other) ?? new Map(), "variableSymbol") > 0.4 && other.value.replace(/\D/g, "") === digits) ? 1 : 0,
+    symbolEqual: digits.length >= 5 && [...(known.symbols.get(digits) ?? [])].some((other) => other !== token) ? 1 : 0,
     notDigits: /^\d+$/.test(token.value) ? 0 : 1,
     tooLong: digits.length > 10 ? 1 : 0,
     notFour: digits.length <= 4 ? 0 : 1,
     letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
   };
+}
+
+/** What is known of all number tokens of a document: how often each occurs, which are other values, and the labelled variable symbols. */
+type KnownNumbers = { counts: Map<string, number>; others: Set<Found>; symbols: Map<string, Set<Found>> };
+
+function knownNumbers(view: DocumentView): KnownNumbers {
+  const known: KnownNumbers = { counts: new Map(), others: new Set(), symbols: new Map() };
+  for (const token of view.tokens) {
+    known.counts.set(token.value, (known.counts.get(token.value) ?? 0) + 1);
+    if (isOtherValue(token, view)) known.others.add(token);
+    if (claim(view.links.get(token) ?? new Map(), "variableSymbol") <= 0.4) continue;
+    const digits = token.value.replace(/\D/g, "");
+    known.symbols.set(digits, (known.symbols.get(digits) ?? new Set()).add(token));
+  }
+  return known;
 }
 
 /** Dates, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
@@ -69,10 +84,11 @@ function isOtherValue(token: Found, view: DocumentView): boolean {
 /** Document, order and original number and the payment symbols. */
 export function readNumbers(view: DocumentView): NumberValues {
   const values: NumberValues = {};
+  const known = knownNumbers(view);
   for (const field of Object.keys(CONCEPT) as NumberField[]) {
     const ranked = view.tokens
       .filter((token) => isPossible(token, field))
-      .map((token) => ({ found: token, odds: logOdds(field as RankedField, features(token, field, view, view.tokens)) }))
+      .map((token) => ({ found: token, odds: logOdds(field as RankedField, features(token, field, view, known)) }))
       .filter((one) => one.odds > -3)
       .toSorted((a, b) => b.odds - a.odds);
     const best = ranked[0];

@@ -9,6 +9,9 @@ export type VatCandidate = { rate: number; base: number; vat: number; score: num
 /** VAT rates in force in the EU, Switzerland and Britain, in hundredths of a per cent; for rows that print no rate. */
 const COMMON_RATES = [2100, 1200, 1500, 1000, 1900, 700, 2000, 550, 900, 2300, 500, 2500, 600, 1300, 2700, 800];
 
+/** A line with more amounts than this is no row of a recapitulation. */
+const MAX_AMOUNTS = 12;
+
 /** Tax may differ from base times rate by the rounding of single lines. */
 function isTaxOf(base: number, rate: number, vat: number): boolean {
   const exact = (base * rate) / 10_000;
@@ -36,7 +39,7 @@ function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: num
 
 function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view: DocumentView): VatCandidate[] {
   const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
-  if (amounts.length === 0) return [];
+  if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
   const { printed, isExplicit } = ratesOfLine(numbers, rates);
   const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...COMMON_RATES])];
   const rows: VatCandidate[] = [];
