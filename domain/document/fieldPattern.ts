@@ -64,7 +64,7 @@ function tokenAt(source: string, at: number): string | undefined {
 
 function roundsOf(token: string): { least: number; most: number } | undefined {
   if (/^[*+]/.test(token)) return { least: 0, most: Infinity };
-  if (/^\?/.test(token)) return { least: 0, most: 1 };
+  if (token.startsWith("?")) return { least: 0, most: 1 };
   const counted = /^\{(\d+)(,?)(\d*)\}/.exec(token);
   if (!counted) return undefined;
   const least = Number(counted[1]);

@@ -20,7 +20,7 @@ export function parseTypedNumber(text: string, form: NumberForm): string | undef
 /** The last number of a printed text, e.g. of "Celkem k úhradě: 1 234,50 Kč". */
 export function lastNumber(text: string, form: NumberForm): string | undefined {
   const numbers = text.match(/[-−(]?\s?\d[\d\s\u00a0\u202f.,']*(?:,-)?/g) ?? [];
-  for (const number of numbers.reverse()) {
+  for (const number of numbers.toReversed()) {
     const value = parseTypedNumber(number.replace("(", ""), form);
     if (value !== undefined) return value;
   }

@@ -24,7 +24,7 @@ export function drawnSize(page: Size, scale: number): Size {
 
 /** The next level above or below the present scale. */
 export function zoomStep(scale: number, direction: 1 | -1): Zoom {
-  const levels = direction === 1 ? zoomLevels.filter((level) => level > scale * 1.01) : zoomLevels.filter((level) => level < scale * 0.99).reverse();
+  const levels = direction === 1 ? zoomLevels.filter((level) => level > scale * 1.01) : zoomLevels.filter((level) => level < scale * 0.99).toReversed();
   return { mode: "free", scale: levels[0] ?? (direction === 1 ? MAX_SCALE : MIN_SCALE) };
 }
 

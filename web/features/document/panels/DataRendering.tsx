@@ -10,7 +10,7 @@ export function DataRendering() {
   const { fields, items, vatBreakdown } = draft.values;
   const columns = columnsOf(definition.itemFields).filter((column) => items.some((item) => cellText(item, column) !== ""));
   return (
-    <section className={styles.viewport} aria-label={text("document.rendering")} tabIndex={0} role="region">
+    <section className={styles.viewport} aria-label={text("document.rendering")} tabIndex={0}>
       <article className={styles.sheet}>
         <p className={styles.hint}>{text("document.rendering.hint")}</p>
         <div className={styles.groups}>

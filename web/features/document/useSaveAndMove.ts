@@ -1,0 +1,45 @@
+import type { DocumentDetail } from "#contract/documents.ts";
+import { isClean } from "#domain/document/validate.ts";
+import { notify } from "#web/app/notify.ts";
+import { href } from "#web/lib/paths.ts";
+import { useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Workbench } from "./WorkbenchContext.ts";
+
+type Input = { document: DocumentDetail; model: Workbench; save(): Promise<boolean>; back: string; openItems(): void };
+
+/** Moves along the list that the document was opened from, after a save where that is wished. */
+export function useSaveAndMove({ document, model, save, back, openItems }: Input) {
+  const { position } = document;
+  const { errors, text } = model;
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  /** Set once nothing typed can be lost any more, so that nobody is asked. */
+  const isLeaving = useRef(false);
+
+  const open = (id: string) => void navigate(href("document", { id }, { listResultId: search.get("listResultId") ?? undefined, returnRoute: search.get("returnRoute") ?? undefined }));
+  const leaveTo = (id: string | null | undefined) => {
+    isLeaving.current = true;
+    if (id) open(id);
+    else void navigate(back);
+  };
+  const focusProblem = (field: string) => {
+    const vatCell = /^vatBreakdown\.(\d+)\.(\w+)$/.exec(field);
+    if (field.startsWith("items.")) openItems();
+    else if (vatCell) window.document.getElementById(`vat-${vatCell[1]}-${vatCell[2]}`)?.focus();
+    else model.focusField(field);
+  };
+  /** Saves; with `andNext` it then opens the next document, or stays at the first value that breaks a rule. */
+  const saveAnd = async (andNext: boolean): Promise<boolean> => {
+    if (!model.canEdit || !(await save())) return false;
+    if (!andNext) return true;
+    const broken = errors.find((error) => error.blocking);
+    if (broken && !isClean(errors)) focusProblem(broken.field);
+    else if (position?.nextId) leaveTo(position.nextId);
+    else notify("info", text("document.lastOne"));
+    return true;
+  };
+  const previous = () => position?.previousId && open(position.previousId);
+  const next = () => position?.nextId && open(position.nextId);
+  return { open, previous, next, saveAnd, isLeaving, afterDelete: () => leaveTo(position?.nextId) };
+}
