@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import iconv from "iconv-lite";
+import { Schema } from "node-schematron";
 import { validateXML } from "xmllint-wasm";
 import { shared } from "./shared.ts";
 
@@ -42,4 +43,36 @@ export async function pohodaFaults(bytes: Buffer): Promise<string[]> {
 export async function xmlFaults(xml: string, schema: string): Promise<string[]> {
   const { errors } = await validateXML({ xml: { fileName: "document.xml", contents: xml }, schema: [{ fileName: "schema.xsd", contents: schema }] });
   return errors.map((error) => error.message);
+}
+
+let moneySchemas: { fileName: string; contents: string }[] | undefined;
+
+/** Faults of a file for Money S3 against _Document.xsd (version 20.201); empty when it is valid. Needs the reference folder. */
+export async function moneyFaults(xml: string): Promise<string[]> {
+  const folder = `${shared}reference/money-s3/xsd`;
+  moneySchemas ??= readdirSync(folder)
+    .filter((name) => name.endsWith(".xsd"))
+    .map((fileName) => ({ fileName, contents: readFileSync(`${folder}/${fileName}`, "utf8") }));
+  const { errors } = await validateXML({
+    xml: { fileName: "money.xml", contents: xml },
+    schema: moneySchemas.filter((schema) => schema.fileName === "_Document.xsd"),
+    preload: moneySchemas.filter((schema) => schema.fileName !== "_Document.xsd"),
+    initialMemoryPages: MEMORY_PAGES,
+    maxMemoryPages: MEMORY_PAGES,
+  });
+  return errors.map((error) => error.message);
+}
+
+/** Faults of a file for MRP against received_invoices.xsd, which is older than two elements of the published field list; empty when it is valid. */
+export async function mrpFaults(xml: string): Promise<string[]> {
+  const older = xml.replace(/\s*<(DocumentNumberPrefix|UUID)>[^<]*<\/\1>/g, "");
+  return xmlFaults(older, readFileSync(`${shared}reference/mrp/received_invoices.xsd`, "utf8"));
+}
+
+let isdocRules: Schema | undefined;
+
+/** Findings of the ISDOC 6.0.2 Schematron; empty when none of its rules is broken. Needs the reference folder. */
+export function isdocFindings(xml: string): string[] {
+  isdocRules ??= Schema.fromString(readFileSync(`${shared}reference/isdoc/schematron/isdoc-6.0.2.sch`, "utf8"));
+  return isdocRules.validateString(xml).map((finding) => finding.message?.trim() ?? finding.assertId ?? "finding without a text");
 }

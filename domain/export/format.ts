@@ -18,6 +18,8 @@ export const exportProblemCodes = [
   "vatRateUnknown",
   /** Documents of several accounting units cannot share one file. */
   "mixedAccountingUnits",
+  /** The format has no place for the class or the kind of the document. */
+  "documentClassUnsupported",
   /** The original file is needed and is not there, or cannot be turned into the format. */
   "originalUnusable",
 ] as const;
@@ -26,9 +28,16 @@ export type ExportProblemCode = (typeof exportProblemCodes)[number];
 /** `detail` names values for the log and the command line, in English. */
 export type ExportProblem = { code: ExportProblemCode; field?: string; detail: string };
 
+/** What a tenant sets for single formats. */
+export type FormatSettings = {
+  /** The accounting program that reads MoneyXml; Money S3 unless told. */
+  money?: "S3" | "S5";
+};
+
 /** What a writer may know besides the documents. */
 export type ExportContext = {
   culture: Culture;
+  settings?: FormatSettings;
   /** A UUID that is the same for the same name in the same tenant, so that a second export is recognised. */
   uuid: (name: string) => string;
 };
@@ -44,7 +53,7 @@ export type Format = {
   /** Whether one file holds several documents; otherwise several documents leave as several files in a ZIP. */
   bulk: boolean;
   /** What stands against exporting the document; empty when nothing does. */
-  check: (invoice: Invoice) => ExportProblem[];
+  check: (invoice: Invoice, settings?: FormatSettings) => ExportProblem[];
   /** What stands against exporting the documents in one file, by document; only where `bulk` has conditions. */
   checkTogether?: (invoices: Invoice[]) => { documentId: string; reasons: ExportProblem[] }[];
   /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */
