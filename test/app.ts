@@ -27,6 +27,8 @@ export type TestApp = {
   token(user: { tenantId: string; userId: string }, claims?: Record<string, unknown>): Promise<string>;
   /** Calls the api with JSON or a form; `as` is a user or nobody. */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>;
+  /** Stops and leaves the database to others; `close` drops it too. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -64,6 +66,13 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
   const token: TestApp["token"] = (user, claims = {}) =>
     new SignJWT({ sub: user.userId, tid: user.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS, ...claims }).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign(privateKey);
 
+  const leave = async (): Promise<void> => {
+    stopJobs();
+    await server.close();
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
   return {
     app,
     url,
@@ -75,12 +84,10 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
       const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
       return fetch(`${url}${path}`, { method, headers: { ...authorization, ...content, ...headers }, body: form ?? (body === undefined ? null : JSON.stringify(body)), redirect: "manual" });
     },
+    leave,
     async close() {
-      stopJobs();
-      await server.close();
-      await app.close();
+      await leave();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -43,18 +43,18 @@ describe("tokens", () => {
     ["no tenant", () => api.token(tenant.admin, { tid: undefined })],
     ["a tenant that is no id", () => api.token(tenant.admin, { tid: "' or true --" })],
     ["no user", () => api.token(tenant.admin, { sub: undefined })],
-    ["alg none", () => `${encode({ alg: "none", typ: "JWT" })}.${encode(ownClaims())}.`],
-    ["alg none with a signature", () => `${encode({ alg: "none", kid: "test" })}.${encode(ownClaims())}.AAAA`],
+    ["alg none", () => `${encode({ alg: "none", typ: "at+jwt" })}.${encode(ownClaims())}.`],
+    ["alg none with a signature", () => `${encode({ alg: "none", kid: "test", typ: "at+jwt" })}.${encode(ownClaims())}.AAAA`],
     ["HS256 with the published key as its secret", () => forged(JSON.stringify(api.publishedKey))],
     ["HS256 with the coordinates of the published key", () => forged(Buffer.from(api.publishedKey.x ?? "", "base64url"))],
-    ["a key of one's own under the known id", async () => new SignJWT(ownClaims()).setProtectedHeader({ alg: "ES256", kid: "test" }).sign((await generateKeyPair("ES256")).privateKey)],
+    ["a key of one's own under the known id", async () => new SignJWT(ownClaims()).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign((await generateKeyPair("ES256")).privateKey)],
     ["a changed payload", async () => {
       const [head, , signature] = (await api.token(tenant.admin)).split(".");
       return `${head}.${encode({ ...ownClaims(), tid: randomUUID() })}.${signature}`;
     }],
   ];
   function forged(secret: string | Buffer): string {
-    const signed = `${encode({ alg: "HS256", kid: "test", typ: "JWT" })}.${encode(ownClaims())}`;
+    const signed = `${encode({ alg: "HS256", kid: "test", typ: "at+jwt" })}.${encode(ownClaims())}`;
     return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
   }
 

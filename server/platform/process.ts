@@ -8,6 +8,7 @@ export const STOP_MS = 28_000;
  * Ctrl-C reaches the whole group; the supervisor decides then, so SIGINT is ignored here.
  */
 export function runChild(log: Logger, start: () => Promise<{ close(): Promise<void> }>): void {
+  const wasForked = process.connected;
   process.on("SIGINT", () => undefined);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   start().then(
@@ -27,6 +28,8 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
       };
       process.on("SIGTERM", stop);
       process.on("disconnect", stop);
+      // The supervisor died while we started: nobody would ever end us.
+      if (wasForked && !process.connected) return stop();
       process.send?.({ ready: true });
     },
     (error: unknown) => {

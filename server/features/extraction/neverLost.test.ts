@@ -1,0 +1,96 @@
+import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import type { TestDatabase } from "#test/database.ts";
+import { allDocuments, seeded, send, smallInvoice, type Upload, untilRead, uploadAndKill } from "#test/hunt.ts";
+import { startKeyServer, startParts } from "#test/parts.ts";
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sweepStuck } from "./sweep.ts";
+
+const UPLOADS = 10;
+const READ_MS = 90_000;
+
+describe("a killed program", () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let keys: Awaited<ReturnType<typeof startKeyServer>>;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    // The tenant is made by another process on the same database.
+    const maker = await startTestApp();
+    ({ database } = maker);
+    tenant = await buildTenant(maker.app);
+    await maker.leave();
+    dataDir = await mkdtemp(join(tmpdir(), "kvitance-kill-"));
+    keys = await startKeyServer();
+  });
+  afterAll(async () => {
+    keys.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test("R023 keeps every upload it answered, once, and reads it after the restart; SIGTERM ends it in time", { timeout: 150_000 }, async () => {
+    const seed = Number(process.env.KVITANCE_TEST_SEED ?? randomInt(2 ** 31));
+    const random = seeded(seed);
+    const uploads: Upload[] = await Promise.all(Array.from({ length: UPLOADS }, (_, index) => smallInvoice(index)));
+    const token = await keys.token(tenant.admin);
+    const first = await startParts(database, dataDir, keys.url);
+    await uploadAndKill({ ...first, token }, uploads, random);
+    const second = await startParts(database, dataDir, keys.url);
+    const program = { ...second, token };
+    try {
+      const answered = uploads.filter((upload) => upload.answered).map((upload) => upload.documentId);
+      const survived = await allDocuments(program);
+      expect(survived.map((document) => document.documentId), `seed ${seed}`).toEqual(expect.arrayContaining(answered));
+      // The sender of an upload without an answer sends it again, under the same id.
+      for (const upload of uploads) expect(await send(program, upload), `seed ${seed}`).toBe(true);
+      await untilRead(program, READ_MS);
+      const all = await allDocuments(program);
+      const expected = uploads.map(({ documentId, sha256 }) => ({ documentId, sha256, state: "New", errorType: null }));
+      const byId = (one: { documentId: string }, other: { documentId: string }) => one.documentId.localeCompare(other.documentId);
+      expect(all.sort(byId), `seed ${seed}`).toEqual(expected.sort(byId));
+    } finally {
+      const started = Date.now();
+      expect(await second.stop()).toEqual([0, 0]);
+      expect(Date.now() - started).toBeLessThan(30_000);
+    }
+  });
+});
+
+describe("a reading without a job", () => {
+  const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
+  let api: TestApp;
+  beforeAll(async () => void (api = await startTestApp({ clock })));
+  afterAll(() => api.close());
+
+  const later = (minutes: number) => void (clock.at = new Date(clock.at.getTime() + minutes * 60_000));
+
+  test("is queued again after a minute, three times; then it is an error and never stuck", async () => {
+    const tenant = await buildTenant(api.app);
+    const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Extracting" });
+    const row = () => api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select(["state", "error_type", "extraction_id", "version"]).where("document_id", "=", documentId).executeTakeFirstOrThrow());
+    await sweepStuck(api.app);
+    expect(await row()).toMatchObject({ extraction_id: null, version: 1 });
+    for (const version of [2, 3, 4]) {
+      later(2);
+      await sweepStuck(api.app);
+      const queued = await row();
+      expect(queued).toMatchObject({ state: "Extracting", version });
+      // With its job in the queue it is left alone.
+      later(2);
+      await sweepStuck(api.app);
+      expect(await row()).toEqual(queued);
+      await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ extraction_id: randomUUID() }).where("document_id", "=", documentId).execute());
+    }
+    later(2);
+    await sweepStuck(api.app);
+    expect(await row()).toMatchObject({ state: "Error", error_type: "ExtractionError", version: 5 });
+    const { entries } = (await (await api.request("GET", `/v1/documents/${documentId}/history`, { as: tenant.admin })).json()) as { entries: unknown[] };
+    expect(entries).toHaveLength(4);
+  });
+});
