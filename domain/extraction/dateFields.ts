@@ -21,25 +21,25 @@ const RIVALS: Record<DateField, LabelConcept[]> = {
 /** Longest usual time from issue to due date in days; later due dates are not believed without a strong label. */
 const LONGEST_TERM = 400;
 
-function features(date: FoundDate, field: DateField, view: DocumentView): Features {
+function features(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): Features {
   const links: Links = view.links.get(date) ?? new Map();
   const label = claim(links, field);
   const rival = claim(links, ...RIVALS[field]);
-  const layout = view.layouts.find((one) => one.page === view.layouts[0]!.page) ?? view.layouts[0]!;
+  const layout = view.layouts[0]!;
   const isFirstPage = date.line.page === layout.page.page;
   return {
     label,
     rival: Math.max(0, rival - label * 0.6),
     unlabelled: label < 0.1 && rival < 0.1 ? 1 : 0,
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
-    laterUnnamed: isLaterUnnamed(date, label, rival, view) ? 1 : 0,
-    repeated: view.dates.filter((other) => other.value === date.value).length > 1 ? 1 : 0,
+    laterUnnamed: isLaterUnnamed(date, label, rival, view, known) ? 1 : 0,
+    repeated: known.counts.get(date.value)! > 1 ? 1 : 0,
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
     withNumber: field === "issueDate" ? claim(links, "invoiceNumber") : 0,
     firstDate: view.dates[0] === date ? 1 : 0,
-    beforeAll: view.dates.every((other) => other.value >= date.value) ? 1 : 0,
+    beforeAll: date.value === known.first ? 1 : 0,
     timeBeside: /^\D{0,6}\d{1,2}:\d{2}/.test(date.line.text.slice(date.end)) ? 1 : 0,
   };
 }
@@ -47,19 +47,30 @@ function features(date: FoundDate, field: DateField, view: DocumentView): Featur
 /** Usual payment terms do not exceed this number of days. */
 const USUAL_TERM = 95;
 
+/** What is known of all dates of a document: how often each occurs and which a label calls the issue date. */
+type KnownDates = { counts: Map<string, number>; issued: string[]; first: string };
+
+function knownDates(view: DocumentView): KnownDates {
+  const counts = new Map<string, number>();
+  for (const date of view.dates) counts.set(date.value, (counts.get(date.value) ?? 0) + 1);
+  const issued = view.dates.filter((date) => claim(view.links.get(date) ?? new Map(), "issueDate") > 0.5).map((date) => date.value);
+  return { counts, issued: [...new Set(issued)], first: [...counts.keys()].toSorted()[0] ?? "" };
+}
+
 /** A date that no known label claims and that lies a usual payment term after the labelled issue date. */
-function isLaterUnnamed(date: FoundDate, label: number, rival: number, view: DocumentView): boolean {
+function isLaterUnnamed(date: FoundDate, label: number, rival: number, view: DocumentView, known: KnownDates): boolean {
   if (label >= 0.1 || rival >= 0.25 || view.tableLines.has(date.line)) return false;
-  return view.dates.some((issue) => {
-    const days = daysBetween(issue.value, date.value);
-    return claim(view.links.get(issue) ?? new Map(), "issueDate") > 0.5 && days > 0 && days <= USUAL_TERM;
+  return known.issued.some((issue) => {
+    const days = daysBetween(issue, date.value);
+    return days > 0 && days <= USUAL_TERM;
   });
 }
 
 /** Chooses issue, tax and due date together: order in time and one label for one date count as much as the single scores. */
 export function readDates(view: DocumentView): DateValues {
+  const known = knownDates(view);
   const ranked = Object.fromEntries(
-    FIELDS.map((field) => [field, view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view)) })).toSorted((a, b) => b.odds - a.odds)]),
+    FIELDS.map((field) => [field, view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view, known)) })).toSorted((a, b) => b.odds - a.odds)]),
   ) as Record<DateField, Ranked<FoundDate>[]>;
   const options = Object.fromEntries(FIELDS.map((field) => [field, [...ranked[field].slice(0, 5).filter((one) => one.odds > -2.2), undefined]])) as Record<
     DateField,

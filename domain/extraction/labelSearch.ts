@@ -1,4 +1,4 @@
-import { fold, squeeze } from "./text.ts";
+import { squeeze } from "./text.ts";
 import { span, type Layout, type Line } from "./geometry.ts";
 import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
 
@@ -16,14 +16,14 @@ export type LabelHit<Concept extends string = LabelConcept> = {
 };
 
 type Entry<Concept extends string> = { concept: Concept; strength: number };
-export type PhraseIndex<Concept extends string> = { exact: Map<string, Entry<Concept>[]>; near: Map<string, string[]>; longest: number };
+type PhraseIndex<Concept extends string> = { exact: Map<string, Entry<Concept>[]>; near: Map<string, string[]>; longest: number };
 
 const WEAK = 0.45;
 /** Shortest phrase that may be misread by one letter and still be recognised. */
 const FUZZY_LENGTH = 6;
 
 /** Prepares a phrase dictionary for searching. */
-export function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelPhrases>): PhraseIndex<Concept> {
+function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelPhrases>): PhraseIndex<Concept> {
   const exact = new Map<string, Entry<Concept>[]>();
   for (const concept of Object.keys(dictionary) as Concept[]) {
     for (const list of Object.values(dictionary[concept]) as string[]) {
@@ -62,7 +62,7 @@ export function findLabels(layout: Layout): LabelHit[] {
 }
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
-export function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
+function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
   const { letters, offsets } = squeeze(line.text);
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
@@ -150,9 +150,4 @@ function isOneEdit(a: string, b: string): boolean {
   let tail = 0;
   while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
   return Math.max(a.length, b.length) - head - tail <= (Math.min(a.length, b.length) >= 12 ? 2 : 1);
-}
-
-/** Whether the folded text holds one of the phrases (plain search, for sentences in running text). */
-export function mentions(foldedText: string, phrases: string[]): boolean {
-  return phrases.some((phrase) => foldedText.includes(fold(phrase)));
 }

@@ -3,7 +3,7 @@
  * because it means this concept only when nothing better is near. Compared without case, diacritics, spaces and punctuation.
  */
 export type LabelPhrases = Partial<Record<LabelLanguage, string>>;
-export type LabelLanguage = "cs" | "sk" | "de" | "en" | "fr" | "nl";
+type LabelLanguage = "cs" | "sk" | "de" | "en" | "fr" | "nl";
 
 export const labelPhrases = {
   invoiceNumber: {

@@ -1,10 +1,18 @@
 /** Lower case without diacritics, one character for one character, so that offsets stay. */
 export function fold(text: string): string {
   let folded = "";
-  for (const character of text) {
-    const plain = SPECIAL[character] ?? character.normalize("NFD")[0]!.toLowerCase();
-    folded += plain.length === character.length ? plain : plain.padEnd(character.length).slice(0, character.length);
-  }
+  for (const character of text) folded += FOLDED.get(character) ?? foldCharacter(character);
+  return folded;
+}
+
+/** Characters folded before: documents use few different ones. */
+const FOLDED = new Map<string, string>();
+const MOST_CHARACTERS = 4000;
+
+function foldCharacter(character: string): string {
+  const plain = SPECIAL[character] ?? character.normalize("NFD")[0]!.toLowerCase();
+  const folded = plain.padEnd(character.length).slice(0, character.length);
+  if (FOLDED.size < MOST_CHARACTERS) FOLDED.set(character, folded);
   return folded;
 }
 

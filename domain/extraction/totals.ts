@@ -32,8 +32,10 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const rows = findVatRows(view);
   const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2);
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
+  const counts = new Map<number, number>();
+  for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);
   const pool = money
-    .map((found) => ({ found: asAmount(found), odds: logOdds("totalAmount", totalFeatures(found, view, largest)) }))
+    .map((found) => ({ found: asAmount(found), odds: logOdds("totalAmount", totalFeatures(found, view, largest, counts)) }))
     .toSorted((a, b) => b.odds - a.odds);
   const totals = rankDistinct(pool).slice(0, MAX_TOTALS);
   const sets = rowSets(rows);
@@ -51,7 +53,7 @@ function asAmount(found: FoundNumber): FoundNumber {
   return { ...found, value: amountText(found.cents) };
 }
 
-function totalFeatures(number: FoundNumber, view: DocumentView, largest: number): Features {
+function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
   const label = claim(links, "totalAmount");
@@ -64,7 +66,7 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number)
     largest: Math.abs(number.cents) === largest && largest > 0 ? 1 : 0,
     prominent: Math.min(1, Math.max(0, number.line.height / layout.textHeight - 1.1)),
     low: number.line.y0 / layout.height,
-    repeated: view.numbers.filter((other) => other !== number && other.cents === number.cents && !other.isPercent).length > 0 ? 1 : 0,
+    repeated: (counts.get(number.cents) ?? 0) > 1 ? 1 : 0,
     money: number.isMoney ? 1 : 0,
     currency: number.currency ? 1 : 0,
     inTable: view.tableLines.has(number.line) ? 1 : 0,

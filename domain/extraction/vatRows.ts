@@ -69,6 +69,9 @@ function labelScore(base: FoundNumber, vat: FoundNumber, view: DocumentView): nu
   return 0.7 * claim(baseLinks, "totalWithoutVat") + 0.7 * claim(vatLinks, "totalVat") - 0.5 * claim(baseLinks, "totalAmount", "otherAmount");
 }
 
+/** Base and tax on lines of their own stand at most this many lines apart. */
+const NEIGHBOURS = 6;
+
 /** "Base 21 %: 1 300" and "VAT 21 %: 273" printed on lines of their own. */
 function rowsOfNeighbours(view: DocumentView, byLine: Map<Line, FoundNumber[]>): VatCandidate[] {
   const singles: { rate: number; amount: FoundNumber; line: Line; order: number }[] = [];
@@ -82,9 +85,10 @@ function rowsOfNeighbours(view: DocumentView, byLine: Map<Line, FoundNumber[]>):
     for (const amount of amounts.slice(-2)) singles.push({ rate: percents[0]!.cents, amount, line, order });
   }
   const rows: VatCandidate[] = [];
-  for (const base of singles) {
-    for (const vat of singles) {
-      if (base.line === vat.line || base.rate !== vat.rate || Math.abs(base.order - vat.order) > 6 || base.amount.cents === 0) continue;
+  for (const [i, base] of singles.entries()) {
+    // At most two amounts of a line are kept, so the neighbours stand this near in the list.
+    for (const vat of singles.slice(Math.max(0, i - 2 * NEIGHBOURS - 2), i + 2 * NEIGHBOURS + 3)) {
+      if (base.line === vat.line || base.rate !== vat.rate || Math.abs(base.order - vat.order) > NEIGHBOURS || base.amount.cents === 0) continue;
       if (base.rate === 0 ? vat.amount.cents !== 0 : !isTaxOf(base.amount.cents, base.rate, vat.amount.cents)) continue;
       rows.push({ rate: base.rate, base: base.amount.cents, vat: vat.amount.cents, score: 1.6 + labelScore(base.amount, vat.amount, view), baseAt: base.amount, vatAt: vat.amount, line: base.line });
     }

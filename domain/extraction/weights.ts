@@ -2,7 +2,7 @@
  * Weights of the ranking: for every field a bias and a weight per named feature; the score is the logistic function of
  * their sum. All numbers of the ranking stand here. Features are described where they are computed (fields.ts, parties.ts, totals.ts).
  */
-export type Weights = { bias: number; features: Record<string, number> };
+type Weights = { bias: number; features: Record<string, number> };
 
 export const weights = {
   issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, compact: -1.5, fullYear: 0.5, inTable: -2.0, firstDate: 0.3, beforeAll: 0.2, timeBeside: 1.2, withNumber: 4.0 } },

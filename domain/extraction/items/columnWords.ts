@@ -2,7 +2,7 @@
  * Words of table headings by what they say about a column (folded; cs, sk, de, en, fr, nl). A heading is the set of the
  * traits that its words carry; `columnOf` reads the column's meaning from the set, so that headings need no full list.
  */
-export const traitWords = {
+const traitWords = {
   description: "popis polozka nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars title service designation libelle article omschrijving artikelomschrijving naam prestation",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen",
   position: "c p.c poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove",

@@ -18,17 +18,17 @@ const COUNTRIES: [RegExp, string][] = [
   [/united states|^usa?$/i, "US"],
 ];
 /** Lines of a party block that are no part of its address. */
-const OTHER_LINE = /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? reg|reg)/i;
+const OTHER_LINE = /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
 
 type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
 export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
-  const parts = inlineAddress(place) ?? stackedAddress(place);
+  const parts = inlineAddress(place) ?? stackedAddress(place) ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
   if (!parts) return {};
   const values: Partial<Record<HeaderField, ReadValue>> = {};
   const put = (field: AddressField, value: string | undefined) => {
-    if (value) values[`${party}${field}`] = { value, source: view.source, page: place.segment.line.page, box: parts.box, confidence: 0.8, checks: [] };
+    if (value) values[`${party}${field}`] = { value, source: view.source, page: place.segment.line.page, box: parts.box, confidence: parts.city ? 0.85 : 0.5, checks: [] };
   };
   put("Street", parts.street);
   put("City", parts.city);
@@ -36,6 +36,21 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   put("Country", parts.country);
   put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" ")].filter(Boolean).join(", "));
   return values;
+}
+
+/** Receipts print the address as free lines under the name, up to the first line that says something else. */
+function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined {
+  const from = view.lines.indexOf(place.segment.line) + 1;
+  const lines = [];
+  for (const line of view.lines.slice(from, from + 6)) {
+    const text = line.text.trim();
+    if (lines.length === 0 && OTHER_LINE.test(text)) continue;
+    if (OTHER_LINE.test(text) || /^\+?\d[\d -]{8,}$/.test(text) || /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) || line.page !== place.segment.line.page) break;
+    lines.push(line);
+  }
+  if (lines.length === 0 || !lines.some((line) => /\d/.test(line.text))) return undefined;
+  const street = lines.map((line) => line.text.replace(/\t/g, " ").replace(/[\s,]+$/, "")).join(", ");
+  return { street, box: unite(lines.map((line) => boxOf(line, 0, line.text.length))) };
 }
 
 type Parts = { street?: string; city?: string; postalCode?: string; country?: string; box: ReturnType<typeof boxOf> };
@@ -72,7 +87,7 @@ function stackedAddress(place: NamePlace): Parts | undefined {
       return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box };
     }
     if (streets.length >= 3) return undefined;
-    streets.push(text);
+    streets.push(text.replace(/[\s,]+$/, ""));
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;

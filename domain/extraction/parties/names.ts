@@ -14,7 +14,7 @@ const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
 
-export type Town = { postalCode: string; city: string; start: number };
+type Town = { postalCode: string; city: string; start: number };
 
 /** Postcode and town that a line ends with. */
 export function readTown(text: string): Town | undefined {

@@ -13,7 +13,7 @@ import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./r
 
 type Party = "supplier" | "customer";
 const PARTIES: Party[] = ["supplier", "customer"];
-export type PartyValues = Partial<Record<HeaderField, ReadValue>>;
+type PartyValues = Partial<Record<HeaderField, ReadValue>>;
 type Pick = { found: Found; odds: number; place: NamePlace };
 
 /** Names, ids and addresses of supplier and customer. */

@@ -2,7 +2,6 @@ import type { Layout, Line, Segment } from "../geometry.ts";
 import type { LabelHit } from "../labelSearch.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
-export const partyRoles: PartyRole[] = ["supplier", "customer", "delivery"];
 
 /** The part of a page that a heading such as "Odběratel" governs, in points. */
 export type PartyRegion = { role: PartyRole; hit: LabelHit; page: number; x0: number; x1: number; y0: number; y1: number; height: number };
