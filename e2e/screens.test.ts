@@ -1,0 +1,143 @@
+import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import AxeBuilder from "@axe-core/playwright";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Zkouska2026x";
+const LAYOUT_LIMIT = 2200;
+let browser: Browser;
+let program: Program;
+let documentId = "";
+let email = "";
+let files = "";
+
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
+  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  const invoice = join(files, "faktura.pdf");
+  const damaged = join(files, "poskozena.pdf");
+  await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
+  await writeFile(damaged, "%PDF-1.7 nothing");
+  const page = await (await openContext(browser)).newPage();
+  const first = firstSignIn(program.printed);
+  email = first.email;
+  await signIn(page, program.url, email, first.password);
+  await page.getByLabel("Stávající heslo").fill(first.password);
+  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
+  await page.getByRole("button", { name: /Změnit heslo/ }).click();
+  await page.waitForURL(/\/Documents/);
+  await page.goto(`${program.url}/UploadDocuments`);
+  const uploaded = page.waitForResponse((response) => response.url().endsWith("/v1/documents") && response.request().method() === "POST");
+  await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
+  documentId = ((await (await uploaded).json()) as { documentId: string }).documentId;
+  await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText("Chyb", { exact: false }).first().waitFor({ timeout: 60_000 });
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.interrupt();
+  if (program) await removeData(program.dataDir);
+  await rm(files, { recursive: true, force: true });
+});
+
+/** Every screen with what must be on it before it is judged. */
+const screens = (): Record<string, string> => ({
+  list: "/Documents/All/All",
+  empty: "/Documents/All/Exported",
+  upload: "/UploadDocuments",
+  document: `/Document/${documentId}`,
+  profile: "/Profile",
+  notFound: "/NotFound",
+  forbidden: "/Forbidden",
+});
+
+async function visitor(colorScheme: "light" | "dark", viewport = wide): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openContext(browser, { colorScheme, viewport });
+  const page = await context.newPage();
+  await signIn(page, program.url, email, PASSWORD);
+  await page.waitForURL(/\/Documents/);
+  return { context, page };
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.locator("main h1, h1").first().waitFor();
+  // Skeletons are gone when nothing is busy any more.
+  await expect.poll(() => page.locator("[aria-busy=true]").count(), { timeout: 20_000 }).toBe(0);
+  await page.waitForTimeout(500);
+}
+
+describe.each(["light", "dark"] as const)("screens in the %s theme", (colorScheme) => {
+  test.each([
+    ["1440 px", wide],
+    ["390 px", phone],
+  ] as const)("have no accessibility violation at %s", async (name, viewport) => {
+    const { context, page } = await visitor(colorScheme, viewport);
+    const found: Record<string, string[]> = {};
+    for (const [screen, path] of Object.entries(screens())) {
+      await page.goto(`${program.url}${path}`);
+      await settle(page);
+      await page.screenshot({ path: `.cache/screens/${screen}-${colorScheme}-${name.replace(" ", "")}.png` });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      if (violations.length > 0) found[screen] = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ""}`);
+    }
+    expect(found).toEqual({});
+    await context.close();
+  });
+
+  test("the sign-in screen has no accessibility violation", async () => {
+    const context = await openContext(browser, { colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${program.url}/Login`);
+    await page.getByRole("button", { name: "Přihlásit se" }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    await context.close();
+  });
+});
+
+test("R406 R407 the first visit is Czech, and English comes without a reload", async () => {
+  const context = await openContext(browser, { locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(`${program.url}/Login`);
+  await page.getByRole("heading", { name: "Přihlášení" }).waitFor();
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  await page.getByText("English").click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.evaluate(() => "notReloaded" in window)).toBe(true);
+  await context.close();
+});
+
+test("R413 R468 document pages use the width up to 2200 pixels", async () => {
+  const { context, page } = await visitor("light", { width: 2600, height: 1200 });
+  await page.goto(`${program.url}/Document/${documentId}`);
+  await settle(page);
+  const width = await page.locator("main > *").first().evaluate((element) => element.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(1900);
+  expect(width).toBeLessThanOrEqual(LAYOUT_LIMIT);
+  await context.close();
+});
+
+test("R218 a wrong password is named", async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await signIn(page, program.url, email, "Spatne2026x");
+  await page.getByText("E-mail nebo heslo nesouhlasí.").waitFor();
+  await context.close();
+});
+
+test("R425 R429 R430 unknown paths lead home, or to the sign-in when nobody is signed in", async () => {
+  const anonymous = await (await openContext(browser)).newPage();
+  await anonymous.goto(`${program.url}/nikde/nic`);
+  await anonymous.waitForURL(/\/Login/);
+  await anonymous.context().close();
+  const { context, page } = await visitor("light");
+  await page.goto(`${program.url}/nikde/nic`);
+  await page.waitForURL(/\/Documents/);
+  await context.close();
+});
