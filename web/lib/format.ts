@@ -59,6 +59,6 @@ export function formatPercent(value: number, culture: Culture): string {
 
 /** Size of a file in kB or MB, decimal units as browsers show them. */
 export function formatSize(bytes: number, culture: Culture): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), "kB"] : [Math.round(bytes / 100_000) / 10, "MB"];
+  const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), "kB"] : [Math.round(bytes / 100_000) / 10, "MB"];
   return `${new Intl.NumberFormat(culture).format(value)}\u00a0${unit}`;
 }

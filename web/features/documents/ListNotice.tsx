@@ -5,6 +5,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFiles, IconFilterOff, IconLock } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
+import styles from "./list.module.css";
 
 type Props = { error: Error | null; retry: () => void; isNarrowed: boolean; empty: string; uploadTo?: string };
 
@@ -19,6 +20,11 @@ export function ListNotice({ error, retry, isNarrowed, empty, uploadTo }: Props)
         <Button variant="default" onClick={retry}>
           {text("action.retry")}
         </Button>
+        {error instanceof ApiError && error.requestId && (
+          <p className={styles.requestId}>
+            {text("notify.requestId")} <code>{error.requestId}</code>
+          </p>
+        )}
       </Notice>
     );
   }

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import type { DocumentSummary } from "#contract/documents.ts";
+import type { ListFilter } from "./listAddress.ts";
+import { frame, handlers, network, refusal } from "#web/testing/network.ts";
+import { buildSession, leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
+import { changed } from "#web/lib/queries.ts";
+import { calls } from "#contract/index.ts";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import DocumentsScreen from "./DocumentsScreen.tsx";
+import { buildSummary } from "./testing/buildSummary.ts";
+
+const routes = [
+  { path: "/Documents/:docType?/:listType?", element: <DocumentsScreen /> },
+  { path: "*", element: <p>elsewhere</p> },
+];
+let documents: DocumentSummary[] = [];
+let asked: ListFilter[] = [];
+
+/** A server with these documents; it filters by nothing, the tests look at what it was asked. */
+function serve(more = {}) {
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/documents/list": ({ body }) => {
+        asked.push(body as ListFilter);
+        return { items: documents, hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" };
+      },
+      "POST /v1/documents/count": () => ({ count: documents.length, byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1 } }),
+      ...more,
+    }),
+  );
+}
+
+beforeAll(() => {
+  network.listen({ onUnhandledFrame: "error" });
+  // Nothing is laid out here, and a list shows rows only where it has height.
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 800 });
+});
+afterAll(() => network.close());
+beforeEach(() => {
+  asked = [];
+  documents = ["Alfa", "Beta", "Gama", "Delta"].map((supplierName, place) => buildSummary({ fields: { supplierName, totalAmount: `${place}100.50`, currency: "CZK" }, attention: place }));
+});
+afterEach(async () => {
+  await leaveScreen();
+  network.resetHandlers();
+  vi.restoreAllMocks();
+});
+
+const tabs = async () => within(await screen.findByRole("navigation", { name: "Seznamy dokladů" }));
+const rowOf = async (name: string) => (await screen.findByText(name)).closest("[role=row]") as HTMLElement;
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+
+test("R090 R096 R097 R098 R102 R103 R104 the list stands under tabs with their counts", async () => {
+  serve();
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  const links = (await tabs()).getAllByRole("link").map((link) => link.textContent.replace(/\s/gu, " "));
+  expect(links).toEqual(["Vše4", "Nové2", "Moje7", "Chybné1", "Zpracované1 284", "K exportu0", "Vyexportované4"]);
+});
+
+test.each(["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"])("R091 the list type %s opens its list", async (listType) => {
+  serve();
+  await renderScreen(routes, `/Documents/ReceivedInvoice/${listType}`);
+  await rowOf("Alfa");
+  expect(asked[0]).toMatchObject({ listType, documentType: "ReceivedInvoice", skip: 0 });
+  expect((await tabs()).getByRole("link", { current: "page" }).dataset["tab"]).toBe(listType);
+});
+
+test("R092 an unknown list type is All", async () => {
+  serve();
+  await renderScreen(routes, "/Documents/ReceivedInvoice/unknown");
+  await rowOf("Alfa");
+  expect(asked[0]?.listType).toBe("All");
+});
+
+test("search, conditions and order of the address are asked of the server", async () => {
+  serve();
+  await renderScreen(routes, "/Documents?query=papír&f=currency.Eq.CZK&sort=dueDate.desc");
+  await rowOf("Alfa");
+  expect(asked[0]).toMatchObject({ query: "papír", filters: [{ field: "currency", operator: "Eq", value: "CZK" }], sort: { field: "dueDate", direction: "desc" } });
+  expect(screen.getByText("Hledat: papír")).toBeTruthy();
+});
+
+test("keys j, k, x and Enter move, select and open with the list behind the document", async () => {
+  serve();
+  const { router } = await renderScreen(routes, "/Documents/All/Process");
+  await rowOf("Alfa");
+  for (const key of ["j", "j", "j", "k", "x"]) press(key);
+  expect((await rowOf("Beta")).getAttribute("aria-selected")).toBe("true");
+  press("j");
+  press("j");
+  press("X", { shiftKey: true });
+  expect(screen.getAllByRole("row", { selected: true })).toHaveLength(3);
+  press("Enter");
+  await screen.findByText("elsewhere");
+  const { pathname, search } = router.state.location;
+  expect(pathname).toBe(`/Document/${documents[3]?.documentId}`);
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ listResultId: "00000000-0000-4000-8000-0000000000ff", returnRoute: "/Documents/All/Process" });
+});
+
+test("no key acts while somebody types", async () => {
+  serve();
+  await renderScreen([{ path: "/Documents", element: <><input aria-label="field" /><DocumentsScreen /></> }], "/Documents");
+  await rowOf("Alfa");
+  fireEvent.keyDown(screen.getByLabelText("field"), { key: "j" });
+  press("x");
+  expect(screen.queryAllByRole("row", { selected: true })).toHaveLength(0);
+});
+
+test("a failed document opens its own detail", async () => {
+  documents = [buildSummary({ state: "Error", errorType: "InvalidDocumentProtected", fileName: "zamčený.pdf" })];
+  serve();
+  const { router } = await renderScreen(routes, "/Documents");
+  fireEvent.click(await rowOf("zamčený.pdf"));
+  await screen.findByText("elsewhere");
+  expect(router.state.location.pathname).toBe(`/DocumentError/${documents[0]?.documentId}`);
+});
+
+test("R026 documents are read again in one action, with the result of each", async () => {
+  serve({ "POST /v1/documents/:id/requeue-extraction": ({ url }: { url: URL }) => (url.pathname.includes(documents[0]?.documentId ?? "-") ? undefined : refusal(409, "invalid-transition")) });
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  for (const key of ["j", "x", "j", "x"]) press(key);
+  fireEvent.click(await screen.findByRole("button", { name: "Znovu vytěžit" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Hotovo: 1, nepodařilo se: 1")).toBeTruthy();
+  expect(dialog.getAllByRole("listitem").map((line) => line.dataset["ok"])).toEqual(["false", "true"]);
+  expect(dialog.getByText(/V tomto stavu to nejde/)).toBeTruthy();
+});
+
+test("deleting asks first, then names the documents to the server", async () => {
+  const remove = vi.fn(({ body }: { body: unknown }) => ({ results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })) }));
+  serve({ "DELETE /v1/documents/delete": remove });
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  for (const key of ["j", "x"]) press(key);
+  fireEvent.click(await screen.findByRole("button", { name: "Smazat" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Smazat 1 doklad?")).toBeTruthy();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole("button", { name: "Smazat" }));
+  await waitFor(() => expect(remove.mock.calls[0]?.[0].body).toEqual({ documentIds: [documents[0]?.documentId] }));
+});
+
+test("bulk actions follow the permissions of the user", async () => {
+  serve();
+  await renderScreen(routes, "/Documents", buildSession({ permissions: ["ViewMyDocuments", "DeleteDocument"] }));
+  await rowOf("Alfa");
+  for (const key of ["j", "x"]) press(key);
+  await screen.findByRole("button", { name: "Smazat" });
+  expect([screen.queryByRole("button", { name: "Stáhnout" }), screen.queryByRole("button", { name: "Znovu vytěžit" })]).toEqual([null, null]);
+});
+
+test("a live change brings new rows and leaves the row under the cursor marked", async () => {
+  serve();
+  const { client } = await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  press("j");
+  press("j");
+  expect((await rowOf("Beta")).dataset["cursor"]).toBe("true");
+  documents = [buildSummary({ fields: { supplierName: "Zcela nová" } }), ...documents];
+  act(() => changed(client, calls.listDocuments, calls.countDocuments));
+  await rowOf("Zcela nová");
+  await waitFor(async () => expect((await rowOf("Beta")).dataset["cursor"]).toBe("true"));
+  expect((await rowOf("Beta")).dataset["index"]).toBe("2");
+});
+
+test("an empty list says so and offers the upload; a narrowed one offers to clear the filter", async () => {
+  documents = [];
+  serve();
+  await renderScreen(routes, "/Documents");
+  expect(await screen.findByText("Zatím tu nejsou žádné doklady")).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "Nahrát" }).map((link) => link.getAttribute("href"))).toContain("/UploadDocuments");
+  await leaveScreen();
+  await renderScreen(routes, "/Documents?query=nic");
+  expect(await screen.findByText("Nic neodpovídá hledání")).toBeTruthy();
+});
+
+test("a list that cannot be loaded says so and is tried again", async () => {
+  serve({ "POST /v1/documents/list": () => refusal(500, "internal") });
+  await renderScreen(routes, "/Documents");
+  expect(await screen.findByText("Doklady se nepodařilo načíst")).toBeTruthy();
+  network.resetHandlers();
+  serve();
+  fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
+  await rowOf("Alfa");
+});
+
+test("a refused list says that the permission is missing", async () => {
+  serve({ "POST /v1/documents/list": () => refusal(403, "permission-denied") });
+  await renderScreen(routes, "/Documents");
+  expect(await screen.findByText("K této akci nemáte oprávnění.")).toBeTruthy();
+});
+
+test("R111 R112 a failure to load the active types leaves them out and is logged", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  serve({ "GET /v1/document-types/active": () => refusal(500, "internal") });
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  await waitFor(() => expect(log.mock.calls.map(([words]) => words)).toContain("Failed to get active document types."));
+});
+
+test("columns are those the user keeps", async () => {
+  serve();
+  await renderScreen(routes, "/Documents", buildSession({ settings: { theme: "OsDefault", preferences: { documentColumns: ["supplierName", "variableSymbol", "noSuchColumn"] } } }));
+  await rowOf("Alfa");
+  expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["", "Dodavatel", "Variabilní symbol"]);
+});

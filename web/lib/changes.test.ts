@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { events, FIRST_WAIT_MS, LAST_WAIT_MS, watchChanges } from "./changes.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const stream = (...pieces: string[]) => new Response(new ReadableStream({ start: (controller) => (pieces.forEach((piece) => controller.enqueue(new TextEncoder().encode(piece))), controller.close()) }));
+
+test("events are read across pieces; heartbeats and data are no events", async () => {
+  const found: string[] = [];
+  for await (const name of events(stream(": hello\n\nevent: docu", "ments\r\ndata: {}\r\n\r\n", "data: only\n\nevent: other\n\n"))) found.push(name);
+  expect(found).toEqual(["documents", "other"]);
+});
+
+test("a broken stream is taken up again with growing waits, and what was missed is read", async () => {
+  const stop = new AbortController();
+  const waits: number[] = [];
+  const answers = [() => stream("event: documents\n\n"), () => Promise.reject(new TypeError("broken")), () => Promise.reject(new TypeError("broken")), () => stream()];
+  let asked = 0;
+  vi.stubGlobal("fetch", () => answers[asked++]?.());
+  const onChange = vi.fn();
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    if (waits.length === 4) stop.abort();
+  };
+  await watchChanges({ onChange, signal: stop.signal, wait, random: () => 0.5 });
+  expect(waits).toEqual([FIRST_WAIT_MS, 2 * FIRST_WAIT_MS, 4 * FIRST_WAIT_MS, FIRST_WAIT_MS]);
+  // one event, one for the reconnection
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+test("waits do not grow beyond the longest", async () => {
+  const stop = new AbortController();
+  const waits: number[] = [];
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("broken")));
+  const wait = async (ms: number) => {
+    waits.push(ms);
+    if (waits.length === 12) stop.abort();
+  };
+  await watchChanges({ onChange: () => undefined, signal: stop.signal, wait, random: () => 0.5 });
+  expect(Math.max(...waits)).toBe(LAST_WAIT_MS);
+});
