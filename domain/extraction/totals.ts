@@ -118,6 +118,12 @@ function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][],
       if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
     }
   }
+  const parts = taxParts(vats);
+  for (const net of nets) {
+    if (parts === undefined || Math.abs(net.found.cents + parts - total.cents) > 1 || Math.abs(parts) > 0.35 * Math.abs(net.found.cents)) continue;
+    const score = 3.4 * net.odds;
+    if (score > best.score) best = { rows: [], net: net.found.cents, vat: parts, rounding: 0, score };
+  }
   if (paidTotals(view).has(total.cents)) best.score += 3.2;
   const gross = items.gross;
   if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
@@ -137,10 +143,16 @@ function roundingScore(rounding: number, view: DocumentView): number {
   return isLabelled ? 1.8 : -0.8;
 }
 
+/** The sum of VAT amounts printed rate by rate on lines of their own; undefined for fewer than two. */
+function taxParts(vats: Ranked<FoundNumber>[]): number | undefined {
+  const lines = new Map(vats.toReversed().map((vat) => [vat.found.line, vat.found.cents]));
+  return lines.size < 2 ? undefined : [...lines.values()].reduce((sum, cents) => sum + cents, 0);
+}
+
 function labelledAmounts(view: DocumentView, concept: "totalWithoutVat" | "totalVat"): Ranked<FoundNumber>[] {
   return view.numbers
     .filter((number) => !number.isPercent && number.decimals <= 2 && (number.isMoney || number.decimals === 0))
-    .map((found) => ({ found, odds: claim(view.links.get(found) ?? new Map(), concept) }))
+    .map((found) => ({ found, odds: claim(view.links.get(found) ?? new Map(), concept) * (view.tableLines.has(found.line) ? 0.3 : 1) }))
     .filter((one) => one.odds > 0.25)
     .toSorted((a, b) => b.odds - a.odds)
     .slice(0, 8);
@@ -213,7 +225,8 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
     .filter((number) => !number.isPercent && number.isMoney)
     .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
     .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8);
-  if (claims.some(({ number }) => number.cents === best.found.cents) || best.explanation.score < 2) return undefined;
+  const isCertain = best.explanation.score >= 2 || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
+  if (!isCertain || claims.some(({ number }) => number.cents === best.found.cents)) return undefined;
   return claims.length > 0 ? asAmount(claims.toSorted((a, b) => claim(b.links, "amountDue") - claim(a.links, "amountDue"))[0]!.number) : undefined;
 }
 
