@@ -64,6 +64,8 @@ export const evidence = z.object({
   checks: z.array(z.string()),
   candidates: z.array(candidate).optional(),
   disagreement: z.string().optional(),
+  /** The confirmed document that taught a value of source "history"; only where the caller may see it. */
+  learnedFrom: z.object({ documentId: id, fileName: z.string() }).optional(),
 });
 
 const coding = z.record(z.string(), z.string());

@@ -50,6 +50,8 @@ export type Evidence = {
   candidates?: Candidate[];
   /** What the page says where it differs from the structured value. */
   disagreement?: string;
+  /** The confirmed document that taught a value of source "history". */
+  learnedFrom?: { documentId: string; fileName: string };
 };
 
 export type ReadValue = Evidence & { value: string };

@@ -1,0 +1,68 @@
+import type { PageText } from "#domain/extraction/reading.ts";
+import { fold } from "#domain/extraction/text.ts";
+
+/** Columns into which the width of a page is parted; neighbours of a border fall into either. */
+const COLUMNS = 8;
+/** Words that a fingerprint keeps. */
+const MAX_ANCHORS = 160;
+const SHORTEST_WORD = 3;
+
+/**
+ * The fingerprint of a layout: the words of its first page that are no values (no digit in them) with their rough column.
+ * Labels, headings and the supplier's own lines come back on each of its documents, names of goods and customers do not.
+ */
+export function anchorsOf(pages: readonly PageText[]): string[] {
+  const anchors = new Set<string>();
+  for (const word of pages[0]?.words ?? []) {
+    if (/\d/.test(word.text)) continue;
+    const letters = fold(word.text).replace(/[^a-z]/g, "");
+    if (letters.length < SHORTEST_WORD) continue;
+    anchors.add(`${letters}@${Math.min(COLUMNS - 1, Math.floor(word.box[0] * COLUMNS))}`);
+    if (anchors.size === MAX_ANCHORS) break;
+  }
+  return [...anchors];
+}
+
+/** Fingerprints with fewer words say nothing. */
+const FEWEST_ANCHORS = 8;
+
+/** How alike two layouts are, 0..1: the share of the smaller fingerprint that the other one has too. */
+export function likenessOf(a: readonly string[], b: readonly string[]): number {
+  const smaller = Math.min(a.length, b.length);
+  if (smaller < FEWEST_ANCHORS) return 0;
+  const known = new Set(b);
+  return a.filter((anchor) => known.has(anchor)).length / smaller;
+}
+
+const BANDS = 20;
+const ROWS_PER_BAND = 2;
+
+/**
+ * Short keys under which similar fingerprints meet (minimum hashes in bands): layouts that share half of their words share a band
+ * in 99 of 100 cases, unrelated ones seldom. They find candidates in a table, `likenessOf` judges them.
+ */
+export function bandsOf(anchors: readonly string[]): string[] {
+  if (anchors.length < FEWEST_ANCHORS) return [];
+  const hashes = anchors.map(hash);
+  return Array.from({ length: BANDS }, (_, band) => {
+    const rows = Array.from({ length: ROWS_PER_BAND }, (_row, row) => smallest(hashes, band * ROWS_PER_BAND + row));
+    return `${band}:${rows.map((value) => value.toString(36)).join("-")}`;
+  });
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}
+
+function smallest(hashes: readonly number[], seed: number): number {
+  let least = 0xffffffff;
+  for (const value of hashes) {
+    let mixed = Math.imul(value ^ Math.imul(seed + 1, 0x9e3779b1), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    least = Math.min(least, (mixed ^ (mixed >>> 16)) >>> 0);
+  }
+  return least;
+}

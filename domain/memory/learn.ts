@@ -1,0 +1,94 @@
+import type { Box, Evidence, PageText } from "#domain/extraction/reading.ts";
+import { anchorsOf } from "./layout.ts";
+import type { Example, Mistake, Spot } from "./memory.ts";
+import { indexPages, type IndexedPages, spotOf } from "./spot.ts";
+import { isPlaced, placesOf } from "./take.ts";
+
+type State = { fields: Readonly<Record<string, string>>; evidence: Readonly<Record<string, Evidence>> };
+
+/** A document before and after a person's save. */
+export type Lesson = {
+  document: Pick<Example, "documentId" | "fileName" | "documentType" | "accountingUnitId">;
+  pages: readonly PageText[];
+  before: State;
+  after: State;
+  /** Whether the whole document was validated; otherwise only what the person typed or confirmed counts. */
+  isValidated: boolean;
+  /** What memory already holds of this document. */
+  known?: Example | undefined;
+};
+
+/** Places of one value that are kept. */
+const MOST_SPOTS = 3;
+
+/** What one saved document teaches: the right values, what was read wrong, and where the right values stand. */
+export function exampleOf(lesson: Lesson): Example {
+  const { after, isValidated } = lesson;
+  const pages = indexPages(lesson.pages);
+  const isVouched = (field: string) => isValidated || after.evidence[field]?.source === "person";
+  const values = Object.fromEntries(Object.entries(after.fields).filter(([field, value]) => value !== "" && isVouched(field)));
+  const fields = new Set([...Object.keys(lesson.before.fields), ...Object.keys(after.fields), ...Object.keys(lesson.known?.mistakes ?? {})]);
+  const mistakes: Record<string, Mistake> = {};
+  for (const field of fields) {
+    const mistake = isVouched(field) ? mistakeIn(field, lesson, pages) : undefined;
+    if (mistake) mistakes[field] = mistake;
+  }
+  const spots: Record<string, Spot[]> = {};
+  for (const [field, value] of Object.entries(values)) {
+    const found = isPlaced(field) ? ownPlaces(field, value, { after, pages, isMistake: field in mistakes }) : [];
+    if (found.length > 0) spots[field] = found;
+  }
+  return { ...lesson.document, anchors: anchorsOf(lesson.pages), values, mistakes, spots };
+}
+
+/** What was read in place of the right value. A value that a person had typed before was no reading; what was read then still counts. */
+function mistakeIn(field: string, { before, after, known }: Lesson, pages: IndexedPages): Mistake | undefined {
+  const [was, is] = [before.fields[field] ?? "", after.fields[field] ?? ""];
+  const evidence = before.evidence[field];
+  if (evidence?.source === "person") {
+    const earlier = known?.mistakes[field];
+    return earlier && earlier.read !== is ? earlier : undefined;
+  }
+  if (was === is) return evidence ? undefined : known?.mistakes[field];
+  const spot = evidence?.box && evidence.page !== undefined ? spotAt(pages, evidence.page, evidence.box) : undefined;
+  return { read: was, ...(evidence ? { source: evidence.source } : {}), ...(spot ? { spot } : {}) };
+}
+
+/** The spot of a box on a page: from the first to the last word whose middle lies in it. */
+export function spotAt(pages: IndexedPages, page: number, box: Box): Spot | undefined {
+  const pageIndex = pages.layouts.findIndex((layout) => layout.page.page === page);
+  const layout = pages.layouts[pageIndex];
+  if (!layout) return undefined;
+  for (const line of layout.lines) {
+    const inside = line.words.flatMap((placed, index) => (isInside(placed.word.box, box) ? [index] : []));
+    if (inside.length === 0) continue;
+    const [first, last] = [inside[0]!, inside.at(-1)!];
+    return spotOf({ layout, pageIndex, line, start: line.starts[first]!, end: line.starts[last]! + line.words[last]!.word.text.length }, pages.layouts.length);
+  }
+  return undefined;
+}
+
+/** Whether the middles of the boxes lie in each other's reach: one covers the middle of the other. */
+function isInside(a: Box, b: Box): boolean {
+  const covers = (outer: Box, inner: Box) => {
+    const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+    return outer[0] <= x && x <= outer[2] && outer[1] <= y && y <= outer[3];
+  };
+  return covers(b, a) || covers(a, b);
+}
+
+type Around = { after: State; pages: IndexedPages; isMistake: boolean };
+
+/**
+ * The places of a value that are its own. Where the field was read right or captured by hand, its box tells. A value that was typed
+ * may stand in several places, of which those that belong to other fields (an order number beside its own label) are left out.
+ */
+function ownPlaces(field: string, value: string, { after, pages, isMistake }: Around): Spot[] {
+  const places = placesOf(pages, value, field);
+  const boxOn = (spot: Spot, evidence: Evidence | undefined) => evidence?.box !== undefined && pages.layouts[spot.page]?.page.page === evidence.page && isInside(spot.box, evidence.box);
+  const own = after.evidence[field];
+  const at = places.filter((spot) => boxOn(spot, own));
+  if (at.length > 0 && (!isMistake || own?.source === "person")) return at.slice(0, 1);
+  const others = Object.entries(after.evidence).filter(([name]) => name !== field && after.fields[name] !== undefined);
+  return places.filter((spot) => !others.some(([, evidence]) => boxOn(spot, evidence))).slice(0, MOST_SPOTS);
+}
