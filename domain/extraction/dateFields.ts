@@ -34,6 +34,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
     laterUnnamed: isLaterUnnamed(date, label, rival, view, known) ? 1 : 0,
     repeated: known.counts.get(date.value)! > 1 ? 1 : 0,
+    earlyPayment: /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(date.line.text.slice(date.end)) ? 1 : 0,
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,

@@ -25,7 +25,7 @@ export const labelPhrases = {
   orderNumber: {
     cs: "číslo objednávky|objednávka č.|objednávka číslo|č. objednávky|objednávka|obj. č.|obj. číslo|vaše objednávka|vaše objednávka č.|číslo vaší objednávky|na základě objednávky|na základě objednávky č.|dle objednávky č.|dle objednávky|dle vaší objednávky|dle vaší objednávky č.|ev. č. objednávky|objednávku č.",
     sk: "číslo objednávky|objednávka č.|vaša objednávka",
-    de: "bestellnummer|bestell-nr.|bestellnr.|bestell nr|bestellung nr.|bestellung|auftragsnummer|auftrags-nr.|auftragsnr.|auftrag nr.|ihre bestellung|ihre bestellnummer|ihr auftrag|ihre bestellung nr.|kundenbestellnummer|kundenauftragsnummer|bestellreferenz|referenz bestellung|bestellung vom",
+    de: "bestellnummer|bestellung nr. kunde|bestell-nr. kunde|bestellnummer des kunden|bestellnummer kunde|bestell-nr.|bestellnr.|bestell nr|bestellung nr.|bestellung|auftragsnummer|auftrags-nr.|auftragsnr.|auftrag nr.|ihre bestellung|ihre bestellnummer|ihr auftrag|ihre bestellung nr.|kundenbestellnummer|kundenauftragsnummer|bestellreferenz|referenz bestellung|bestellung vom",
     en: "order number|order no.|order no|order #|order id|purchase order|po number|po no.|p.o. no.|p.o. number|po #|p/o no|your order|your order no.|purchase order no.|customer order|sales order",
     fr: "n° de commande|commande n°|n° commande|bon de commande|n° bon de commande|numéro de commande|votre commande",
     nl: "ordernummer|bestelnummer|inkooporder|uw bestelling|order nr.|bestelnr.|opdrachtnummer",

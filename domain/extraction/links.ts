@@ -52,6 +52,10 @@ function sureness(hit: LabelHit): number {
   return hit.strength * (hit.length >= 5 ? 1 : hit.length >= 3 ? 0.93 : 0.88);
 }
 
+/** Distances in heights at which a label right of nothing, or of other words, counts half. */
+const CLEAR_GAP = 80;
+const CROSSED_GAP = 30;
+
 /** Words that only say that a number follows. */
 const NUMBER_WORD = /(?<!\p{L})(nr|no|num|č|c|číslo|cislo|nummer|number|n°|nº)\b[.:°]?/giu;
 
@@ -75,7 +79,7 @@ function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[])
   const isLast = labelEnd !== -1 && value.start > labelEnd && value.line.text.indexOf("\t", labelEnd + 1) === -1;
   const others = passed.filter((other) => !(isLast && other.end <= labelEnd)).length;
   const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;
-  return sureness(hit) * 0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / 30));
+  return sureness(hit) * 0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / (words === 0 ? CLEAR_GAP : CROSSED_GAP)));
 }
 
 function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {

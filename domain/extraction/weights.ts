@@ -7,7 +7,7 @@ type Weights = { bias: number; features: Record<string, number> };
 export const weights = {
   issueDate: { bias: -2.6, features: { label: 7.0, rival: -5.5, unlabelled: 0.9, top: 1.1, repeated: 0.4, compact: -1.5, fullYear: 0.5, inTable: -2.0, firstDate: 0.3, beforeAll: 0.2, timeBeside: 1.2, withNumber: 4.0 } },
   taxDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, top: 0.4, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
-  dueDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, laterUnnamed: 5.2, top: 0.2, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
+  dueDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, laterUnnamed: 5.2, top: 0.2, earlyPayment: -2.5, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
   invoiceNumber: {
     bias: -4.2,
     features: { label: 6.5, rival: -5.0, prominent: 1.2, top: 1.0, repeated: 1.0, isOther: -4.5, short: -1.8, long: -1.0, separators: 0.5, isYear: -2.5, inTable: -2.0, directly: 1.0, symbolEqual: 1.2, letters: 0.1 },
