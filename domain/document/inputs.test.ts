@@ -28,6 +28,11 @@ test.each([
   ["3.1", due, "2027-01-03"],
   // In January a day of December is last year's.
   ["28.12", { today: "2027-01-05" }, "2026-12-28"],
+  // As the English screen shows dates; with points they stay European.
+  ["6/5/2026", { ...context, monthFirst: true }, "2026-06-05"],
+  ["6/5", { ...context, monthFirst: true }, "2026-06-05"],
+  ["6.5.2026", { ...context, monthFirst: true }, "2026-05-06"],
+  ["6/5/2026", context, "2026-05-06"],
   ["31.2.2026", context, undefined],
   ["29.2.2024", context, "2024-02-29"],
   ["abc", context, undefined],

@@ -7,6 +7,8 @@ export type DateContext = {
   base?: string;
   /** Short dates do not lie before `base` (a due date after the issue date). */
   notBefore?: boolean;
+  /** Dates with slashes are month/day/year, as the American culture shows them. */
+  monthFirst?: boolean;
 };
 
 /** A date without a year lies at most so far ahead of the base; in January "28.12" is last year's. */
@@ -43,6 +45,8 @@ export function parseTypedDate(text: string, context: DateContext): string | und
   if (typed === "t") return context.today;
   const shift = /^([+-])(\d{1,4})$/.exec(typed);
   if (shift) return addDays(context.base ?? context.today, Number(`${shift[1]}${shift[2]}`));
+  const american = context.monthFirst ? /^(\d{1,2})\s*\/\s*(\d{1,2})(?:\s*\/\s*(\d{4}|\d{2}))?$/.exec(typed) : null;
+  if (american) return complete({ month: Number(american[1]), day: Number(american[2]), year: american[3] ? fullYear(american[3]) : undefined }, context);
   const parts = shortForm(typed);
   return parts ? complete(parts, context) : parsePrintedDate(typed);
 }

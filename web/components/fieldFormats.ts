@@ -25,10 +25,13 @@ export function showValue(format: string, value: string, culture: Culture): stri
   }
 }
 
-/** Groups thousands and puts the decimal mark of the culture; at least `places` places, none cut off. */
+/**
+ * The decimal mark of the culture, at least `places` places, none cut off. Amounts group thousands; other numbers do not,
+ * because "1,234" without decimal places could be read back as a fraction.
+ */
 function showDecimal(value: string, culture: Culture, places: number): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
-  return new Intl.NumberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12 }).format(value as `${number}`);
+  return new Intl.NumberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping: places > 0 }).format(value as `${number}`);
 }
 
 /** Whether values of the format stand at the right, in figures of one width. */

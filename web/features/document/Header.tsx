@@ -48,7 +48,7 @@ export const Header = memo(function Header(props: Props) {
         {document.fileName}
       </h1>
       <StateLabel state={document.state} />
-      <span className={styles.saveState} role="status">
+      <span className={styles.saveState} role="status" data-quiet={(!canEdit && !isSaving) || undefined}>
         {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}
       </span>
       <span className={styles.spacer} />

@@ -3,8 +3,9 @@ import { isCalendarDate } from "#domain/document/typedDate.ts";
 import type { Workbench } from "../WorkbenchContext.ts";
 
 /** What short dates of a field count from: the issue date for the other dates, today for the issue date itself. */
-export function dateContext({ draft, today }: Pick<Workbench, "draft" | "today">, name: string): DateContext {
+export function dateContext({ draft, today, culture }: Pick<Workbench, "draft" | "today" | "culture">, name: string): DateContext {
   const issued = draft.values.fields["issueDate"];
-  if (name === "issueDate" || !issued || !isCalendarDate(issued)) return { today };
-  return { today, base: issued, notBefore: name === "dueDate" };
+  const monthFirst = culture === "en-US";
+  if (name === "issueDate" || !issued || !isCalendarDate(issued)) return { today, monthFirst };
+  return { today, monthFirst, base: issued, notBefore: name === "dueDate" };
 }

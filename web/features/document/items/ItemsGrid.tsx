@@ -20,7 +20,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
   const items = draft.values.items;
   const rows = useVirtualizer({ count: items.length, getScrollElement: () => grid.current, estimateSize: () => ROW_HEIGHT, overscan: 12, initialRect: { width: 1200, height: 300 } });
-  const template = `44px ${columns.map(columnWidth).join(" ")}`;
+  const template = `56px ${columns.map(columnWidth).join(" ")}`;
   const range = rangeOf(state);
   const { row, column } = state.active;
   const commit = useStable(keys.commit);

@@ -17,6 +17,6 @@ export function columnsOf(itemFields: readonly FieldDefinition[]): Column[] {
 /** Width of a column in pixels; the description takes what is left. */
 export function columnWidth(column: Column): string {
   if (column.name === "description") return "minmax(220px, 1fr)";
-  if (column.format === "amount") return "112px";
+  if (column.format === "amount") return "132px";
   return column.name === "unit" || column.format === "percent" ? "80px" : "104px";
 }
