@@ -23,14 +23,19 @@ afterAll(() => rm(folder, { recursive: true }));
 
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { timeout: 30_000 }, (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }));
+    execFile(process.execPath, [script, ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
+    );
   });
 }
 
 test("R023 files are read without a server: one line of JSON each, an unreadable one with its error type", async () => {
   const { code, stdout, stderr } = await run(join(folder, "invoice.v1.pdf"), join(folder, "broken.pdf"), join(folder, "missing.pdf"));
   expect(code).toBe(0);
-  const [read, broken, missing] = stdout.trim().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [read, broken, missing] = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(read).toMatchObject({ documentId: "invoice.v1", pageRange: [0, 0], fields: { totalAmount: "12100.00", issueDate: "2026-05-12" } });
   expect(Object.keys(read!)).toEqual(expect.arrayContaining(["confidence", "evidence"]));
   expect(broken).toEqual({ documentId: "broken", errorType: "InvalidDocumentCorrupted" });

@@ -28,9 +28,9 @@ export async function predict(reader: Reader, path: string, ignoreStructured: bo
   const fileName = basename(path);
   const documentId = fileName.slice(0, fileName.length - extname(fileName).length);
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const result = await reader.read({ path, fileName, context, ignoreStructured }).catch(
-    (error: unknown): ReadResult => ({ ok: false, errorType: "UnknownError", detail: `${fileName}: ${String(error)}` }),
-  );
+  const result = await reader
+    .read({ path, fileName, context, ignoreStructured })
+    .catch((error: unknown): ReadResult => ({ ok: false, errorType: "UnknownError", detail: `${fileName}: ${String(error)}` }));
   if (!result.ok) {
     process.stderr.write(`${result.errorType}: ${result.detail}\n`);
     return [{ documentId, errorType: result.errorType }];

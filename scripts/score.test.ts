@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addDocument, emptyTally, likeness, normal, rates, type Truth } from "./score.ts";
 
-const truth = (fields: Record<string, unknown>, notOnPage: string[] = []): Truth => ({ documentId: "a", set: "made", file: "a.pdf", judge: "visual", fields, notOnPage });
+const truth = (fields: Record<string, unknown>, notOnPage: string[] = []): Truth => ({
+  documentId: "a",
+  set: "made",
+  file: "a.pdf",
+  judge: "visual",
+  fields,
+  notOnPage,
+});
 const scored = (expected: Truth, fields: Record<string, unknown>) => {
   const tally = emptyTally();
   addDocument(tally, expected, { set: "made", fields });
@@ -21,7 +28,11 @@ describe("values are compared in their normal form", () => {
 });
 
 test("a right value is a hit, a wrong one counts against both, a missing one against recall, a field off the page not at all", () => {
-  const tally = scored(truth({ invoiceNumber: "1", dueDate: "2026-01-01", currency: "CZK", taxDate: "2026-01-02" }, ["taxDate"]), { invoiceNumber: "1", dueDate: "2026-01-09", iban: "CZ1" });
+  const tally = scored(truth({ invoiceNumber: "1", dueDate: "2026-01-01", currency: "CZK", taxDate: "2026-01-02" }, ["taxDate"]), {
+    invoiceNumber: "1",
+    dueDate: "2026-01-09",
+    iban: "CZ1",
+  });
   expect(Object.fromEntries(tally.fields)).toEqual({
     invoiceNumber: { tp: 1, fp: 0, fn: 0 },
     dueDate: { tp: 0, fp: 1, fn: 1 },

@@ -15,7 +15,13 @@ export type Truth = {
 
 /** True positives, false positives, false negatives. */
 export type Count = { tp: number; fp: number; fn: number };
-export type Tally = { fields: Map<string, Count>; sets: Map<string, Count>; items: Count & { rows: number; rowsRight: number }; documents: number; perfect: number };
+export type Tally = {
+  fields: Map<string, Count>;
+  sets: Map<string, Count>;
+  items: Count & { rows: number; rowsRight: number };
+  documents: number;
+  perfect: number;
+};
 
 const AMOUNTS = new Set(["totalAmount", "totalWithoutVat", "totalVat", "amountDue"]);
 const DATES = new Set(["issueDate", "dueDate", "taxDate"]);
@@ -23,7 +29,9 @@ const DIGITS = new Set(["variableSymbol", "constantSymbol", "specificSymbol"]);
 const ITEM_FIELDS = ["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat", "totalWithVat"];
 /** The fields that an accountant posts by. */
 export const CORE = new Set(
-  "supplierName supplierCompanyId supplierVatId invoiceNumber variableSymbol issueDate dueDate taxDate currency totalAmount totalWithoutVat totalVat".split(" "),
+  "supplierName supplierCompanyId supplierVatId invoiceNumber variableSymbol issueDate dueDate taxDate currency totalAmount totalWithoutVat totalVat".split(
+    " ",
+  ),
 );
 
 export function emptyTally(): Tally {
@@ -74,7 +82,11 @@ export function normal(name: string, value: unknown): string | undefined {
 }
 
 function letters(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").replace(/[^\p{L}\p{N}]/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function amount(value: unknown): string | undefined {

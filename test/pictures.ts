@@ -1,4 +1,6 @@
+import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
+import { withPdf } from "#server/reading/pdf.ts";
 
 /** Lines of an invented invoice, as a page picture shows them. */
 export const invoiceLines = [
@@ -12,15 +14,18 @@ export const invoiceLines = [
   "Celkem k uhrade 12100,00 CZK",
 ];
 
-/** A page picture with `lines` in black on white as PNG, 150 dpi A4 unless told; `turn` in degrees clockwise, `tilt` a small skew. */
-export async function pagePicture(lines: string[], how: { turn?: number; tilt?: number; width?: number; height?: number } = {}): Promise<Buffer> {
-  const { turn = 0, tilt = 0, width = 1240, height = 1754 } = how;
-  const size = Math.round(width / 34);
-  const text = lines
-    .map((line, index) => `<text x="${width * 0.1}" y="${height * 0.1 + index * size * 2}" font-family="DejaVu Sans, Liberation Sans, Arial, sans-serif" font-size="${size}">${line}</text>`)
-    .join("");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>${text}</svg>`;
-  const page = await sharp(Buffer.from(svg)).flatten({ background: "white" }).greyscale().png().toBuffer();
-  const tilted = tilt ? await sharp(page).rotate(tilt, { background: "white" }).png().toBuffer() : page;
+/**
+ * A page picture with `lines` in black on white as PNG, 150 dpi A4 unless told; `turn` in degrees clockwise, `tilt` a small skew.
+ * Drawn through a PDF: that engine brings its own fonts, a bare machine has none.
+ */
+export async function pagePicture(lines: string[], how: { turn?: number; tilt?: number; width?: number } = {}): Promise<Buffer> {
+  const { turn = 0, tilt = 0, width = 1240 } = how;
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const sheet = pdf.addPage([595, 842]);
+  lines.forEach((line, index) => sheet.drawText(line, { x: 60, y: 748 - index * 34, size: 17, font }));
+  const drawn = await withPdf(Buffer.from(await pdf.save()), async (open) => open.withPage(0, (page) => page.render((width / 595) * 72, "grey")));
+  const page = sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: drawn.channels } });
+  const tilted = tilt ? await page.rotate(tilt, { background: "white" }).png().toBuffer() : await page.png().toBuffer();
   return turn ? sharp(tilted).rotate(turn).png().toBuffer() : tilted;
 }

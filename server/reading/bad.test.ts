@@ -8,8 +8,8 @@ type Expected = { file: string; why: string; expectedAny: string[] };
 const folder = join(shared ?? "", "corpora/bad");
 const files: Expected[] = shared ? (JSON.parse(readFileSync(join(folder, "expected.json"), "utf8")) as Expected[]) : [];
 
-/** Time within which any file must be answered, in milliseconds. */
-const LIMIT_MS = 60_000;
+/** Each file has the reader's own 60 s; all of them together take a quarter of that, more on a busy machine. */
+const ALL_FILES_MS = 180_000;
 
 describe.skipIf(!shared)("damaged, protected and hostile files", () => {
   let reader: Reader;
@@ -32,6 +32,6 @@ describe.skipIf(!shared)("damaged, protected and hostile files", () => {
       expect(complaints).toEqual([]);
       expect(files.length).toBeGreaterThan(50);
     },
-    LIMIT_MS,
+    ALL_FILES_MS,
   );
 });

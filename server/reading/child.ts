@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { chooseOcr } from "./chooseOcr.ts";
 import { errorTypeOf } from "./failure.ts";
-import { chooseOcr, type Ocr } from "./ocr.ts";
+import type { Ocr } from "./ocr.ts";
 import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
 import { renderPage } from "./render.ts";

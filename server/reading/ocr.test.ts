@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
-import { chooseOcr, type Ocr, parseTsv } from "./ocr.ts";
+import { chooseOcr } from "./chooseOcr.ts";
+import { type Ocr, parseTsv } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
 
 const installed = (await nativeOcr(["ces"])) !== undefined;
 /** The words without accents: an engine for Czech may see one in a speck. */
-const textOf = (pages: { words: { text: string }[] }[]) => pages.flatMap((page) => page.words.map((word) => word.text)).join(" ").normalize("NFD").replace(/\p{M}/gu, "");
+const textOf = (pages: { words: { text: string }[] }[]) =>
+  pages
+    .flatMap((page) => page.words.map((word) => word.text))
+    .join(" ")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
 
 describe.each([
   ["native", installed],
@@ -22,7 +28,7 @@ describe.each([
     expect(ocr.describe()).toContain(name);
     const read = await readPicture(await pagePicture(invoiceLines), { ocr });
     const words = read.pages[0]!.words;
-    expect(textOf(read.pages)).toContain("Variabilni symbol 20260041");
+    expect(textOf(read.pages)).toContain("Datum splatnosti 26.05.2026");
     expect(textOf(read.pages)).toContain("12100,00");
     for (const word of words) {
       const [x0, y0, x1, y1] = word.box;
@@ -44,7 +50,7 @@ describe("turned and tilted pages", () => {
     [180, 180],
     [270, 90],
   ])("a page turned by %i degrees is read after a turn of %i, its boxes upright", async (turn, rotation) => {
-    const read = await readPicture(await pagePicture([...invoiceLines, ...invoiceLines], { turn, width: 1000, height: 1414 }), { ocr });
+    const read = await readPicture(await pagePicture([...invoiceLines, ...invoiceLines], { turn, width: 1000 }), { ocr });
     const page = read.pages[0]!;
     expect(page.rotation).toBe(rotation);
     expect(page.height).toBeGreaterThan(page.width);

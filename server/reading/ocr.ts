@@ -1,5 +1,3 @@
-import { nativeOcr } from "./ocrNative.ts";
-import { packagedOcr } from "./ocrPackaged.ts";
 import type { Raster } from "./raster.ts";
 
 /** A recognised word; box in pixels of the picture, `line` tells words of one line, confidence 0..1. */
@@ -27,22 +25,6 @@ export type Ocr = {
  */
 export const OCR_LANGUAGES = ["ces", "deu", "eng", "slk"];
 export const OCR_MODELS = 2;
-
-/**
- * Chooses the recogniser: the native program when it is installed, else the packaged one.
- * `forced` comes from KVITANCE_OCR; forcing an engine that is not there is an error, never a silent change.
- */
-export async function chooseOcr(forced: string | undefined): Promise<Ocr> {
-  if (forced !== undefined && forced !== "" && forced !== "native" && forced !== "packaged") {
-    throw new Error(`KVITANCE_OCR must be native or packaged, it is ${forced}`);
-  }
-  if (forced !== "packaged") {
-    const native = await nativeOcr(OCR_LANGUAGES);
-    if (native) return native;
-    if (forced === "native") throw new Error("KVITANCE_OCR=native, but the program tesseract with Czech data is not installed");
-  }
-  return packagedOcr(OCR_LANGUAGES);
-}
 
 const COLUMNS = { level: 0, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 };
 const LINE = 4;

@@ -19,7 +19,8 @@ export async function nativeOcr(wanted: string[]): Promise<Ocr | undefined> {
   const set = languages.slice(0, OCR_MODELS).join("+");
   return {
     describe: () => `native tesseract ${version} (${set})`,
-    recognise: async (picture, { dpi, layout }) => parseTsv(await run(picture, ["-l", set, "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), "tsv"])),
+    recognise: async (picture, { dpi, layout }) =>
+      parseTsv(await run(picture, ["-l", set, "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), "tsv"])),
     orientation: async (picture) => {
       if (!installed.includes("osd")) return undefined;
       const answer = await run(picture, ["--psm", "0", "--dpi", "150"]).catch(() => "");

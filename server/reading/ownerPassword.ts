@@ -9,7 +9,17 @@ export function unlockAsOwner(bytes: Buffer): Buffer | undefined {
   const text = bytes.toString("latin1");
   const revision = Number(/\/R\s+([56])\b/.exec(text)?.[1]);
   const [owner, user, ownerKey, userKey] = ["O", "U", "OE", "UE"].map((name) => hexString(text, name));
-  if (!revision || !owner || !user || !ownerKey || !userKey || owner.value.length < 48 || user.value.length < 48 || ownerKey.value.length !== 32 || userKey.value.length !== 32) {
+  if (
+    !revision ||
+    !owner ||
+    !user ||
+    !ownerKey ||
+    !userKey ||
+    owner.value.length < 48 ||
+    user.value.length < 48 ||
+    ownerKey.value.length !== 32 ||
+    userKey.value.length !== 32
+  ) {
     return undefined;
   }
   const identity = user.value.subarray(0, 48);

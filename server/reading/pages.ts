@@ -125,7 +125,8 @@ async function readPicturePage(bytes: Buffer, size: { index: number; width: numb
   // Without a believable resolution the picture is taken for a page of the width of A4.
   const dpi = pictureDpi(size);
   const page = { index: size.index, width: (size.width / dpi) * 72, height: (size.height / dpi) * 72 };
-  if (isBlank(grey)) return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
+  if (isBlank(grey))
+    return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
   const read = await recognise(tools.ocr, grey, Math.max(100, dpi * scale));
   const codes = await readCodes(read.upright, size.index);
   return { text: toText(read, page), codes, lowDpi: isLowDpi(dpi, page, read) };

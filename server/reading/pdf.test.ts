@@ -71,7 +71,16 @@ describe("the text layer", () => {
       pdf.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 });
     });
     const seen: number[] = [];
-    const words = Array.from({ length: 20 }, (_, line) => ({ text: "Celkem", x0: 10, y0: line * 40, x1: 90, y1: line * 40 + 20, line, lineHeight: 22, confidence: 0.9 }));
+    const words = Array.from({ length: 20 }, (_, line) => ({
+      text: "Celkem",
+      x0: 10,
+      y0: line * 40,
+      x1: 90,
+      y1: line * 40 + 20,
+      line,
+      lineHeight: 22,
+      confidence: 0.9,
+    }));
     const ocr: Ocr = { ...noOcr, recognise: (raster) => (seen.push(raster.width), Promise.resolve(words)) };
     const [page] = (await readPdf(bytes, { ocr })).pages;
     expect(page!.source).toBe("ocr");
@@ -118,11 +127,16 @@ describe("codes", () => {
 describe("damaged input", () => {
   test.each([
     ["InvalidDocumentCorrupted", Buffer.from("%PDF-1.7\n%%EOF")],
-    ["InvalidDocumentCorrupted", Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[2 0 R]/Count 1>>endobj\ntrailer<</Root 1 0 R>>")],
+    [
+      "InvalidDocumentCorrupted",
+      Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[2 0 R]/Count 1>>endobj\ntrailer<</Root 1 0 R>>"),
+    ],
   ])("R034 %s", (errorType, bytes) => expect(readPdf(bytes, { ocr: noOcr })).rejects.toMatchObject({ errorType }));
 
   test("R034 a picture that is too small is LowDpi, a cut one Corrupted", async () => {
-    const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: "white" } }).png().toBuffer();
+    const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
     await expect(readPicture(small, { ocr: noOcr })).rejects.toMatchObject({ errorType: "InvalidDocumentLowDpi" });
     const whole = await pagePicture(invoiceLines);
     await expect(readPicture(whole.subarray(0, whole.length / 2), { ocr: noOcr })).rejects.toBeInstanceOf(ReadFailure);

@@ -194,7 +194,10 @@ function toWord(glyphs: Glyph[], page: Size, styleOf: (index: number) => Style):
   }
   if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return undefined;
   const box: Box = [clamp(x0 / page.width), clamp(y0 / page.height), clamp(x1 / page.width), clamp(y1 / page.height)];
-  const text = glyphs.map((glyph) => glyph.text).join("").normalize("NFC");
+  const text = glyphs
+    .map((glyph) => glyph.text)
+    .join("")
+    .normalize("NFC");
   const size = points > 0 ? points : y1 - y0;
   return bold ? { text, box, size: size / page.height, bold } : { text, box, size: size / page.height };
 }

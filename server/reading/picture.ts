@@ -59,7 +59,10 @@ function firstChannel(data: Buffer, info: { width: number; height: number; chann
 /** A grey raster enlarged or reduced. */
 export async function resize(picture: Raster, scale: number): Promise<Raster> {
   const { data, info } = await raw(picture)
-    .resize(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)), { kernel: scale > 1 ? "cubic" : "lanczos3", fit: "fill" })
+    .resize(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)), {
+      kernel: scale > 1 ? "cubic" : "lanczos3",
+      fit: "fill",
+    })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
@@ -79,7 +82,12 @@ function raw(picture: Raster) {
 export async function pictureToWebp(bytes: Buffer, of: { page: number; rotation: number; width: number }): Promise<Buffer> {
   return damaged(async () => {
     // Turned before it is measured: the width is that of the page as shown.
-    const upright = await sharp(bytes, { ...OPTIONS, page: of.page }).autoOrient().flatten({ background: "white" }).rotate(of.rotation).webp({ lossless: true, effort: 0 }).toBuffer();
+    const upright = await sharp(bytes, { ...OPTIONS, page: of.page })
+      .autoOrient()
+      .flatten({ background: "white" })
+      .rotate(of.rotation)
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer();
     return sharp(upright).resize(of.width).webp(WEBP).toBuffer();
   });
 }

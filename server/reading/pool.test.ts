@@ -123,7 +123,9 @@ describe("a real child", () => {
     await writeFile(bad, "%PDF-1.7\n%%EOF");
     await writeFile(xml, '<?xml version="1.0"?><Invoice xmlns="http://isdoc.cz/namespace/2013" version="6.0.1"/>');
     expect(await pool.read({ path: bad, fileName: "bad.pdf", context })).toMatchObject({ ok: false, errorType: "InvalidDocumentCorrupted" });
-    await expect(pool.renderPage({ path: bad, fileName: "bad.pdf", page: 0, rotation: 0, width: 100 })).rejects.toMatchObject({ errorType: "InvalidDocumentCorrupted" });
+    await expect(pool.renderPage({ path: bad, fileName: "bad.pdf", page: 0, rotation: 0, width: 100 })).rejects.toMatchObject({
+      errorType: "InvalidDocumentCorrupted",
+    });
     expect(await pool.renderPage({ path: xml, fileName: "faktura.isdoc", page: 0, rotation: 0, width: 100 })).toBeUndefined();
   });
 });

@@ -3,7 +3,10 @@ import type { PageLayer } from "./pdfWords.ts";
 import { trustLayer } from "./trust.ts";
 
 function layer(text: string, unknownCharacters = 0): PageLayer {
-  const words = text.split(" ").filter(Boolean).map((word) => ({ text: word, box: [0, 0, 0.1, 0.01] as [number, number, number, number], size: 0.01 }));
+  const words = text
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => ({ text: word, box: [0, 0, 0.1, 0.01] as [number, number, number, number], size: 0.01 }));
   return { rotation: 0, words, unknownCharacters, characters: text.length };
 }
 
@@ -27,6 +30,7 @@ test("a layer of well-formed words in no language is not trusted", () => {
 
 test("a layer with unknown letters is not trusted", () => expect(trustLayer(layer(INVOICE, 60), paper).trusted).toBe(false));
 
-test("a page number over a scan is not the text of the page", () => expect(trustLayer(layer("Strana 1 z 2"), { scanned: true, drawn: true }).trusted).toBe(false));
+test("a page number over a scan is not the text of the page", () =>
+  expect(trustLayer(layer("Strana 1 z 2"), { scanned: true, drawn: true }).trusted).toBe(false));
 
 test("a page without a layer is to be recognised", () => expect(trustLayer(layer(""), paper).trusted).toBe(false));

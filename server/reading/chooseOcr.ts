@@ -1,0 +1,19 @@
+import { OCR_LANGUAGES, type Ocr } from "./ocr.ts";
+import { nativeOcr } from "./ocrNative.ts";
+import { packagedOcr } from "./ocrPackaged.ts";
+
+/**
+ * Chooses the recogniser: the native program when it is installed, else the packaged one.
+ * `forced` comes from KVITANCE_OCR; forcing an engine that is not there is an error, never a silent change.
+ */
+export async function chooseOcr(forced: string | undefined): Promise<Ocr> {
+  if (forced !== undefined && forced !== "" && forced !== "native" && forced !== "packaged") {
+    throw new Error(`KVITANCE_OCR must be native or packaged, it is ${forced}`);
+  }
+  if (forced !== "packaged") {
+    const native = await nativeOcr(OCR_LANGUAGES);
+    if (native) return native;
+    if (forced === "native") throw new Error("KVITANCE_OCR=native, but the program tesseract with Czech data is not installed");
+  }
+  return packagedOcr(OCR_LANGUAGES);
+}
