@@ -29,8 +29,11 @@ export type Booking = {
 
 export type BookingResult = { ok: true; booking: Booking } | { ok: false; problems: ExportProblem[] };
 
-/** Counts what an accounting system in crowns needs of a document, or tells what stands against it. */
-export function book(invoice: Invoice): BookingResult {
+/**
+ * Counts what an accounting system needs of a document, or tells what stands against it. A system that keeps documents in
+ * their own currency needs no exchange rate; `home` is then the same as `own` where there is none.
+ */
+export function book(invoice: Invoice, needsHome = true): BookingResult {
   const completed = completeAmounts(invoice);
   if (!completed.ok) return completed;
   const { amounts } = completed;
@@ -39,7 +42,7 @@ export function book(invoice: Invoice): BookingResult {
   const rates = ratesOf(invoice);
   if (!rates) return { ok: false, problems: [{ code: "vatRateUnknown", field: "taxDate", detail: "the document is older than VAT of 2004" }] };
   const foreign = foreignCurrency(invoice);
-  if (invoice.currency !== undefined && invoice.currency !== HOME && !foreign) return { ok: false, problems: [missing("exchangeRate")] };
+  if (needsHome && invoice.currency !== undefined && invoice.currency !== HOME && !foreign) return { ok: false, problems: [missing("exchangeRate")] };
   const rows = booked.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero));
   const own = bookedAmounts(rows, amounts.rounding);
   const home = foreign ? bookedAmounts(rows.map((row) => ({ ...row, base: toHome(row.base, foreign), vat: toHome(row.vat, foreign) })), toHome(amounts.rounding, foreign)) : own;
@@ -48,8 +51,8 @@ export function book(invoice: Invoice): BookingResult {
 }
 
 /** The booking of a document that passed its checks. */
-export function booked(invoice: Invoice): Booking {
-  const result = book(invoice);
+export function booked(invoice: Invoice, needsHome = true): Booking {
+  const result = book(invoice, needsHome);
   if (!result.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
   return result.booking;
 }

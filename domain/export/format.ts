@@ -1,6 +1,7 @@
 import type { Culture } from "#domain/document/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { ExportFormat } from "./names.ts";
+import type { ExportProfile, ProfiledFormat } from "./profiles/profile.ts";
 
 /** Why a document cannot leave in a format. The code is stable, the sentence for people comes from the locales. */
 export const exportProblemCodes = [
@@ -32,6 +33,8 @@ export type ExportProblem = { code: ExportProblemCode; field?: string; detail: s
 export type FormatSettings = {
   /** The accounting program that reads MoneyXml; Money S3 unless told. */
   money?: "S3" | "S5";
+  /** Profiles that the tenant changed; the others are those that come with the product. */
+  profiles?: Partial<Record<ProfiledFormat, ExportProfile>>;
 };
 
 /** What a writer may know besides the documents. */

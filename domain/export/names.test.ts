@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { xmlSchema } from "./formats/xmlSchema.ts";
 import { textFormats } from "./index.ts";
-import { containerNamings, downloadFileNamings, exportFormats, nameCasings } from "./names.ts";
+import { archiveBundles, containerNamings, downloadFileNamings, exportFormats, nameCasings } from "./names.ts";
 
 describe("closed lists of exports", () => {
   test("R350 R351 the export formats are those of the specification", () => {
@@ -20,6 +20,10 @@ describe("closed lists of exports", () => {
         " ",
       ),
     );
+  });
+
+  test("R359 archive bundles are those of the specification", () => {
+    expect(archiveBundles).toEqual(["None", "Zip", "Isdocx"]);
   });
 
   test("a format is registered under its own name", () => {

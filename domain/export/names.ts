@@ -48,3 +48,7 @@ export const containerNamings = [
   "AccountingUnitExternalId",
 ] as const;
 export type ContainerNaming = (typeof containerNamings)[number];
+
+/** Whether exported files travel alone, in a ZIP with the original, or as an ISDOCX archive (b-3). */
+export const archiveBundles = ["None", "Zip", "Isdocx"] as const;
+export type ArchiveBundle = (typeof archiveBundles)[number];

@@ -1,8 +1,8 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildInvoice } from "#test/invoices.ts";
-import { downloadFileNamings, nameCasings, type DownloadFileNaming, type NameCasing } from "./names.ts";
-import { applyCasing, fileNameOf, safeName, uniqueNames } from "./naming.ts";
+import { containerNamings, downloadFileNamings, nameCasings, type ContainerNaming, type DownloadFileNaming, type NameCasing } from "./names.ts";
+import { applyCasing, containerNameOf, fileNameOf, safeName, uniqueNames } from "./naming.ts";
 
 const invoice = buildInvoice({ documentId: "D-17", externalDocumentId: "EXT 9/2026", fileName: "Sken č. 12.v2.PDF" });
 
@@ -25,6 +25,41 @@ describe("R352 one name per naming", () => {
     for (const naming of ["ExternalDocumentId", "FileName", "Duzp", "ExternalDocumentIdAndSupplierName"] as const) {
       expect(fileNameOf(bare, { naming, casing: "Original" })).toBe("D-18");
     }
+  });
+});
+
+describe("R354 one directory per naming", () => {
+  const unit = { accountingUnitId: "unit-1", name: "Modelová firma s.r.o.", companyId: "90000007", externalId: "Pobočka: 7", vatPayer: true };
+  const placed = { ...invoice, accountingUnit: unit };
+  const directories: Record<ContainerNaming, string | undefined> = {
+    None: undefined,
+    DocumentId: "D-17",
+    ExternalDocumentId: "EXT 9-2026",
+    DocumentName: "Sken č. 12.v2",
+    ContainerId: "Došlé 2026",
+    SupplierIdentifier: "80000013",
+    BilledToIdentifier: "90000007",
+    AccountingUnitCompanyId: "90000007",
+    AccountingUnitExternalId: "Pobočka- 7",
+  };
+  test.each(containerNamings)("%s", (naming) => {
+    expect(containerNameOf(placed, { naming, casing: "Original", containerId: "Došlé 2026" })).toBe(directories[naming]);
+  });
+
+  test("the casing holds for directories too", () => {
+    expect(containerNameOf(placed, { naming: "AccountingUnitExternalId", casing: "SnakeCase" })).toBe("pobočka_7");
+  });
+
+  test("a document without the wanted value gets a directory of its own; a unit is told by what it has", () => {
+    const bare = { ...invoice, externalDocumentId: undefined, accountingUnit: undefined };
+    for (const naming of ["ExternalDocumentId", "ContainerId", "AccountingUnitCompanyId", "AccountingUnitExternalId"] as const) {
+      expect(containerNameOf(bare, { naming, casing: "Original" })).toBe("D-17");
+    }
+    expect(containerNameOf({ ...invoice, accountingUnit: { ...unit, externalId: undefined } }, { naming: "AccountingUnitExternalId", casing: "Original" })).toBe("90000007");
+  });
+
+  test("no directory climbs out of its place", () => {
+    expect(containerNameOf({ ...invoice, documentId: "../../etc" }, { naming: "DocumentId", casing: "Original" })).toBe("-..-etc");
   });
 });
 

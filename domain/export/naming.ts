@@ -1,5 +1,5 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import type { DownloadFileNaming, NameCasing } from "./names.ts";
+import type { ContainerNaming, DownloadFileNaming, NameCasing } from "./names.ts";
 
 /** How files are named when they leave. */
 export type NamingRule = { naming: DownloadFileNaming; casing: NameCasing };
@@ -80,6 +80,30 @@ const sources: Record<DownloadFileNaming, (invoice: Invoice) => string | undefin
 /** Name of an exported file without extension; a document that lacks the wanted value is named by its id. */
 export function fileNameOf(invoice: Invoice, rule: NamingRule): string {
   return safeName(applyCasing(sources[rule.naming](invoice) ?? invoice.documentId, rule.casing));
+}
+
+/** How the directory of a delivered file is named; `containerId` is the fixed directory that the integration sets. */
+export type ContainerRule = { naming: ContainerNaming; casing: NameCasing; containerId?: string };
+
+/** The value that a directory is named by; undefined when the document lacks it. */
+const containers: Record<Exclude<ContainerNaming, "None">, (invoice: Invoice, rule: ContainerRule) => string | undefined> = {
+  DocumentId: sources.DocumentId,
+  ExternalDocumentId: sources.ExternalDocumentId,
+  DocumentName: sources.FileName,
+  ContainerId: (_invoice, rule) => rule.containerId,
+  SupplierIdentifier: sources.SupplierIdentifier,
+  BilledToIdentifier: sources.BilledToIdentifier,
+  AccountingUnitCompanyId: ({ accountingUnit }) => accountingUnit?.companyId ?? accountingUnit?.accountingUnitId,
+  AccountingUnitExternalId: ({ accountingUnit }) => accountingUnit?.externalId ?? accountingUnit?.companyId ?? accountingUnit?.accountingUnitId,
+};
+
+/**
+ * Name of the directory that an exported file goes to; undefined = straight to the target.
+ * A document that lacks the wanted value gets a directory by its id, so that it is never mixed into another one's.
+ */
+export function containerNameOf(invoice: Invoice, rule: ContainerRule): string | undefined {
+  if (rule.naming === "None") return undefined;
+  return safeName(applyCasing(containers[rule.naming](invoice, rule) ?? invoice.documentId, rule.casing));
 }
 
 /** Makes names of one folder unique by a number before the extension; upper and lower case are the same name (Windows, macOS). */

@@ -183,7 +183,7 @@ function liability(booking: Booking): XmlElement {
 
 /** Money S3: a list of each agenda that has documents. */
 export function moneyS3(invoices: Invoice[], context: ExportContext): XmlElement {
-  const bookings = invoices.map(booked);
+  const bookings = invoices.map((invoice) => booked(invoice));
   const ofClass = (...classes: Invoice["documentClass"][]) => bookings.filter(({ invoice }) => classes.includes(invoice.documentClass));
   const attributes = { ICAgendy: unitCompanyId(invoices[0]!) ?? "", description: "Doklady z Kvitance" };
   return parent(

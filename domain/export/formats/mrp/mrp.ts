@@ -165,7 +165,7 @@ const agendas: Agenda[] = [
 ];
 
 function dataElement(invoices: Invoice[], context: ExportContext): XmlElement {
-  const bookings = invoices.map(booked);
+  const bookings = invoices.map((invoice) => booked(invoice));
   const lists = agendas.map(({ list, name, classes }) =>
     optionalParent(
       list,
