@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { digitalPages, scannedPages } from "./inputs.ts";
+import { isInstalled, ocrmypdf, pdftotext, rateOnAllCores, tesseract } from "./outside.ts";
+import { processesBelow, startBench } from "./program.ts";
+import { type Benchmark, type Figure, figure } from "./result.ts";
+import { untilRead, upload } from "./uploads.ts";
+
+const DIGITAL = 200;
+const SCANNED = 24;
+const WARM_UP = 6;
+
+type Program = { name: string; run(file: string): Promise<unknown> };
+
+/** Uploads everything while the worker is held, lets it go, and counts pages per second until the last one is read. */
+async function pagesPerSecond(pages: Buffer[], ending: string): Promise<number> {
+  const bench = await startBench();
+  try {
+    for (const [index, bytes] of pages.slice(0, WARM_UP).entries()) await upload(bench, bytes, `zahrati-${index}.${ending}`);
+    await untilRead(bench);
+    const worker = processesBelow(bench.pid).find(({ command }) => command.includes("worker.ts"));
+    if (worker) process.kill(worker.pid, "SIGSTOP");
+    for (const [index, bytes] of pages.entries()) await upload(bench, bytes, `strana-${index}.${ending}`);
+    const start = performance.now();
+    if (worker) process.kill(worker.pid, "SIGCONT");
+    await untilRead(bench);
+    return (pages.length * 1_000) / (performance.now() - start);
+  } finally {
+    await bench.stop();
+  }
+}
+
+/** The outside programs that are installed, on all cores, on the same pages. */
+async function references(pages: Buffer[], ending: string, programs: Record<string, (file: string) => Promise<unknown>>): Promise<Figure["reference"][]> {
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-bench-"));
+  try {
+    const files = pages.map((_, index) => join(folder, `${index}.${ending}`));
+    for (const [index, bytes] of pages.entries()) await writeFile(files[index] ?? "", bytes);
+    const installed: Program[] = Object.entries(programs).flatMap(([name, run]) => (isInstalled(name) ? [{ name, run }] : []));
+    const rates: Figure["reference"][] = [];
+    for (const { name, run } of installed) rates.push({ name, value: await rateOnAllCores(files, run) });
+    return rates;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(name: string, pages: Buffer[], ending: string, goal: number, programs: Record<string, (file: string) => Promise<unknown>>) {
+  const value = await pagesPerSecond(pages, ending);
+  const [first, ...others] = await references(pages, ending, programs);
+  const rest = { samples: pages.length, goal };
+  return [figure(name, value, "pages/s", { ...rest, reference: first }), ...others.map((reference) => figure(name, value, "pages/s", { ...rest, reference }))];
+}
+
+export const backlog: Benchmark = {
+  name: "backlog",
+  says: "a pile of waiting documents on all cores",
+  run: async () => [
+    ...(await measure("digital pages", await digitalPages(DIGITAL), "pdf", 12, { pdftotext })),
+    ...(await measure("scanned pages, 200 dpi", await scannedPages(SCANNED), "jpg", 1.4, { tesseract, ocrmypdf })),
+  ],
+};

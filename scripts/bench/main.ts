@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { backlog } from "./backlog.ts";
+import { http } from "./http.ts";
+import { javascript } from "./javascript.ts";
+import { list } from "./list.ts";
+import { memory } from "./memory.ts";
+import { digital, scanned } from "./pages.ts";
+import { type Benchmark, type Figure, isReached, line } from "./result.ts";
+import { start } from "./start.ts";
+
+const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, http, memory];
+
+const USAGE = `npm run bench [-- NAME...] [--json]
+
+Measures the program against its goals, each figure beside its reference in the same run.
+
+${benchmarks.map(({ name, says }) => `  ${name.padEnd(12)}${says}`).join("\n")}
+`;
+
+/** Runs the named benchmarks, or all. Answers whether every goal was reached. */
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    options: { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+  if (values.help || unknown.length > 0) {
+    (values.help ? process.stdout : process.stderr).write(unknown.length > 0 ? `There is no benchmark ${unknown.join(", ")}.\n\n${USAGE}` : USAGE);
+    return values.help;
+  }
+  // With --json, standard output holds nothing else.
+  const say = (text: string) => void (values.json ? process.stderr : process.stdout).write(`${text}\n`);
+  const figures: Figure[] = [];
+  for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    say(`${benchmark.name}: ${benchmark.says}`);
+    for (const measured of await benchmark.run()) {
+      const entry = { benchmark: benchmark.name, ...measured };
+      figures.push(entry);
+      say(line(entry));
+    }
+  }
+  const missed = figures.filter((entry) => isReached(entry) === false);
+  say(
+    `${availableParallelism()} cores, Node ${process.versions.node}; ${missed.length === 0 ? "every goal reached" : `missed: ${missed.map(({ benchmark, name }) => `${benchmark} ${name}`).join(", ")}`}`,
+  );
+  if (values.json)
+    process.stdout.write(
+      `${JSON.stringify({ cores: availableParallelism(), node: process.versions.node, date: new Date().toISOString(), figures }, null, 2)}\n`,
+    );
+  return missed.length === 0;
+}
+
+process.exit((await main()) ? 0 : 1);

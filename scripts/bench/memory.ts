@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { largePdf } from "./inputs.ts";
+import { processesBelow, residentMiB, startBench } from "./program.ts";
+import { type Benchmark, type Figure, figure, timed } from "./result.ts";
+import { untilRead, upload } from "./uploads.ts";
+
+const UPLOADS = 20;
+const FILE_BYTES = 50 * 1024 * 1024;
+const SAMPLE_MS = 100;
+
+const parts: Record<string, string> = {
+  "api process": "server/api.ts",
+  "worker process": "server/worker.ts",
+  "identity process": "identity/main.ts",
+  "a reading child": "reading/child.ts",
+};
+const goals: Record<string, number> = { "api process": 512 };
+
+/** Which of our parts a command line runs; paths differ by how each was started. */
+const partOf = (command: string) =>
+  Object.entries(parts).find(([, script]) => command.includes(script) || command.includes(script.replace("server/", "")))?.[0];
+
+export const memory: Benchmark = {
+  name: "memory",
+  says: `resident memory while ${UPLOADS} files of 50 MiB arrive at once, and while they are read`,
+  async run() {
+    const bench = await startBench();
+    const most = new Map<string, number>();
+    let together = 0;
+    const timer = setInterval(() => {
+      let sum = residentMiB(bench.pid).now;
+      for (const { pid, command } of processesBelow(bench.pid)) {
+        const { now, most: peak } = residentMiB(pid);
+        const part = partOf(command);
+        if (part) most.set(part, Math.max(most.get(part) ?? 0, peak));
+        if (part) sum += now;
+      }
+      together = Math.max(together, sum);
+    }, SAMPLE_MS);
+    try {
+      const file = join(bench.dataDir, "velka.pdf");
+      await writeFile(file, await largePdf(FILE_BYTES, randomBytes(FILE_BYTES)));
+      const blob = await openAsBlob(file, { type: "application/pdf" });
+      const uploadMs = await timed(() => Promise.all(Array.from({ length: UPLOADS }, (_, index) => upload(bench, blob, `velka-${index}.pdf`))));
+      await untilRead(bench);
+      const figures: Omit<Figure, "benchmark">[] = Object.keys(parts).map((part) =>
+        figure(`${part}, most resident`, most.get(part) ?? Number.NaN, "MiB", { samples: 1, goal: goals[part] }),
+      );
+      return [
+        ...figures,
+        figure("all parts together, without the database", together, "MiB", { samples: 1 }),
+        figure(`${UPLOADS} uploads of 50 MiB at once`, uploadMs / 1_000, "s", { samples: 1 }),
+      ];
+    } finally {
+      clearInterval(timer);
+      await bench.stop();
+    }
+  },
+};

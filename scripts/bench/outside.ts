@@ -1,0 +1,35 @@
+import { execFile, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const ENVIRONMENT = { ...process.env, OMP_THREAD_LIMIT: "1" };
+
+/** Programs that our figures are set beside; they are used where they are installed. */
+export const isInstalled = (program: string): boolean => spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
+
+export const pdftotext = (file: string): Promise<unknown> => run("pdftotext", ["-bbox", file, "-"], { env: ENVIRONMENT, maxBuffer: 64e6 });
+
+const languages = (): string => {
+  const known = spawnSync("tesseract", ["--list-langs"], { encoding: "utf8" }).stdout ?? "";
+  return ["ces", "eng", "deu", "slk"].filter((code) => known.includes(code)).join("+") || "eng";
+};
+let chosen: string | undefined;
+
+/** One page with the same languages and page mode as our reader. */
+export const tesseract = (file: string): Promise<unknown> =>
+  run("tesseract", [file, "stdout", "-l", (chosen ??= languages()), "--psm", "3", "tsv"], { env: ENVIRONMENT, maxBuffer: 64e6 });
+
+export const ocrmypdf = (file: string): Promise<unknown> =>
+  run("ocrmypdf", ["--jobs", "1", "--image-dpi", "200", "-l", "ces", "--output-type", "pdf", file, "/dev/null"], { env: ENVIRONMENT });
+
+/** Does the work for every file on all cores; answers how many per second. */
+export async function rateOnAllCores(files: readonly string[], work: (file: string) => Promise<unknown>): Promise<number> {
+  const waiting = [...files];
+  const start = performance.now();
+  const slot = async (): Promise<void> => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await work(file);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, slot));
+  return (files.length * 1_000) / (performance.now() - start);
+}

@@ -1,0 +1,69 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { digitalPages, realPages, scannedPages } from "./inputs.ts";
+import { isInstalled, pdftotext, tesseract } from "./outside.ts";
+import { type Bench, startBench } from "./program.ts";
+import { type Benchmark, type Figure, figure, median, percentile, timed } from "./result.ts";
+import { uploadToNew } from "./uploads.ts";
+
+const WARM_UP = 3;
+const DIGITAL = 25;
+const SCANNED = 9;
+
+/** Medians of the upload of each page and, beside it, of the outside program on the same file. */
+async function pageByPage(bench: Bench, pages: Buffer[], ending: string, beside: { name: string; run(file: string): Promise<unknown> } | undefined) {
+  const [own, other]: [number[], number[]] = [[], []];
+  for (const [index, bytes] of pages.entries()) {
+    const ms = await uploadToNew(bench, bytes, `strana-${index}.${ending}`);
+    const file = join(bench.dataDir, `beside-${index}.${ending}`);
+    if (beside) await writeFile(file, bytes);
+    const besideMs = beside ? await timed(() => beside.run(file)) : Number.NaN;
+    if (index < WARM_UP) continue;
+    own.push(ms);
+    other.push(besideMs);
+  }
+  const reference: Figure["reference"] = beside ? { name: beside.name, value: median(other) } : undefined;
+  return { own, reference };
+}
+
+export const digital: Benchmark = {
+  name: "digital",
+  says: "one-page digital invoice, upload over HTTP until New",
+  async run() {
+    const bench = await startBench();
+    try {
+      const beside = isInstalled("pdftotext") ? { name: "pdftotext -bbox", run: pdftotext } : undefined;
+      const { own, reference } = await pageByPage(bench, await digitalPages(DIGITAL + WARM_UP), "pdf", beside);
+      const real = await realPages(DIGITAL + WARM_UP);
+      const measured = [
+        figure("invented invoice, p50", median(own), "ms", { samples: own.length, goal: 500, reference }),
+        figure("invented invoice, p95", percentile(own, 0.95), "ms", { samples: own.length }),
+      ];
+      if (real.length <= WARM_UP) return measured;
+      const known = await pageByPage(bench, real, "pdf", beside);
+      return [...measured, figure("real invoice, p50", median(known.own), "ms", { samples: known.own.length, goal: 500, reference: known.reference })];
+    } finally {
+      await bench.stop();
+    }
+  },
+};
+
+async function scannedWith(engine: "native" | "packaged", goal: number | undefined) {
+  const bench = await startBench({ env: { KVITANCE_OCR: engine } });
+  try {
+    const beside = isInstalled("tesseract") ? { name: "native tesseract", run: tesseract } : undefined;
+    const { own, reference } = await pageByPage(bench, await scannedPages(SCANNED + WARM_UP), "jpg", beside);
+    return [
+      figure(`200 dpi, ${engine} engine, p50`, median(own), "ms", { samples: own.length, goal, reference }),
+      figure(`200 dpi, ${engine} engine, p95`, percentile(own, 0.95), "ms", { samples: own.length }),
+    ];
+  } finally {
+    await bench.stop();
+  }
+}
+
+export const scanned: Benchmark = {
+  name: "scanned",
+  says: "scanned page at 200 dpi, upload over HTTP until New",
+  run: async () => [...(isInstalled("tesseract") ? await scannedWith("native", 2_000) : []), ...(await scannedWith("packaged", undefined))],
+};

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "#server/platform/postgres.ts";
+import { signIn } from "./signIn.ts";
+
+const START_MS = 180_000;
+const PASSWORD = "Mereni-Vykonu-7";
+
+/** A running program of our own in a temporary folder. */
+export type Bench = {
+  url: string;
+  dataDir: string;
+  /** Milliseconds from starting the process to the printed address. */
+  startMs: number;
+  pid: number;
+  token: string;
+  /** A call with the admin's token. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Ends the program and, unless `keep`, removes its data. */
+  stop(keep?: boolean): Promise<void>;
+};
+
+/** A temporary folder that the database's account may enter as well. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-bench-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Starts the program and signs its first admin in. */
+export async function startBench(options: { args?: string[]; env?: NodeJS.ProcessEnv; dataDir?: string } = {}): Promise<Bench> {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const port = await freePort();
+  const env = { ...process.env, KVITANCE_LOG: "warn", KVITANCE_IDENTITY_PORT: String(await freePort()), ...options.env };
+  const began = performance.now();
+  const child = spawn(process.execPath, ["server/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  const printed = await untilAnnounced(child);
+  const startMs = performance.now() - began;
+  const url = `http://localhost:${port}`;
+  const token = await adminToken(url, printed);
+  return {
+    url,
+    dataDir,
+    startMs,
+    pid: child.pid ?? 0,
+    token,
+    call: (method, path, body) =>
+      fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+    stop: async (keep = false) => {
+      await ended(child);
+      if (!keep) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The first sign-in, with its temporary password changed once. */
+async function adminToken(url: string, printed: string): Promise<string> {
+  const email = /e-mail\s+(\S+)/.exec(printed)?.[1];
+  const temporary = /heslo\s+(\S+)/.exec(printed)?.[1];
+  if (email && temporary) {
+    const token = await signIn(url, email, temporary);
+    await fetch(`${url}/v1/users/password`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ OldPassword: temporary, Password: PASSWORD }),
+    });
+  }
+  return signIn(url, "admin@example.com", PASSWORD);
+}
+
+function untilAnnounced(child: ChildProcess): Promise<string> {
+  return new Promise((ready, failed) => {
+    const timer = setTimeout(() => failed(new Error("The program did not start in time.")), START_MS);
+    let printed = "";
+    child.stdout?.on("data", (part: Buffer) => {
+      printed += part.toString();
+      if (!printed.endsWith("\n\n")) return;
+      clearTimeout(timer);
+      ready(printed);
+    });
+    child.once("exit", (code) => failed(new Error(`The program ended with ${code}.`)));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once("exit", () => done());
+    child.kill("SIGINT");
+  });
+}
+
+/** The processes below `pid`, by what they run; empty where the system has no /proc. */
+export function processesBelow(pid: number): { pid: number; command: string }[] {
+  if (!existsSync("/proc")) return [];
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "latin1"))?.[1]);
+        return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") }];
+      } catch {
+        return [];
+      }
+    });
+  const below = new Set([pid]);
+  for (let grown = -1; grown !== below.size;) {
+    grown = below.size;
+    for (const entry of all) if (below.has(entry.parent)) below.add(entry.pid);
+  }
+  return all.filter((entry) => below.has(entry.pid) && entry.pid !== pid);
+}
+
+/** Resident memory of a process in MiB: now, and the most that it ever was. */
+export function residentMiB(pid: number): { now: number; most: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "latin1");
+    const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0) / 1024;
+    return { now: kib("VmRSS"), most: kib("VmHWM") };
+  } catch {
+    return { now: 0, most: 0 };
+  }
+}

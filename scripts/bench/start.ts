@@ -1,0 +1,46 @@
+import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { startBench, temporaryFolder } from "./program.ts";
+import { type Benchmark, figure, median, timed } from "./result.ts";
+
+const ROUNDS = 3;
+
+/** The bare database in a new folder, then once more in the same one. */
+async function database(): Promise<{ first: number; second: number }> {
+  const folder = await temporaryFolder();
+  const open = async (): Promise<number> => {
+    let postgres: { stop(): Promise<void> } | undefined;
+    const ms = await timed(async () => (postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench")));
+    await postgres?.stop();
+    return ms;
+  };
+  const times = { first: await open(), second: await open() };
+  await rm(folder, { recursive: true, force: true });
+  return times;
+}
+
+export const start: Benchmark = {
+  name: "start",
+  says: "from the command to the printed address; the web application is built already",
+  async run() {
+    const [first, second, stop]: [number[], number[], number[]] = [[], [], []];
+    const bare = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const one = await startBench();
+      first.push(one.startMs / 1_000);
+      await one.stop(true);
+      const other = await startBench({ dataDir: one.dataDir });
+      second.push(other.startMs / 1_000);
+      stop.push((await timed(() => other.stop(true))) / 1_000);
+      await rm(one.dataDir, { recursive: true, force: true });
+      bare.push(await database());
+    }
+    const reference = (times: number[]) => ({ name: "bare PostgreSQL", value: median(times) / 1_000 });
+    return [
+      figure("first start, p50", median(first), "s", { samples: ROUNDS, goal: 60, reference: reference(bare.map((times) => times.first)) }),
+      figure("second start, p50", median(second), "s", { samples: ROUNDS, reference: reference(bare.map((times) => times.second)) }),
+      figure("stop after Ctrl-C, p50", median(stop), "s", { samples: ROUNDS, goal: 30 }),
+    ];
+  },
+};
