@@ -45,6 +45,10 @@ describe("amounts that must add up", () => {
     expect(values(["Total          80.91", "Rounded        80.90", "Cash          100.00", "Change         19.10"]).totalAmount).toBe("80.90");
   });
 
+  it("takes the rounded cash total that is only implied", () => {
+    expect(totalsOf(["Total          48.16", "Rounding Adj  -0.01", "Cash           50.00", "Change          1.85"]).values.totalAmount).toMatchObject({ value: "48.15", source: "derived" });
+  });
+
   it("counts agreeing item sums", () => {
     const rows = ["Celkem      500,00 Kč", "Celkem      700,00 Kč"];
     expect(totalsOf(rows, { gross: 50_000 }).values.totalAmount?.value).toBe("500.00");

@@ -20,6 +20,8 @@ type Explanation = { rows: VatCandidate[]; net?: number; vat?: number; rounding:
 /** Cash totals are rounded to whole units at most. */
 const LARGEST_ROUNDING = 100;
 const MAX_TOTALS = 14;
+/** Cash is rounded to five hundredths in some countries. */
+const SMALL_CASH = 4;
 
 /** Writes hundredths as an amount with two places. */
 export function amountText(cents: number): string {
@@ -165,6 +167,14 @@ function isRounding(difference: number, total: FoundNumber, printed: Set<number>
   return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);
 }
 
+/** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid. */
+function roundedPayment(best: Explained, view: DocumentView): number | undefined {
+  const paid = [...paidTotals(view)];
+  const isNamed = view.hits.some((hit) => hit.concept === "rounding");
+  if (!isNamed || paid.includes(best.found.cents)) return undefined;
+  return paid.find((cents) => Math.abs(cents - best.found.cents) <= SMALL_CASH);
+}
+
 type Explained = Ranked<FoundNumber> & { explanation: Explanation };
 
 function settle(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
@@ -175,6 +185,8 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
   const deduction = advanceOf(best, view);
   const total = deduction?.total ?? best;
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
+  const paid = roundedPayment(best, view);
+  if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), 0.9, ["sums"]) };
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, best.odds, checks);
   const due = deduction?.due ?? dueOf(best, view);
   values.amountDue = due ? choose({ found: due, odds: best.odds }, all, view.source, [...checks, ...labelChecks(due, view)]) : { ...values.totalAmount, source: "derived" };

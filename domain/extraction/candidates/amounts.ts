@@ -101,7 +101,7 @@ function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | und
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
   const isPercent = /^\s?%/.test(after);
   const currency = currencyAt((prefix ?? "").trim()) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, start));
-  const isNegative = raw.isNegative || (inBrackets && /^\s?\)/.test(after)) || /^-(?=$|\s)/.test(after) || /^\s?CR\b/.test(after);
+  const isNegative = raw.isNegative || (inBrackets && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
   const [whole, fraction = ""] = plain.split(".") as [string, string?];
   const cents = Number(whole) * 100 + Number((fraction + "00").slice(0, 2)) + (fraction.length > 2 && fraction[2]! >= "5" ? 1 : 0);
   const value = (isNegative && cents !== 0 ? "-" : "") + plain;
@@ -114,6 +114,11 @@ function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | und
     currency,
     isMoney: !isPercent && (fraction.length === 2 || raw.hasDash || currency !== undefined),
   };
+}
+
+/** Recognition sees a dash in every speck behind a number. */
+function isRecognised(line: Line): boolean {
+  return line.words[0]?.word.confidence !== undefined;
 }
 
 function currencyBefore(text: string): string | undefined {
