@@ -34,7 +34,10 @@ function accountsInCells(view: DocumentView): FoundId[] {
   const accounts: FoundId[] = [];
   for (const number of view.tokens) {
     if (claim(view.links.get(number) ?? new Map(), "accountNumber") < 0.4) continue;
-    const code = view.tokens.find((token) => token.line === number.line && token.start > number.end && /^\d{4}$/.test(token.value) && claim(view.links.get(token) ?? new Map(), "bankCode") > 0.4);
+    const code = view.tokens.find(
+      (token) =>
+        token.line === number.line && token.start > number.end && /^\d{4}$/.test(token.value) && claim(view.links.get(token) ?? new Map(), "bankCode") > 0.4,
+    );
     const account = code && parseAccount(`${number.value}/${code.value}`);
     if (!account || !code) continue;
     const found: FoundId = { ...number, value: formatAccount(account), end: code.end, x1: code.x1, isChecked: isAccount(account) && account.bank in banks };
@@ -50,9 +53,11 @@ export function readBank(view: DocumentView): BankValues {
   const ibans = rankIds(view.ibans, "iban", view);
   const accounts = rankIds(view.accounts.length > 0 ? view.accounts : accountsInCells(view), "accountNumber", view);
   if (ibans[0] && ibans[0].odds > 0) values.iban = choose(ibans[0], rankDistinct(ibans), view.source, ibans[0].found.isChecked ? ["checkDigit"] : []);
-  if (accounts[0] && accounts[0].odds > 0) values.accountNumber = choose(accounts[0], rankDistinct(accounts), view.source, accounts[0].found.isChecked ? ["checkDigit"] : []);
+  if (accounts[0] && accounts[0].odds > 0)
+    values.accountNumber = choose(accounts[0], rankDistinct(accounts), view.source, accounts[0].found.isChecked ? ["checkDigit"] : []);
   const implied = values.iban && accountTextOfIban(values.iban.value);
-  if (implied && !values.accountNumber) values.accountNumber = { ...derived(implied, values.iban!.confidence, ["checkDigit"]), page: values.iban!.page, box: values.iban!.box };
+  if (implied && !values.accountNumber)
+    values.accountNumber = { ...derived(implied, values.iban!.confidence, ["checkDigit"]), page: values.iban!.page, box: values.iban!.box };
   const bic = view.bics.map((found) => ({ found, odds: 8 * claim(view.links.get(found) ?? new Map(), "bic") - 3 })).toSorted((a, b) => b.odds - a.odds);
   if (bic[0] && bic[0].odds > 0) values.bic = choose(bic[0], rankDistinct(bic), view.source, ["label"]);
   const code = values.accountNumber?.value.slice(-4);

@@ -33,7 +33,12 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
   const best = ranked[0];
   if (best) {
     const share = best[1].weight / ranked.reduce((total, [, one]) => total + one.weight, 0);
-    return choose({ ...best[1].ranked, odds: share > 0.8 ? 4 : 2 }, ranked.slice(1).map(([, one]) => ({ ...one.ranked, odds: 0 })), view.source, best[1].weight > 2 ? ["repeated"] : []);
+    return choose(
+      { ...best[1].ranked, odds: share > 0.8 ? 4 : 2 },
+      ranked.slice(1).map(([, one]) => ({ ...one.ranked, odds: 0 })),
+      view.source,
+      best[1].weight > 2 ? ["repeated"] : [],
+    );
   }
   const usual = USUAL[view.language];
   return usual ? { ...derived(usual, 0.7), source: "default" } : undefined;

@@ -71,7 +71,10 @@ function isLaterUnnamed(date: FoundDate, label: number, rival: number, view: Doc
 export function readDates(view: DocumentView): DateValues {
   const known = knownDates(view);
   const ranked = Object.fromEntries(
-    FIELDS.map((field) => [field, view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view, known)) })).toSorted((a, b) => b.odds - a.odds)]),
+    FIELDS.map((field) => [
+      field,
+      view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view, known)) })).toSorted((a, b) => b.odds - a.odds),
+    ]),
   ) as Record<DateField, Ranked<FoundDate>[]>;
   const options = Object.fromEntries(FIELDS.map((field) => [field, [...ranked[field].slice(0, 5).filter((one) => one.odds > -2.2), undefined]])) as Record<
     DateField,

@@ -8,7 +8,8 @@ const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const read = (rows: string[], context = NOBODY) => extractDocuments({ pages: [drawPage(rows)], codes: [], context })[0]!;
 const fieldsOf = (document: ReadDocument) => Object.fromEntries(Object.entries(document.fields).map(([name, value]) => [name, value.value]));
 /** The invoice with some rows exchanged. */
-const with_ = (rows: string[], changes: Record<string, string>) => rows.map((row) => Object.entries(changes).reduce((text, [from, to]) => text.replace(from, to), row));
+const with_ = (rows: string[], changes: Record<string, string>) =>
+  rows.map((row) => Object.entries(changes).reduce((text, [from, to]) => text.replace(from, to), row));
 
 describe("reading a Czech invoice (R023 extracts data from each uploaded document)", () => {
   const document = read(czechInvoice);
@@ -71,7 +72,12 @@ describe("reading a Czech invoice (R023 extracts data from each uploaded documen
   it("takes our own company for the customer, wherever it stands", () => {
     const rows = with_(czechInvoice, { "Dodavatel:": "          ", "Odběratel:": "          " });
     const ours = { ownCompanyIds: ["91234506"], ownVatIds: ["CZ91234506"], ownNames: ["Vzorová dílna s.r.o."] };
-    expect(fieldsOf(read(rows, ours))).toMatchObject({ customerCompanyId: "91234506", customerName: "Vzorová dílna s.r.o.", supplierCompanyId: "87654300", supplierName: "Zkušební sklad, a.s." });
+    expect(fieldsOf(read(rows, ours))).toMatchObject({
+      customerCompanyId: "91234506",
+      customerName: "Vzorová dílna s.r.o.",
+      supplierCompanyId: "87654300",
+      supplierName: "Zkušební sklad, a.s.",
+    });
   });
 
   it("derives the due date from a term in days", () => {
@@ -110,7 +116,13 @@ describe("reading other documents", () => {
   it("reads a till receipt: legal name, total proved by the change, lines of two rows", () => {
     const document = read(receipt);
     expect(document.documentKind).toBe("receipt");
-    expect(fieldsOf(document)).toMatchObject({ supplierName: "Pražírna vzorová s.r.o.", invoiceNumber: "118/2026", issueDate: "2026-10-05", totalAmount: "155.00", totalVat: "16.61" });
+    expect(fieldsOf(document)).toMatchObject({
+      supplierName: "Pražírna vzorová s.r.o.",
+      invoiceNumber: "118/2026",
+      issueDate: "2026-10-05",
+      totalAmount: "155.00",
+      totalVat: "16.61",
+    });
     expect(document.lineItems.map((row) => row.values)).toEqual([
       { description: "Espresso", quantity: "2", unitPrice: "55", vatRate: "12.00", totalWithVat: "110.00" },
       { description: "Minerálka", quantity: "1", unitPrice: "45", vatRate: "12.00", totalWithVat: "45.00" },
@@ -133,10 +145,26 @@ describe("reading other documents", () => {
 
 describe("splitting a file into documents (R029)", () => {
   const second = with_(czechInvoice, { "2026-0042": "2026-0043", "3. 6. 2026": "4. 6. 2026", "20260042": "20260043" });
-  const split = (pages: string[][]) => extractDocuments({ pages: pages.map((rows, page) => drawPage(rows, { page })), codes: [], context: NOBODY }).map((document) => document.pageRange);
+  const split = (pages: string[][]) =>
+    extractDocuments({ pages: pages.map((rows, page) => drawPage(rows, { page })), codes: [], context: NOBODY }).map((document) => document.pageRange);
 
-  it("proposes a split where another invoice begins", () => expect(split([czechInvoice, second])).toEqual([[0, 0], [1, 1]]));
-  it("keeps a page of annexes with its invoice", () => expect(split([czechInvoice, ["Obchodní podmínky", "1. Zboží zůstává majetkem prodávajícího."]])).toEqual([[0, 1]]));
-  it("keeps a page that repeats the number", () => expect(split([czechInvoice, ["Příloha k faktuře č. 2026-0042", "Rozpis prací"], second])).toEqual([[0, 1], [2, 2]]));
-  it("believes a page counter", () => expect(split([[...czechInvoice, "Strana 1 z 2"], [...second, "Strana 2 z 2"]])).toEqual([[0, 1]]));
+  it("proposes a split where another invoice begins", () =>
+    expect(split([czechInvoice, second])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]));
+  it("keeps a page of annexes with its invoice", () =>
+    expect(split([czechInvoice, ["Obchodní podmínky", "1. Zboží zůstává majetkem prodávajícího."]])).toEqual([[0, 1]]));
+  it("keeps a page that repeats the number", () =>
+    expect(split([czechInvoice, ["Příloha k faktuře č. 2026-0042", "Rozpis prací"], second])).toEqual([
+      [0, 1],
+      [2, 2],
+    ]));
+  it("believes a page counter", () =>
+    expect(
+      split([
+        [...czechInvoice, "Strana 1 z 2"],
+        [...second, "Strana 2 z 2"],
+      ]),
+    ).toEqual([[0, 1]]));
 });

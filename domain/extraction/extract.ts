@@ -16,7 +16,11 @@ import { viewDocument } from "./view.ts";
 export function extractDocuments(input: { pages: PageText[]; codes: Code[]; context: ReadContext }): ReadDocument[] {
   return groupPages(input.pages, input.context).map((pages) => {
     const numbers = new Set(pages.map((page) => page.page));
-    return extractDocument(pages, input.codes.filter((code) => numbers.has(code.page)), input.context);
+    return extractDocument(
+      pages,
+      input.codes.filter((code) => numbers.has(code.page)),
+      input.context,
+    );
   });
 }
 

@@ -52,7 +52,7 @@ export function layOut(page: PageText): Layout {
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
   // The second pass takes out what the first, disturbed by words of false lines, left.
-  for (let pass = 0; isOcr && pass < 2; pass++) straighten(words, page.width);
+  if (isOcr) for (let pass = 0; pass < 2; pass++) straighten(words, page.width);
   const lines = joinLines(words, page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
@@ -71,7 +71,15 @@ function joinSplitAmounts(page: PageText): Word[] {
     const before = joined.at(-1);
     const gap = before ? (word.box[0] - before.box[2]) * page.width : Infinity;
     const isSameLine = before !== undefined && Math.abs(before.box[1] + before.box[3] - word.box[1] - word.box[3]) / 2 < word.size * 0.5;
-    if (before && isSameLine && gap >= 0 && gap < word.size * page.height * 0.6 && /\d[.,]$/.test(before.text) && /^\d{2}(?!\d|[.,]\d)/.test(word.text) && !/^\d{1,2}\.$/.test(before.text)) {
+    if (
+      before &&
+      isSameLine &&
+      gap >= 0 &&
+      gap < word.size * page.height * 0.6 &&
+      /\d[.,]$/.test(before.text) &&
+      /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
+      !/^\d{1,2}\.$/.test(before.text)
+    ) {
       joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
     } else joined.push(word);
   }
@@ -112,7 +120,8 @@ function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
   for (const word of words) {
     const before = runs.at(-1)?.at(-1);
     const gap = before ? word.x0 - before.x1 : 0;
-    const isNext = before !== undefined && Math.abs(word.y0 + word.y1 - before.y0 - before.y1) / 2 < before.height * 0.6 && gap > -before.height && gap < before.height * 6;
+    const isNext =
+      before !== undefined && Math.abs(word.y0 + word.y1 - before.y0 - before.y1) / 2 < before.height * 0.6 && gap > -before.height && gap < before.height * 6;
     if (isNext) runs.at(-1)!.push(word);
     else runs.push([word]);
   }
@@ -174,7 +183,8 @@ function joinLines(words: PlacedWord[], page: number, cell: number): Line[] {
       const rowHeight = row.y1 - row.y0;
       if (overlap < 0.5 * Math.min(height, rowHeight)) continue;
       if (Math.abs(centre - (row.y0 + row.y1) / 2) > 0.5 * Math.min(height, rowHeight) + 0.12 * Math.max(height, rowHeight)) continue;
-      if (row.words.some((other) => Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > 0.5 * Math.min(other.x1 - other.x0, word.x1 - word.x0))) continue;
+      if (row.words.some((other) => Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > 0.5 * Math.min(other.x1 - other.x0, word.x1 - word.x0)))
+        continue;
       if (!best || Math.abs((best.y0 + best.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = row;
     }
     if (!best) rows.push({ words: [word], y0: word.y0, y1: word.y1 });

@@ -4,11 +4,23 @@ import type { DocumentView } from "./view.ts";
 
 /** Titles by kind, folded; the first kind that a title line names counts. */
 const TITLES: [DocumentKind, RegExp][] = [
-  ["advanceTaxDocument", /danovy doklad (k|na|o) (prijate |prijet)?(plat|zaloh)|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby/],
-  ["creditNote", /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur/],
+  [
+    "advanceTaxDocument",
+    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zaloh)|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby/,
+  ],
+  [
+    "creditNote",
+    /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur/,
+  ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
-  ["proforma", /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/],
-  ["receipt", /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/],
+  [
+    "proforma",
+    /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/,
+  ],
+  [
+    "receipt",
+    /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/,
+  ],
   ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b/],
 ];
 
@@ -24,7 +36,12 @@ export function readKind(view: DocumentView): { kind: DocumentKind; confidence: 
       const match = pattern.exec(folded);
       if (!match || /(k|ke|zu|zur|from|original|predchozi|gemass|vztahuje se k)\s*$/.test(folded.slice(0, match.index))) continue;
       const isNegated = kind === "proforma" && match[0].startsWith("neni");
-      const score = (line.height / layout.textHeight) * 2 + Math.max(0, 1 - line.y0 / (layout.height * 0.4)) * 1.5 - Math.min(words, 12) * 0.15 - index * 0.02 + (isNegated ? 1 : 0);
+      const score =
+        (line.height / layout.textHeight) * 2 +
+        Math.max(0, 1 - line.y0 / (layout.height * 0.4)) * 1.5 -
+        Math.min(words, 12) * 0.15 -
+        index * 0.02 +
+        (isNegated ? 1 : 0);
       if (!best || score > best.score) best = { kind, score };
       break;
     }

@@ -70,7 +70,9 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
     const match = longestPhrase(line, letters, offsets, i, index, isFuzzy);
     if (match) found.push(match);
   }
-  const outer = found.filter((one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start));
+  const outer = found.filter(
+    (one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start),
+  );
   const hits = outer.flatMap((one) => {
     const { x0, x1 } = span(line, offsets[one.start]!, offsets[one.end - 1]! + 1);
     return one.entries.map((entry) => ({

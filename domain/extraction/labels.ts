@@ -44,7 +44,11 @@ export const labelPhrases = {
     en: "variable symbol|payment reference",
     de: "variables symbol",
   },
-  constantSymbol: { cs: "konstantní symbol|konst. symbol|konst. symb.|konstantní symb.|ks symbol|konstantní sym.|k.s.|k. symbol", sk: "konštantný symbol", en: "constant symbol" },
+  constantSymbol: {
+    cs: "konstantní symbol|konst. symbol|konst. symb.|konstantní symb.|ks symbol|konstantní sym.|k.s.|k. symbol",
+    sk: "konštantný symbol",
+    en: "constant symbol",
+  },
   specificSymbol: { cs: "specifický symbol|spec. symbol|specifický symb.|specifický sym.|ss|s.s.", sk: "špecifický symbol", en: "specific symbol" },
   issueDate: {
     cs: "datum vystavení|den vystavení daňového dokladu|den vystavení dokladu|den vystavení faktury|datum a místo vystavení|datum vystavení dokladu|datum vystavení daňového dokladu|datum vystavení faktury|vystaveno|vystaveno dne|vystavena dne|vystaveno dňa|dat. vystavení|datum vyst.|den vystavení|datum vystav.|datum faktury|datum dokladu|datum vydání|dne|datum účtenky|datum prodeje|fakturu vystavil dne|vystavení|datum a čas|datum a čas prodeje|~datum",
@@ -111,7 +115,13 @@ export const labelPhrases = {
     nl: "kvk|kvk-nummer|kvk nr.|k.v.k.|handelsregister|kvk nummer|kamer van koophandel",
   },
   customerCompanyId: { cs: "ičo zákazníka|ičo odběratele|ič zákazníka|ič odběratele|ičo objednatele|ičo kupujícího", sk: "ičo odberateľa" },
-  customerVatId: { cs: "dič zákazníka|dič odběratele|dič objednatele|dič kupujícího", sk: "ič dph odberateľa", de: "ust-idnr. des kunden|ihre ust-idnr.|ust-id kunde|ust-id des empfängers|ihre ust-id|ihre ust.-id|kunden ust-id|ust-id käufer", en: "customer vat|customer vat no.|your vat no.|your vat id|buyer vat|customer vat id|customer vat number", nl: "uw btw-nummer|btw-nummer klant" },
+  customerVatId: {
+    cs: "dič zákazníka|dič odběratele|dič objednatele|dič kupujícího",
+    sk: "ič dph odberateľa",
+    de: "ust-idnr. des kunden|ihre ust-idnr.|ust-id kunde|ust-id des empfängers|ihre ust-id|ihre ust.-id|kunden ust-id|ust-id käufer",
+    en: "customer vat|customer vat no.|your vat no.|your vat id|buyer vat|customer vat id|customer vat number",
+    nl: "uw btw-nummer|btw-nummer klant",
+  },
   vatId: {
     cs: "dič|daňové identifikační číslo|dič dph|dič:|dic|plátce dph|dič dodavatele|vat",
     sk: "ič dph|ičdph|ič pre daň",
@@ -125,7 +135,13 @@ export const labelPhrases = {
     de: "steuernummer|steuer-nr.|steuernr.|st.-nr.|st.nr.|steuer-nummer|steuer nr|st-nr|stnr|finanzamt steuernummer|str.nr.|steuer nummer",
     en: "tax number|tax no.|tax reference|tin",
   },
-  iban: { cs: "iban|číslo účtu iban|účet iban|číslo účtu (iban)|číslo účtu / iban|iban:|mezinárodní číslo účtu", de: "iban|iban-nr.", en: "iban|iban no.|bank account", fr: "iban|compte iban", nl: "iban|rekeningnummer" },
+  iban: {
+    cs: "iban|číslo účtu iban|účet iban|číslo účtu (iban)|číslo účtu / iban|iban:|mezinárodní číslo účtu",
+    de: "iban|iban-nr.",
+    en: "iban|iban no.|bank account",
+    fr: "iban|compte iban",
+    nl: "iban|rekeningnummer",
+  },
   accountNumber: {
     cs: "číslo účtu|č. účtu|bankovní účet|účet|bankovní spojení|č.ú.|č. ú.|účet číslo|číslo bankovního účtu|účet č|bank. spojení|účet/banka|číslo účtu/kód banky|bankovní účet č.|na účet|na účet č.|účet dodavatele|bank. účet|č.účtu|číslo účtu:|běžný účet|platba na účet|účet pro platbu|č. ú.:",
     sk: "číslo účtu|bankové spojenie|účet|bankový účet",
@@ -135,8 +151,19 @@ export const labelPhrases = {
     nl: "bankrekening|rekening|rekeningnr.",
   },
   bankCode: { cs: "kód banky|směrový kód banky|směrový kód|kód", sk: "kód banky|smerový kód" },
-  bic: { cs: "swift|bic|swift kód|bic/swift|swift/bic|swift (bic)|bic kód", de: "bic|swift|bic / swift-code|swift-bic|bic-code|swift-code", en: "bic|swift|swift code|bic/swift|swift/bic" },
-  bankName: { cs: "banka|název banky|peněžní ústav|bankovní ústav", sk: "banka|názov banky", de: "bank|kreditinstitut|geldinstitut|bankname", en: "bank|bank name", fr: "banque", nl: "bank" },
+  bic: {
+    cs: "swift|bic|swift kód|bic/swift|swift/bic|swift (bic)|bic kód",
+    de: "bic|swift|bic / swift-code|swift-bic|bic-code|swift-code",
+    en: "bic|swift|swift code|bic/swift|swift/bic",
+  },
+  bankName: {
+    cs: "banka|název banky|peněžní ústav|bankovní ústav",
+    sk: "banka|názov banky",
+    de: "bank|kreditinstitut|geldinstitut|bankname",
+    en: "bank|bank name",
+    fr: "banque",
+    nl: "bank",
+  },
   totalAmount: {
     cs: "celkem s dph|celkem vč. dph|celkem včetně dph|celková částka|celková částka s dph|celkem kč|celkem czk|celkem kč s dph|celkem faktura|faktura celkem|celkem za fakturu|celková cena s dph|celková cena|cena celkem s dph|částka celkem|celková částka k úhradě|celkem k úhradě|celkem k zaplacení|celkem k fakturaci|celkem s daní|celkem doklad|celkem eur|celkem usd|celkem k vrácení|součet s dph|hodnota s dph|celkem včetně daně|cena celkem|cena celkem vč. dph|cena s dph celkem|celkem v kč|celková cena vč. dph|úhrnem|částka s dph|~celkem|~součet|~suma|~celkem:",
     sk: "celkom s dph|celková suma|spolu s dph|celkom k úhrade|spolu|suma celkom|cena celkom s dph|celkom|suma s dph|spolu k úhrade",
@@ -193,7 +220,14 @@ export const labelPhrases = {
     fr: "espèces|reçu",
     nl: "contant|ontvangen",
   },
-  change: { cs: "vráceno|vrátit|k vrácení|zpět", sk: "vrátené|vydané", de: "rückgeld|wechselgeld|zurück", en: "change|change due|change amount|cash change|balance due to customer", fr: "rendu|rendu monnaie", nl: "wisselgeld|terug" },
+  change: {
+    cs: "vráceno|vrátit|k vrácení|zpět",
+    sk: "vrátené|vydané",
+    de: "rückgeld|wechselgeld|zurück",
+    en: "change|change due|change amount|cash change|balance due to customer",
+    fr: "rendu|rendu monnaie",
+    nl: "wisselgeld|terug",
+  },
   otherAmount: {
     cs: "přeplatek|sleva|sleva celkem|platební karta|základní kapitál|mezisoučet|spropitné|kartou|kurz|přeneseno|přenos|převod z předchozí strany|převod na další stranu|zůstatek|dárková poukázka|ušetřili jste|předchozí vyúčtování|ve výši|úrok z prodlení|penále|autorský poplatek|doprava|platba kartou|základ daně v kč|přepočet|daň v kč|celkem v czk|celkem bez slevy",
     sk: "zľava|medzisúčet|prenos",
@@ -211,7 +245,14 @@ export const labelPhrases = {
     nl: "betaalwijze|betaalmethode|betalingswijze",
   },
   currency: { cs: "měna|měna dokladu", sk: "mena", de: "währung|währungscode", en: "currency", fr: "devise|monnaie", nl: "valuta|munteenheid" },
-  exchangeRate: { cs: "kurz|směnný kurz|přepočítací kurz|kurz čnb|devizový kurz|kurz měny", sk: "kurz|výmenný kurz", de: "wechselkurs|umrechnungskurs|kurs", en: "exchange rate|rate of exchange|fx rate", fr: "taux de change", nl: "wisselkoers" },
+  exchangeRate: {
+    cs: "kurz|směnný kurz|přepočítací kurz|kurz čnb|devizový kurz|kurz měny",
+    sk: "kurz|výmenný kurz",
+    de: "wechselkurs|umrechnungskurs|kurs",
+    en: "exchange rate|rate of exchange|fx rate",
+    fr: "taux de change",
+    nl: "wisselkoers",
+  },
   paymentTerm: {
     cs: "splatnost|splatnost faktury|lhůta splatnosti|doba splatnosti|splatnost (dnů)|platební podmínky|splatná do|splatno do|splatnost dnů",
     sk: "splatnosť|lehota splatnosti",

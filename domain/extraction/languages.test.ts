@@ -11,7 +11,9 @@ describe("documents of other languages and layouts", () => {
   it.each(Object.entries({ ...foreignPages, ...usualLayouts }))("reads %s", (_, drawn) => {
     const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], codes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
     expect(document!.language).toBe(drawn.language);
-    expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(drawn.fields);
+    expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(
+      drawn.fields,
+    );
     expect(document!.lineItems.map((row) => row.values.description)).toEqual(drawn.descriptions);
   });
 

@@ -5,7 +5,12 @@ import type { LabelConcept } from "./labels.ts";
 
 /** How strongly the labels around a value claim it, 0..1 by concept, and the label that does. */
 export type Links = Map<LabelConcept, Link>;
-export type Link = { score: number; hit: LabelHit; direction: "right" | "below"; /** Nothing but "No." or a code in brackets stands between. */ isDirect: boolean };
+export type Link = {
+  score: number;
+  hit: LabelHit;
+  direction: "right" | "below";
+  /** Nothing but "No." or a code in brackets stands between. */ isDirect: boolean;
+};
 
 /** Strength of the claim of `concept`, 0 without one. */
 export function claim(links: Links, ...concepts: LabelConcept[]): number {
@@ -61,7 +66,10 @@ const NUMBER_WORD = /(?<!\p{L})(nr|no|num|č|c|číslo|cislo|nummer|number|n°|n
 
 /** What stands between a label and a value on its line, without number words and codes in brackets. */
 function between(hit: LabelHit, value: Found): string {
-  return value.line.text.slice(hit.end, value.start).replace(/\([^)]*\)/g, " ").replace(NUMBER_WORD, " ");
+  return value.line.text
+    .slice(hit.end, value.start)
+    .replace(/\([^)]*\)/g, " ")
+    .replace(NUMBER_WORD, " ");
 }
 
 /** A code in brackets such as "Invoice (380)" is no value. */
@@ -78,8 +86,15 @@ function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[])
   const labelEnd = hit.line.text.indexOf("\t", hit.end);
   const isLast = labelEnd !== -1 && value.start > labelEnd && value.line.text.indexOf("\t", labelEnd + 1) === -1;
   const others = passed.filter((other) => !(isLast && other.end <= labelEnd)).length;
-  const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start)).size;
-  return sureness(hit) * 0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) * 0.45 ** others * 0.6 ** rivals * (1 / (1 + gap / (words === 0 ? CLEAR_GAP : CROSSED_GAP)));
+  const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start))
+    .size;
+  return (
+    sureness(hit) *
+    0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) *
+    0.45 ** others *
+    0.6 ** rivals *
+    (1 / (1 + gap / (words === 0 ? CLEAR_GAP : CROSSED_GAP)))
+  );
 }
 
 function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {
@@ -103,7 +118,13 @@ function aligned(hit: LabelHit, value: Found, height: number): number {
 
 /** A label with a value right behind it on its line does not name what stands below. */
 function hasOwnValue(hit: LabelHit, values: Found[]): boolean {
-  return values.some((other) => other.line === hit.line && other.start >= hit.end && (other.x0 - hit.x1) / hit.line.height < 14 && !/[\p{L}]{3,}/u.test(hit.line.text.slice(hit.end, other.start)));
+  return values.some(
+    (other) =>
+      other.line === hit.line &&
+      other.start >= hit.end &&
+      (other.x0 - hit.x1) / hit.line.height < 14 &&
+      !/[\p{L}]{3,}/u.test(hit.line.text.slice(hit.end, other.start)),
+  );
 }
 
 function blocking(hit: LabelHit, value: Found, lines: Line[]): number {

@@ -22,7 +22,19 @@ const CONCEPT: Record<NumberField, LabelConcept> = {
 /** Concepts of labels that number something else than the document. */
 const NUMBERING: LabelConcept[] = [
   ...Object.values(CONCEPT),
-  ...(["otherNumber", "companyId", "vatId", "taxNumber", "customerCompanyId", "customerVatId", "iban", "accountNumber", "bic", "otherDate", "paymentTerm"] as LabelConcept[]),
+  ...([
+    "otherNumber",
+    "companyId",
+    "vatId",
+    "taxNumber",
+    "customerCompanyId",
+    "customerVatId",
+    "iban",
+    "accountNumber",
+    "bic",
+    "otherDate",
+    "paymentTerm",
+  ] as LabelConcept[]),
 ];
 
 function features(token: Found, field: NumberField, view: DocumentView, known: KnownNumbers): Features {

@@ -8,7 +8,14 @@ import { comparable, fold } from "./text.ts";
 import { viewDocument, type DocumentView } from "./view.ts";
 
 /** What one page says of the document that it belongs to. */
-type PageSigns = { number?: string; supplier?: string; hasIssueDate: boolean; hasTotal: boolean; counter?: { page: number; pages?: number }; words: Set<string> };
+type PageSigns = {
+  number?: string;
+  supplier?: string;
+  hasIssueDate: boolean;
+  hasTotal: boolean;
+  counter?: { page: number; pages?: number };
+  words: Set<string>;
+};
 
 const COUNTER = /(?:strana|stranka|str\.?|seite|page|pagina|blatt|list)\s*:?\s*(\d{1,3})\s*(?:\/|z|ze|von|of|sur|van|de|-)?\s*(\d{1,3})?(?!\d)/;
 /** Surer document numbers than this may part a file. */
@@ -23,7 +30,13 @@ export function groupPages(pages: PageText[], context: ReadContext): PageText[][
     const signs = signsOf(viewDocument([page], [], context));
     if (current && !beginsDocument(signs, current.signs, current.pages.length)) {
       current.pages.push(page);
-      current.signs = { ...current.signs, number: current.signs.number ?? signs.number, supplier: current.signs.supplier ?? signs.supplier, words: new Set([...current.signs.words, ...signs.words]), counter: signs.counter };
+      current.signs = {
+        ...current.signs,
+        number: current.signs.number ?? signs.number,
+        supplier: current.signs.supplier ?? signs.supplier,
+        words: new Set([...current.signs.words, ...signs.words]),
+        counter: signs.counter,
+      };
       continue;
     }
     current = { signs, pages: [page] };
@@ -59,6 +72,10 @@ function beginsDocument(next: PageSigns, current: PageSigns, pages: number): boo
   if (next.counter && current.counter && next.counter.page === current.counter.page + 1 && next.counter.page > 1) return false;
   if (next.counter && next.counter.page > 1 && next.counter.page === pages + 1) return false;
   if (!next.number || !current.number || next.number === current.number || current.words.has(next.number) || next.words.has(current.number)) return false;
-  const evidence = (next.hasIssueDate ? 1 : 0) + (next.hasTotal ? 1 : 0) + (next.counter?.page === 1 ? 1 : 0) + (next.supplier && current.supplier && next.supplier !== current.supplier ? 1 : 0);
+  const evidence =
+    (next.hasIssueDate ? 1 : 0) +
+    (next.hasTotal ? 1 : 0) +
+    (next.counter?.page === 1 ? 1 : 0) +
+    (next.supplier && current.supplier && next.supplier !== current.supplier ? 1 : 0);
   return evidence >= 2;
 }

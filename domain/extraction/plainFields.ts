@@ -19,9 +19,11 @@ const METHODS: [PaymentMethod, RegExp][] = [
 ];
 
 /** Sentences by which the customer reckons the tax (folded). */
-const REVERSE_CHARGE = /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
+const REVERSE_CHARGE =
+  /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
 
-const REGISTRATION = /(zapsan[aáoý]?\s.*|spisov[aá] zna[cč]ka.*|společnost je zapsána.*|firma je zapsan[aá].*|fyzická osoba zapsan[aá].*|(?:amtsgericht|registergericht|handelsregister)\s.*\bHR ?[AB] ?\d+.*)/iu;
+const REGISTRATION =
+  /(zapsan[aáoý]?\s.*|spisov[aá] zna[cč]ka.*|společnost je zapsána.*|firma je zapsan[aá].*|fyzická osoba zapsan[aá].*|(?:amtsgericht|registergericht|handelsregister)\s.*\bHR ?[AB] ?\d+.*)/iu;
 
 /** Payment method, reverse charge, exchange rate, and the supplier's contacts and registration. */
 export function readPlainFields(view: DocumentView): PlainValues {
@@ -51,7 +53,8 @@ function readReverseCharge(view: DocumentView): PlainValues {
   for (const line of view.lines) {
     const match = REVERSE_CHARGE.exec(fold(line.text).replace(/\t/g, " "));
     // A printed but unticked form line names the rule and says no.
-    if (match && !/:\s*(ne|nein|no|non|nee)\b/i.test(line.text.slice(match.index))) return { reverseCharge: value(view, "true", line, match.index, match.index + match[0].length, 3) };
+    if (match && !/:\s*(ne|nein|no|non|nee)\b/i.test(line.text.slice(match.index)))
+      return { reverseCharge: value(view, "true", line, match.index, match.index + match[0].length, 3) };
   }
   return {};
 }
@@ -59,7 +62,9 @@ function readReverseCharge(view: DocumentView): PlainValues {
 function readExchangeRate(view: DocumentView): PlainValues {
   for (const hit of view.hits) {
     if (hit.concept !== "exchangeRate") continue;
-    const rate = view.numbers.find((number) => number.line === hit.line && number.start >= hit.end && number.decimals >= 2 && number.cents > 0 && !number.isPercent);
+    const rate = view.numbers.find(
+      (number) => number.line === hit.line && number.start >= hit.end && number.decimals >= 2 && number.cents > 0 && !number.isPercent,
+    );
     if (!rate || claim(view.links.get(rate) ?? new Map(), "exchangeRate") < 0.3) continue;
     const amount = /\b(100|1000)\s?[A-Z]{3}\s?=/.exec(hit.line.text)?.[1] ?? "1";
     return {
@@ -81,13 +86,17 @@ function readContacts(view: DocumentView): PlainValues {
   const values: PlainValues = {};
   const customers = view.hits.filter((hit) => hit.concept === "customer" && hit.strength > 0.6);
   for (const line of view.lines) {
-    const isCustomers = customers.some((hit) => hit.line.page === line.page && line.y0 >= hit.line.y0 && line.y0 < hit.line.y1 + hit.line.height * 10 && line.x0 >= hit.x0 - hit.line.height * 2);
+    const isCustomers = customers.some(
+      (hit) => hit.line.page === line.page && line.y0 >= hit.line.y0 && line.y0 < hit.line.y1 + hit.line.height * 10 && line.x0 >= hit.x0 - hit.line.height * 2,
+    );
     const put = (field: "supplierEmail" | "supplierPhone" | "supplierRegistration", match: RegExpExecArray | null, text: string) => {
       if (match && !values[field]) values[field] = value(view, text, line, match.index, match.index + match[0].length, isCustomers ? -1 : 1);
     };
     const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(line.text);
     put("supplierEmail", isCustomers ? null : mail, mail?.[0] ?? "");
-    const phone = /(?:(?:tel\.?|telefon|phone|mobil|gsm|infolinka)\s*:?\s*)?(\+\d{2,3}[ \d()-]{8,16}\d)/i.exec(line.text) ?? /(?:tel\.?|telefon|phone|mobil)\s*:?\s*(\d[ \d/()-]{7,16}\d)/i.exec(line.text);
+    const phone =
+      /(?:(?:tel\.?|telefon|phone|mobil|gsm|infolinka)\s*:?\s*)?(\+\d{2,3}[ \d()-]{8,16}\d)/i.exec(line.text) ??
+      /(?:tel\.?|telefon|phone|mobil)\s*:?\s*(\d[ \d/()-]{7,16}\d)/i.exec(line.text);
     put("supplierPhone", isCustomers ? null : phone, phone?.[1]!.trim() ?? "");
     const registration = REGISTRATION.exec(line.text);
     put("supplierRegistration", registration, registration ? registrationText(registration[0]) : "");

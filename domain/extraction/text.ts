@@ -17,7 +17,23 @@ function foldCharacter(character: string): string {
 }
 
 /** Letters that decompose into nothing plain. */
-const SPECIAL: Record<string, string> = { ß: "s", ø: "o", Ø: "o", ł: "l", Ł: "l", đ: "d", Đ: "d", æ: "a", Æ: "a", œ: "o", Œ: "o", ı: "i", "’": "'", "–": "-", "—": "-" };
+const SPECIAL: Record<string, string> = {
+  ß: "s",
+  ø: "o",
+  Ø: "o",
+  ł: "l",
+  Ł: "l",
+  đ: "d",
+  Đ: "d",
+  æ: "a",
+  Æ: "a",
+  œ: "o",
+  Œ: "o",
+  ı: "i",
+  "’": "'",
+  "–": "-",
+  "—": "-",
+};
 
 /** Letters, digits, % and # of the text in folded form with the offset of each in the text. */
 export function squeeze(text: string): { letters: string; offsets: number[] } {

@@ -3,7 +3,8 @@ import { drawPage } from "#test/drawPage.ts";
 import { amountText, readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 
-const totalsOf = (rows: string[], items = {}) => readTotals(viewDocument([drawPage(["Faktura č. 2026001", "", ...rows])], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), items);
+const totalsOf = (rows: string[], items = {}) =>
+  readTotals(viewDocument([drawPage(["Faktura č. 2026001", "", ...rows])], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), items);
 const values = (rows: string[]) => Object.fromEntries(Object.entries(totalsOf(rows).values).map(([name, value]) => [name, value.value]));
 
 describe("amounts that must add up", () => {
@@ -14,7 +15,15 @@ describe("amounts that must add up", () => {
   });
 
   it("keeps the total before a deducted advance", () => {
-    expect(values(["Základ daně      1 000,00", "DPH 21 %         210,00", "Celkem s DPH    1 210,00 Kč", "Uhrazená záloha   -500,00 Kč", "K úhradě          710,00 Kč"])).toMatchObject({
+    expect(
+      values([
+        "Základ daně      1 000,00",
+        "DPH 21 %         210,00",
+        "Celkem s DPH    1 210,00 Kč",
+        "Uhrazená záloha   -500,00 Kč",
+        "K úhradě          710,00 Kč",
+      ]),
+    ).toMatchObject({
       totalAmount: "1210.00",
       advancePaid: "500.00",
       amountDue: "710.00",
@@ -22,7 +31,13 @@ describe("amounts that must add up", () => {
   });
 
   it("reads rows whose base and tax stand on lines of their own", () => {
-    const totals = totalsOf(["Základ DPH 12%:     300 Kč", "DPH 12%:      36 Kč", "Základ DPH 21%:    1 300 Kč", "DPH 21%:     273 Kč", "K úhradě:     1 909 Kč"]);
+    const totals = totalsOf([
+      "Základ DPH 12%:     300 Kč",
+      "DPH 12%:      36 Kč",
+      "Základ DPH 21%:    1 300 Kč",
+      "DPH 21%:     273 Kč",
+      "K úhradě:     1 909 Kč",
+    ]);
     expect(totals.vatBreakdown.map((row) => row.values)).toEqual([
       { rate: "21.00", base: "1300.00", vat: "273.00" },
       { rate: "12.00", base: "300.00", vat: "36.00" },
@@ -31,14 +46,25 @@ describe("amounts that must add up", () => {
   });
 
   it("reads a row of rate 0 beside taxed ones", () => {
-    expect(totalsOf(["Sazba DPH   Základ     DPH   Celkem", "21 %   1 981,40   416,09   2 397,49", "0 %     120,00    0,00    120,00", "Celkem   2 101,40   416,09   2 517,49"]).vatBreakdown.map((row) => row.values)).toEqual([
+    expect(
+      totalsOf([
+        "Sazba DPH   Základ     DPH   Celkem",
+        "21 %   1 981,40   416,09   2 397,49",
+        "0 %     120,00    0,00    120,00",
+        "Celkem   2 101,40   416,09   2 517,49",
+      ]).vatBreakdown.map((row) => row.values),
+    ).toEqual([
       { rate: "21.00", base: "1981.40", vat: "416.09" },
       { rate: "0.00", base: "120.00", vat: "0.00" },
     ]);
   });
 
   it("keeps the sign of a credit note", () => {
-    expect(values(["Sazba    Základ      DPH     Celkem", "21 %   -100,00   -21,00   -121,00", "Celkem k úhradě      -121,00 Kč"])).toMatchObject({ totalWithoutVat: "-100.00", totalVat: "-21.00", totalAmount: "-121.00" });
+    expect(values(["Sazba    Základ      DPH     Celkem", "21 %   -100,00   -21,00   -121,00", "Celkem k úhradě      -121,00 Kč"])).toMatchObject({
+      totalWithoutVat: "-100.00",
+      totalVat: "-21.00",
+      totalAmount: "-121.00",
+    });
   });
 
   it("believes the change rather than a misread label", () => {
@@ -46,7 +72,10 @@ describe("amounts that must add up", () => {
   });
 
   it("takes the rounded cash total that is only implied", () => {
-    expect(totalsOf(["Total          48.16", "Rounding Adj  -0.01", "Cash           50.00", "Change          1.85"]).values.totalAmount).toMatchObject({ value: "48.15", source: "derived" });
+    expect(totalsOf(["Total          48.16", "Rounding Adj  -0.01", "Cash           50.00", "Change          1.85"]).values.totalAmount).toMatchObject({
+      value: "48.15",
+      source: "derived",
+    });
   });
 
   it("counts agreeing item sums", () => {

@@ -2,23 +2,16 @@ import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { boxOf, unite } from "./geometry.ts";
+import { explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals, rowSets } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "./reading.ts";
-import { findVatRows, type VatCandidate } from "./vatRows.ts";
+import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { logOdds, probability, type Features } from "./weights.ts";
 
 type AmountField = Extract<HeaderField, "totalWithoutVat" | "totalVat" | "totalAmount" | "amountDue" | "rounding" | "advancePaid">;
 export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreakdown: ReadRow<VatRow>[] };
 
-/** What the table of items sums up to, in hundredths; absent sums are unknown. */
-export type ItemSums = { net?: number; gross?: number; byRate?: Map<number, number> };
-
-/** An explanation of a grand total by other amounts of the page. */
-type Explanation = { rows: VatCandidate[]; net?: number; vat?: number; rounding: number; score: number };
-
-/** Cash totals are rounded to whole units at most. */
-const LARGEST_ROUNDING = 100;
 const MAX_TOTALS = 14;
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
@@ -60,7 +53,19 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number,
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
   const label = claim(links, "totalAmount");
   const dueLabel = claim(links, "amountDue");
-  const rival = claim(links, "totalWithoutVat", "totalVat", "otherAmount", "tendered", "change", "rounding", "advance", "otherNumber", "originalNumber", "otherDate");
+  const rival = claim(
+    links,
+    "totalWithoutVat",
+    "totalVat",
+    "otherAmount",
+    "tendered",
+    "change",
+    "rounding",
+    "advance",
+    "otherNumber",
+    "originalNumber",
+    "otherDate",
+  );
   return {
     label,
     dueLabel,
@@ -75,96 +80,6 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number,
     negative: number.cents < 0 ? 1 : 0,
     wholeNumber: number.decimals === 0 && !number.isMoney ? 1 : 0,
   };
-}
-
-/** Combinations of rows with different rates, the best few for each rate. */
-function rowSets(rows: VatCandidate[]): VatCandidate[][] {
-  const byRate = new Map<number, VatCandidate[]>();
-  for (const row of rows.toSorted((a, b) => b.score - a.score)) {
-    const known = byRate.get(row.rate) ?? [];
-    const same = known.find((one) => one.base === row.base && one.vat === row.vat);
-    if (same) same.score += 0.15;
-    else if (known.length < 5) known.push({ ...row });
-    byRate.set(row.rate, known);
-  }
-  const groups = [...byRate.values()].toSorted((a, b) => b[0]!.score - a[0]!.score).slice(0, 4);
-  let sets: VatCandidate[][] = [[]];
-  for (const group of groups) sets = sets.flatMap((set) => [set, ...group.map((row) => [...set, row])]);
-  return sets.filter((set) => set.length > 0);
-}
-
-/** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */
-function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][], items: ItemSums): Explanation {
-  const printed = new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents));
-  let best: Explanation = { rows: [], rounding: 0, score: 0 };
-  for (const rows of sets) {
-    const net = rows.reduce((sum, row) => sum + row.base, 0);
-    const vat = rows.reduce((sum, row) => sum + row.vat, 0);
-    const rounding = total.cents - net - vat;
-    if (!isRounding(rounding, total, printed)) continue;
-    const strength = rows.reduce((sum, row) => sum + Math.max(-1, row.score), 0);
-    const isTrivial = vat === 0;
-    let score = (isTrivial ? 0.6 : 2.6) + 0.5 * strength + roundingScore(rounding, view) - 0.25 * rows.length;
-    if (rows.length > 1 && printed.has(net)) score += 0.8;
-    if (items.net !== undefined && Math.abs(items.net - net) <= 2) score += 0.8;
-    if (score > best.score) best = { rows, net, vat, rounding, score };
-  }
-  const nets = labelledAmounts(view, "totalWithoutVat");
-  const vats = labelledAmounts(view, "totalVat");
-  for (const net of nets) {
-    for (const vat of vats) {
-      if (net.found === vat.found) continue;
-      const rounding = total.cents - net.found.cents - vat.found.cents;
-      if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
-      const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
-      if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
-    }
-  }
-  const parts = taxParts(vats);
-  for (const net of nets) {
-    if (parts === undefined || Math.abs(net.found.cents + parts - total.cents) > 1 || Math.abs(parts) > 0.35 * Math.abs(net.found.cents)) continue;
-    const score = 3.4 * net.odds;
-    if (score > best.score) best = { rows: [], net: net.found.cents, vat: parts, rounding: 0, score };
-  }
-  if (paidTotals(view).has(total.cents)) best.score += 3.2;
-  const gross = items.gross;
-  if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
-  return best;
-}
-
-/** Totals that follow from what was paid: cash given less change. */
-function paidTotals(view: DocumentView): Set<number> {
-  const labelled = (concept: "tendered" | "change") => view.numbers.filter((number) => number.isMoney && claim(view.links.get(number) ?? new Map(), concept) > 0.4).map((number) => Math.abs(number.cents));
-  return new Set(labelled("tendered").flatMap((given) => labelled("change").filter((back) => back > 0 && back < given).map((back) => given - back)));
-}
-
-/** A rounding that is printed under its label proves the total after rounding; one that is not printed costs. */
-function roundingScore(rounding: number, view: DocumentView): number {
-  if (rounding === 0) return 0;
-  const isLabelled = view.numbers.some((number) => Math.abs(number.cents) === Math.abs(rounding) && claim(view.links.get(number) ?? new Map(), "rounding") > 0.3);
-  return isLabelled ? 1.8 : -0.8;
-}
-
-/** The sum of VAT amounts printed rate by rate on lines of their own; undefined for fewer than two. */
-function taxParts(vats: Ranked<FoundNumber>[]): number | undefined {
-  const lines = new Map(vats.toReversed().map((vat) => [vat.found.line, vat.found.cents]));
-  return lines.size < 2 ? undefined : [...lines.values()].reduce((sum, cents) => sum + cents, 0);
-}
-
-function labelledAmounts(view: DocumentView, concept: "totalWithoutVat" | "totalVat"): Ranked<FoundNumber>[] {
-  return view.numbers
-    .filter((number) => !number.isPercent && number.decimals <= 2 && (number.isMoney || number.decimals === 0))
-    .map((found) => ({ found, odds: claim(view.links.get(found) ?? new Map(), concept) * (view.tableLines.has(found.line) ? 0.3 : 1) }))
-    .filter((one) => one.odds > 0.25)
-    .toSorted((a, b) => b.odds - a.odds)
-    .slice(0, 8);
-}
-
-/** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number. */
-function isRounding(difference: number, total: FoundNumber, printed: Set<number>): boolean {
-  if (Math.abs(difference) <= 1) return true;
-  if (Math.abs(difference) >= LARGEST_ROUNDING) return false;
-  return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);
 }
 
 /** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid. */
@@ -189,9 +104,12 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
   if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), 0.9, ["sums"]) };
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, best.odds, checks);
   const due = deduction?.due ?? dueOf(best, view);
-  values.amountDue = due ? choose({ found: due, odds: best.odds }, all, view.source, [...checks, ...labelChecks(due, view)]) : { ...values.totalAmount, source: "derived" };
+  values.amountDue = due
+    ? choose({ found: due, odds: best.odds }, all, view.source, [...checks, ...labelChecks(due, view)])
+    : { ...values.totalAmount, source: "derived" };
   const { net, vat, rounding } = explanation;
-  if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0) values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
+  if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0)
+    values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
   if (net !== undefined && vat !== undefined) {
     values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, best.odds, checks);
     values.totalVat = valueOf(vat, "totalVat", view, best.odds, checks);
@@ -209,12 +127,15 @@ function original(number: FoundNumber, view: DocumentView): FoundNumber {
 
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
-  const advances = view.numbers.filter((number) => !number.isPercent && number.isMoney && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "advance") > 0.3);
+  const advances = view.numbers.filter(
+    (number) => !number.isPercent && number.isMoney && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "advance") > 0.3,
+  );
   const dues = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {
     for (const due of dues) {
       const paid = Math.abs(advance.cents);
-      if (Math.abs(best.found.cents - paid - due.cents) <= LARGEST_ROUNDING && due.cents !== best.found.cents) return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+      if (Math.abs(best.found.cents - paid - due.cents) <= LARGEST_ROUNDING && due.cents !== best.found.cents)
+        return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
       if (due.cents !== best.found.cents) continue;
       const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
       if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
@@ -260,7 +181,12 @@ function addLabelledSums(values: Totals["values"], view: DocumentView): void {
     const ranked = labelledAmounts(view, concept);
     const best = ranked[0];
     if (!best || best.odds < 0.55 || !best.found.isMoney) continue;
-    values[concept] = choose({ found: asAmount(best.found), odds: best.odds * 2.5 - 1.2 }, ranked.map((one) => ({ found: asAmount(one.found), odds: one.odds * 2.5 - 1.2 })), view.source, ["label"]);
+    values[concept] = choose(
+      { found: asAmount(best.found), odds: best.odds * 2.5 - 1.2 },
+      ranked.map((one) => ({ found: asAmount(one.found), odds: one.odds * 2.5 - 1.2 })),
+      view.source,
+      ["label"],
+    );
   }
 }
 
@@ -280,7 +206,10 @@ function rowsToValues(explanation: Explanation, view: DocumentView, odds: number
   }
   const { net, vat } = explanation;
   if (net === undefined || vat === undefined || net === 0) return [];
-  const rates = new Set([...view.numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents), ...(items.byRate?.keys() ?? [])]);
+  const rates = new Set([
+    ...view.numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents),
+    ...(items.byRate?.keys() ?? []),
+  ]);
   const printed = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
   // Insurance tax is reckoned on part of the base: its rate is only implied.
   const rate = printed ?? Math.round((vat * 10_000) / net);

@@ -33,7 +33,9 @@ export function findVatRows(view: DocumentView): VatCandidate[] {
 function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: number[]; isExplicit: boolean } {
   const percents = numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents);
   if (percents.length > 0) return { printed: [...new Set(percents)], isExplicit: true };
-  const bare = numbers.filter((number) => number.cents <= 3000 && (rates.has(number.cents) || COMMON_RATES.includes(number.cents) || number.cents === 0) && !number.currency).map((number) => number.cents);
+  const bare = numbers
+    .filter((number) => number.cents <= 3000 && (rates.has(number.cents) || COMMON_RATES.includes(number.cents) || number.cents === 0) && !number.currency)
+    .map((number) => number.cents);
   return { printed: [...new Set(bare)], isExplicit: false };
 }
 
@@ -52,12 +54,26 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
         if (rate === 0 ? vat.cents !== 0 || !isExplicit || base.cents === 0 : !isTaxOf(base.cents, rate, vat.cents) || vat.cents === 0) continue;
         if (!isPrinted && (Math.abs(vat.cents) < 50 || !vat.isMoney)) continue;
         const hasGross = amounts.some((gross) => gross !== base && gross !== vat && gross.cents === base.cents + vat.cents);
-        const score = 1 + (isExplicit ? 1 : isPrinted ? 0.5 : -0.8) + (hasGross ? 0.8 : 0) + (base.start < vat.start ? 0.3 : 0) + inTable + labelScore(base, vat, view) - (rates.size > 0 && !rates.has(rate) ? 1 : 0);
+        const score =
+          1 +
+          (isExplicit ? 1 : isPrinted ? 0.5 : -0.8) +
+          (hasGross ? 0.8 : 0) +
+          (base.start < vat.start ? 0.3 : 0) +
+          inTable +
+          labelScore(base, vat, view) -
+          (rates.size > 0 && !rates.has(rate) ? 1 : 0);
         rows.push({ rate, base: base.cents, vat: vat.cents, score, baseAt: base, vatAt: vat, line });
       }
     }
     if (rate === 0 && isExplicit && amounts.length === 1 && amounts[0]!.cents !== 0 && amounts[0]!.isMoney) {
-      rows.push({ rate: 0, base: amounts[0]!.cents, vat: 0, score: 0.6 + inTable + (/dph|dan|mwst|ust|vat|tax|tva|btw/i.test(line.text) ? 0.5 : 0), baseAt: amounts[0]!, line });
+      rows.push({
+        rate: 0,
+        base: amounts[0]!.cents,
+        vat: 0,
+        score: 0.6 + inTable + (/dph|dan|mwst|ust|vat|tax|tva|btw/i.test(line.text) ? 0.5 : 0),
+        baseAt: amounts[0]!,
+        line,
+      });
     }
   }
   return rows;
@@ -90,7 +106,15 @@ function rowsOfNeighbours(view: DocumentView, byLine: Map<Line, FoundNumber[]>):
     for (const vat of singles.slice(Math.max(0, i - 2 * NEIGHBOURS - 2), i + 2 * NEIGHBOURS + 3)) {
       if (base.line === vat.line || base.rate !== vat.rate || Math.abs(base.order - vat.order) > NEIGHBOURS || base.amount.cents === 0) continue;
       if (base.rate === 0 ? vat.amount.cents !== 0 : !isTaxOf(base.amount.cents, base.rate, vat.amount.cents)) continue;
-      rows.push({ rate: base.rate, base: base.amount.cents, vat: vat.amount.cents, score: 1.6 + labelScore(base.amount, vat.amount, view), baseAt: base.amount, vatAt: vat.amount, line: base.line });
+      rows.push({
+        rate: base.rate,
+        base: base.amount.cents,
+        vat: vat.amount.cents,
+        score: 1.6 + labelScore(base.amount, vat.amount, view),
+        baseAt: base.amount,
+        vatAt: vat.amount,
+        line: base.line,
+      });
     }
   }
   return rows;
@@ -98,14 +122,16 @@ function rowsOfNeighbours(view: DocumentView, byLine: Map<Line, FoundNumber[]>):
 
 /** Base and tax as totals with labels of their own, where one rate is printed nearby or the tax fits a rate of the page. */
 function rowsOfSegmentColumns(view: DocumentView, rates: Set<number>): VatCandidate[] {
-  const labelled = (concept: "totalWithoutVat" | "totalVat") => view.numbers.filter((number) => !number.isPercent && claim(view.links.get(number) ?? new Map(), concept) > 0.35);
+  const labelled = (concept: "totalWithoutVat" | "totalVat") =>
+    view.numbers.filter((number) => !number.isPercent && claim(view.links.get(number) ?? new Map(), concept) > 0.35);
   const rows: VatCandidate[] = [];
   const positive = [...rates].filter((rate) => rate > 0);
   for (const base of labelled("totalWithoutVat").slice(0, 12)) {
     for (const vat of labelled("totalVat").slice(0, 12)) {
       if (base === vat || base.line.page !== vat.line.page || vat.cents === 0) continue;
       for (const rate of positive.length > 0 ? positive : COMMON_RATES) {
-        if (isTaxOf(base.cents, rate, vat.cents)) rows.push({ rate, base: base.cents, vat: vat.cents, score: positive.length > 0 ? 0.7 : -0.3, baseAt: base, vatAt: vat, line: base.line });
+        if (isTaxOf(base.cents, rate, vat.cents))
+          rows.push({ rate, base: base.cents, vat: vat.cents, score: positive.length > 0 ? 0.7 : -0.3, baseAt: base, vatAt: vat, line: base.line });
       }
     }
   }

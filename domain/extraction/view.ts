@@ -76,7 +76,8 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
 
 /** Digits of dates, IBANs and accounts are no amounts. */
 function insideOther(number: FoundNumber, view: DocumentView): boolean {
-  const covers = (other: Found) => other.line === number.line && other.start <= number.start && other.end >= number.end && other.end - other.start > number.end - number.start;
+  const covers = (other: Found) =>
+    other.line === number.line && other.start <= number.start && other.end >= number.end && other.end - other.start > number.end - number.start;
   return view.dates.some(covers) || view.ibans.some(covers) || view.accounts.some(covers);
 }
 
@@ -86,7 +87,8 @@ function looksAmerican(text: string): boolean {
 }
 
 /** Words that only documents paid later carry. */
-const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
+const LATER_PAYMENT =
+  /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {

@@ -35,13 +35,16 @@ const CURRENCIES: [RegExp, string][] = [
 export function currencyAt(text: string): string | undefined {
   for (const [pattern, code] of CURRENCIES) {
     const match = pattern.exec(text);
-    if (match && !/^\p{L}/u.test(text.slice(match[0].length)) ) return code || match[1]!.toUpperCase();
+    if (match && !/^\p{L}/u.test(text.slice(match[0].length))) return code || match[1]!.toUpperCase();
   }
   return undefined;
 }
 
 const BODY = String.raw`\d{1,3}(?:[ \u00a0'’]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d{1,4}(?!\d))?|\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d{1,4}(?!\d))?|\d+(?:[.,]\d{1,6}(?!\d))?`;
-const NUMBER = new RegExp(`(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–])?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–]\\s?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`, "gu");
+const NUMBER = new RegExp(
+  `(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–])?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–]\\s?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`,
+  "gu",
+);
 
 /** Wider gaps than this share of the line height part numbers instead of thousands. */
 const THOUSANDS_GAP = 0.62;
@@ -95,7 +98,14 @@ function fillsCell(line: Line, start: number, end: number): boolean {
   return !/\d/.test(rest) && rest.replace(/[^\p{L}]/gu, "").length <= 3;
 }
 
-function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | undefined, inBrackets: boolean, prefix: string | undefined): FoundNumber | undefined {
+function makeNumber(
+  line: Line,
+  raw: Raw,
+  start: number,
+  mark: DecimalMark | undefined,
+  inBrackets: boolean,
+  prefix: string | undefined,
+): FoundNumber | undefined {
   const plain = plainDecimal(raw.text, mark);
   if (!plain || plain.length > 15) return undefined;
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
@@ -107,7 +117,7 @@ function makeNumber(line: Line, raw: Raw, start: number, mark: DecimalMark | und
   const value = (isNegative && cents !== 0 ? "-" : "") + plain;
   return {
     ...found(value, line, start, raw.end),
-    ...{ x1: span(line, raw.start, raw.end).x1 },
+    x1: span(line, raw.start, raw.end).x1,
     cents: isNegative ? -cents : cents,
     decimals: fraction.length,
     isPercent,

@@ -3,7 +3,17 @@ import { drawPage } from "#test/drawPage.ts";
 import { layOut } from "../geometry.ts";
 import { addDays, findDates, settleDayOrder } from "./dates.ts";
 import { decimalMarkOf, findNumbers, plainDecimal } from "./amounts.ts";
-import { findAccounts, findBics, findCompanyIds, findFrenchIds, findIbans, findNumberTokens, findRegisterNumbers, findTaxNumbers, findVatIds } from "./identifiers.ts";
+import {
+  findAccounts,
+  findBics,
+  findCompanyIds,
+  findFrenchIds,
+  findIbans,
+  findNumberTokens,
+  findRegisterNumbers,
+  findTaxNumbers,
+  findVatIds,
+} from "./identifiers.ts";
 
 const line = (text: string) => layOut(drawPage([text])).lines[0]!;
 
@@ -30,7 +40,9 @@ describe("dates", () => {
     ["29.2.2024", "2024-02-29"],
   ])("reads %s", (text, date) => expect(findDates(line(text)).map((found) => found.value)).toEqual([date]));
 
-  it.each(["31.2.2026", "12.13.2026x", "1.234.56", "28.6.", "192.168.1.20", "29.2.2026", "1999", "21 %"])("finds no date in %s", (text) => expect(findDates(line(text))).toEqual([]));
+  it.each(["31.2.2026", "12.13.2026x", "1.234.56", "28.6.", "192.168.1.20", "29.2.2026", "1999", "21 %"])("finds no date in %s", (text) =>
+    expect(findDates(line(text))).toEqual([]),
+  );
 
   it("finds all dates of a line with their places", () => {
     const found = findDates(line("Vystaveno 1.2.2026, splatno 15. 2. 2026"));
@@ -89,7 +101,11 @@ describe("amounts", () => {
 
   it("tells rates from amounts and parts cells", () => {
     const numbers = findNumbers(line("21 %  12 812,90   2 690,71"), ",");
-    expect(numbers.map((number) => [number.value, number.isPercent])).toEqual([["21", true], ["12812.90", false], ["2690.71", false]]);
+    expect(numbers.map((number) => [number.value, number.isPercent])).toEqual([
+      ["21", true],
+      ["12812.90", false],
+      ["2690.71", false],
+    ]);
   });
 
   it.each(["28.6.2026", "10:52", "A4", "1/2026", "IČO91234506"])("takes nothing of %s for money", (text) => {

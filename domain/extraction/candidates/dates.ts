@@ -38,7 +38,10 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
     read: (m) => ({ day: m[1]!, month: m[3]!, year: m[4]!, isSwappable: true }),
   },
   {
-    pattern: new RegExp(`(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d]))(?!\\d)`, "g"),
+    pattern: new RegExp(
+      `(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d]))(?!\\d)`,
+      "g",
+    ),
     read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
   },
   {
@@ -91,7 +94,10 @@ function daysOf(year: number, month: number): number {
  */
 export function settleDayOrder(dates: FoundDate[], prefersMonthFirst: boolean): void {
   const isDayFirst = dates.some((date) => !date.swapped && firstPart(date) > 12);
-  const isMonthFirst = dates.some((date) => !date.swapped && isSlashed(date) && firstPart(date) <= 12 && Number(date.value.slice(8)) > 12 && firstPart(date) === Number(date.value.slice(5, 7)));
+  const isMonthFirst = dates.some(
+    (date) =>
+      !date.swapped && isSlashed(date) && firstPart(date) <= 12 && Number(date.value.slice(8)) > 12 && firstPart(date) === Number(date.value.slice(5, 7)),
+  );
   if (isDayFirst || !(isMonthFirst || prefersMonthFirst)) return;
   for (const date of dates) if (date.swapped) [date.value, date.swapped] = [date.swapped, date.value];
 }

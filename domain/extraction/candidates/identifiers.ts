@@ -29,14 +29,17 @@ export function findVatIds(line: Line): FoundId[] {
     }
     const loose = /^\d{7,12}(?![\p{L}\d])/u.exec(body);
     if (best) ids.push(best);
-    else if (loose) ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
+    else if (loose)
+      ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
   }
   return ids;
 }
 
 /** German commercial register numbers (HRA, HRB), by which suppliers there are registered. */
 export function findRegisterNumbers(line: Line): FoundId[] {
-  return [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) => found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length));
+  return [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) =>
+    found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length),
+  );
 }
 
 /** Eight-digit numbers with a right IČO check digit, spaces inside allowed; shorter and unchecked ones are taken only beside a label. */
@@ -80,14 +83,15 @@ export function findIbans(line: Line): FoundId[] {
     }
     const iban = [compact.toUpperCase(), repairDigits(compact)].find((one) => isIban(one));
     if (iban) ibans.push({ ...found(iban, line, match.index, match.index + end), isChecked: true });
-    else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact)) ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
+    else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact))
+      ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
   }
   return ibans;
 }
 
 function repairDigits(text: string): string {
   const digits: Record<string, string> = { O: "0", o: "0", I: "1", l: "1", S: "5", B: "8", Z: "2" };
-  return text.slice(0, 2) + [...text.slice(2)].map((character) => digits[character] ?? character).join("");
+  return text.slice(0, 2) + text.slice(2).replace(/[OoIlSBZ]/g, (letter) => digits[letter]!);
 }
 
 /** Czech and Slovak account numbers with a known bank code. */
@@ -114,9 +118,11 @@ export function findBics(line: Line): Found[] {
 
 /** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces. */
 export function findTaxNumbers(line: Line): Found[] {
-  return [...line.text.matchAll(/(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/gu)].map((match) =>
-    found(match[1]!, line, match.index, match.index + match[0].length),
-  );
+  return [
+    ...line.text.matchAll(
+      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/gu,
+    ),
+  ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
 }
 
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */

@@ -3,14 +3,19 @@
  * traits that its words carry; `columnOf` reads the column's meaning from the set, so that headings need no full list.
  */
 const traitWords = {
-  description: "popis polozka nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars title service designation libelle article omschrijving artikelomschrijving naam prestation",
+  description:
+    "popis polozka nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars title service designation libelle article omschrijving artikelomschrijving naam prestation",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen",
   position: "c p.c poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove",
-  quantity: "mnozstvi mnoz pocet jednotek ks kusu mnozstvo pocet menge anzahl stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
+  quantity:
+    "mnozstvi mnoz pocet jednotek ks kusu mnozstvo pocet menge anzahl stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh m.j.",
-  price: "cena jcena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
-  perUnit: "za per pro jcena mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs p.u pu za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
-  total: "celkem celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt",
+  price:
+    "cena jcena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
+  perUnit:
+    "za per pro jcena mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs p.u pu za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
+  total:
+    "celkem celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt",
   tax: "dph dan dane mwst mwst. mwst.-satz mwst-satz ust ust. ust.-satz ust-satz umsatzsteuer steuer steuersatz mehrwertsteuer vat tax taxes tva btw gst moms ustsatz",
   percent: "% sazba sadzba satz steuersatz prozent rate taux tarief ust-satz mwst-satz ust.-satz mwst.-satz",
   without: "bez basis zaklad zakladu ohne exkl exkl. netto nettobetrag nettopreis net excl excl. excluding excl.vat ht h.t hors exclusief ex without",
@@ -21,7 +26,20 @@ const traitWords = {
 
 export type Trait = keyof typeof traitWords;
 
-export type ColumnKind = "description" | "code" | "position" | "quantity" | "unit" | "unitPrice" | "discount" | "vatRate" | "vat" | "net" | "gross" | "total" | "other";
+export type ColumnKind =
+  | "description"
+  | "code"
+  | "position"
+  | "quantity"
+  | "unit"
+  | "unitPrice"
+  | "discount"
+  | "vatRate"
+  | "vat"
+  | "net"
+  | "gross"
+  | "total"
+  | "other";
 
 const TRAITS = new Map<string, Trait[]>();
 for (const [trait, words] of Object.entries(traitWords) as [Trait, string][]) {

@@ -39,7 +39,11 @@ export function findHeaders(lines: Line[]): TableHeader[] {
 }
 
 function isHeadingLine(line: Line): boolean {
-  return !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(line.text) && line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 && line.words.length <= 24;
+  return (
+    !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(line.text) &&
+    line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 &&
+    line.words.length <= 24
+  );
 }
 
 function continuesHeading(line: Line): boolean {
@@ -50,7 +54,9 @@ function continuesHeading(line: Line): boolean {
 function readHeader(group: Line[]): TableHeader | undefined {
   let cells: Cell[] = [];
   for (const line of group) cells = mergeCells(cells, cellsOf(line), line.height);
-  const columns = cells.map((cell) => ({ kind: columnOf(cell.traits), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") })).toSorted((a, b) => a.x0 - b.x0);
+  const columns = cells
+    .map((cell) => ({ kind: columnOf(cell.traits), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
+    .toSorted((a, b) => a.x0 - b.x0);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
   settlePrices(columns);
   settleTotals(columns);
@@ -109,7 +115,9 @@ function beginsColumn(cell: Cell, traits: Trait[]): boolean {
 function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
   const merged = above.map((cell) => ({ ...cell, traits: new Set(cell.traits), words: [...cell.words] }));
   for (const cell of below) {
-    const over = merged.filter((one) => Math.min(one.x1, cell.x1) - Math.max(one.x0, cell.x0) > 0.3 * Math.min(one.x1 - one.x0, cell.x1 - cell.x0) - height * 0.1);
+    const over = merged.filter(
+      (one) => Math.min(one.x1, cell.x1) - Math.max(one.x0, cell.x0) > 0.3 * Math.min(one.x1 - one.x0, cell.x1 - cell.x0) - height * 0.1,
+    );
     const target = over.toSorted((a, b) => Math.abs(a.x0 + a.x1 - cell.x0 - cell.x1) - Math.abs(b.x0 + b.x1 - cell.x0 - cell.x1))[0];
     if (!target) {
       merged.push(cell);
@@ -141,5 +149,6 @@ function settlePrices(columns: Column[]): void {
   const hasUnitPrice = columns.some((column) => column.kind === "unitPrice");
   const sums = columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
   if (!hasUnitPrice && totals.length > 0 && sums.length > 1 && totals[0] === sums[0]) totals[0]!.kind = "unitPrice";
-  else if (!hasUnitPrice && sums.length > 1 && sums[0]!.kind === "net" && sums.filter((column) => column.kind === "net").length > 1) sums[0]!.kind = "unitPrice";
+  else if (!hasUnitPrice && sums.length > 1 && sums[0]!.kind === "net" && sums.filter((column) => column.kind === "net").length > 1)
+    sums[0]!.kind = "unitPrice";
 }

@@ -8,7 +8,11 @@ import { findHeaders } from "./header.ts";
 import { readItemRows, settleItems, sumRows } from "./items.ts";
 
 function items(...pages: string[][]) {
-  const view = viewDocument(pages.map((rows, page) => drawPage(rows, { page })), [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] });
+  const view = viewDocument(
+    pages.map((rows, page) => drawPage(rows, { page })),
+    [],
+    { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
+  );
   const rows = readItemRows(view);
   return settleItems(rows, readTotals(view, sumRows(rows)));
 }
@@ -34,12 +38,24 @@ describe("table headings", () => {
     ["Sleva", "discount"],
     ["Kód", "code"],
   ])("%s heads a column of %s", (heading, kind) => {
-    const traits = new Set<Trait>(heading.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").split(" ").flatMap((word) => traitsOf(word)));
+    const traits = new Set<Trait>(
+      heading
+        .toLowerCase()
+        .normalize("NFD")
+        .replace(/\p{M}/gu, "")
+        .split(" ")
+        .flatMap((word) => traitsOf(word)),
+    );
     expect(columnOf(traits)).toBe(kind);
   });
 
   it("reads a heading of two lines", () => {
-    expect(kinds("Popis            Množství     Cena za MJ     Cena celkem", "                              (bez DPH)      (s DPH)")).toEqual(["description", "quantity", "unitPrice", "gross"]);
+    expect(kinds("Popis            Množství     Cena za MJ     Cena celkem", "                              (bez DPH)      (s DPH)")).toEqual([
+      "description",
+      "quantity",
+      "unitPrice",
+      "gross",
+    ]);
   });
 
   it("takes no VAT recapitulation for a table of items", () => expect(kinds("Sazba DPH     Základ     DPH     Celkem vč. DPH")).toBeUndefined());
@@ -49,36 +65,77 @@ describe("rows", () => {
   const heading = "Popis                                Množství    Cena/MJ   DPH       Celkem";
   const total = "                                             Celkem k úhradě:  1 452,00 Kč";
   it("reads a table without lines and leaves numbers in names alone", () => {
-    expect(values([heading, "Papír A4 80 g, 500 listů                6 bal     100,00  21 %       600,00", "Obálka C5 bílá                        300 ks        2,00  21 %       600,00", "DPH 21 %  1 200,00     252,00", total])).toEqual([
+    expect(
+      values([
+        heading,
+        "Papír A4 80 g, 500 listů                6 bal     100,00  21 %       600,00",
+        "Obálka C5 bílá                        300 ks        2,00  21 %       600,00",
+        "DPH 21 %  1 200,00     252,00",
+        total,
+      ]),
+    ).toEqual([
       { description: "Papír A4 80 g, 500 listů", quantity: "6", unit: "bal", unitPrice: "100", vatRate: "21.00", totalWithoutVat: "600.00" },
       { description: "Obálka C5 bílá", quantity: "300", unit: "ks", unitPrice: "2", vatRate: "21.00", totalWithoutVat: "600.00" },
     ]);
   });
 
   it("joins wrapped descriptions, above and below the numbers", () => {
-    const below = values([heading, "Zateplení soklu, lepidlo                2 m2      500,00  21 %     1 000,00", "povrchová úprava omítkou", "Úklid                                   1 ks      200,00  21 %       200,00", total]);
+    const below = values([
+      heading,
+      "Zateplení soklu, lepidlo                2 m2      500,00  21 %     1 000,00",
+      "povrchová úprava omítkou",
+      "Úklid                                   1 ks      200,00  21 %       200,00",
+      total,
+    ]);
     expect(below.map((item) => item.description)).toEqual(["Zateplení soklu, lepidlo povrchová úprava omítkou", "Úklid"]);
-    const above = values([heading, "Úklid                                   1 ks      200,00  21 %       200,00", "Zateplení soklu, lepidlo", "povrchová úprava omítkou                2 m2      500,00  21 %     1 000,00", total]);
+    const above = values([
+      heading,
+      "Úklid                                   1 ks      200,00  21 %       200,00",
+      "Zateplení soklu, lepidlo",
+      "povrchová úprava omítkou                2 m2      500,00  21 %     1 000,00",
+      total,
+    ]);
     expect(above.map((item) => item.description)).toEqual(["Úklid", "Zateplení soklu, lepidlo povrchová úprava omítkou"]);
   });
 
   it("goes on over pages with repeated headings and carried totals", () => {
     const row = (name: string) => `${name.padEnd(40)}1 ks      100,00  21 %       100,00`;
-    expect(values([heading, row("První"), row("Druhá"), "Převod na další stranu                                            200,00"], [heading, "Převod z předchozí strany                                         200,00", row("Třetí"), total]).map((item) => item.description)).toEqual(["První", "Druhá", "Třetí"]);
+    expect(
+      values(
+        [heading, row("První"), row("Druhá"), "Převod na další stranu                                            200,00"],
+        [heading, "Převod z předchozí strany                                         200,00", row("Třetí"), total],
+      ).map((item) => item.description),
+    ).toEqual(["První", "Druhá", "Třetí"]);
   });
 
   it("finds quantity and description that no heading names", () => {
-    expect(values(["                                        DPH    Cena za MJ    Celkem bez DPH", "2 ks     Záložní zdroj UPS              21 %      3 205,00          6 410,00"])).toEqual([
-      { description: "Záložní zdroj UPS", quantity: "2", unit: "ks", unitPrice: "3205", vatRate: "21.00", totalWithoutVat: "6410.00" },
-    ]);
+    expect(
+      values([
+        "                                        DPH    Cena za MJ    Celkem bez DPH",
+        "2 ks     Záložní zdroj UPS              21 %      3 205,00          6 410,00",
+      ]),
+    ).toEqual([{ description: "Záložní zdroj UPS", quantity: "2", unit: "ks", unitPrice: "3205", vatRate: "21.00", totalWithoutVat: "6410.00" }]);
   });
 
   it("does not take totals beside or below the table for items", () => {
-    expect(values([heading, "Úklid                                   1 ks    1 200,00  21 %     1 200,00", "Mezisoučet                                                         1 200,00", "21 %  1 200,00   252,00             K úhradě            1 452,00 Kč"])).toHaveLength(1);
+    expect(
+      values([
+        heading,
+        "Úklid                                   1 ks    1 200,00  21 %     1 200,00",
+        "Mezisoučet                                                         1 200,00",
+        "21 %  1 200,00   252,00             K úhradě            1 452,00 Kč",
+      ]),
+    ).toHaveLength(1);
   });
 
   it("settles an ambiguous total column by the document's totals", () => {
-    const rows = (sum: string) => [heading, `Úklid                                   1 ks    1 200,00  21 %     ${sum}`, "Základ DPH 21 %: 1 200,00 Kč", "DPH 21 %: 252,00 Kč", total];
+    const rows = (sum: string) => [
+      heading,
+      `Úklid                                   1 ks    1 200,00  21 %     ${sum}`,
+      "Základ DPH 21 %: 1 200,00 Kč",
+      "DPH 21 %: 252,00 Kč",
+      total,
+    ];
     expect(values(rows("1 200,00"))[0]).toMatchObject({ totalWithoutVat: "1200.00" });
     expect(values(rows("1 452,00"))[0]).toMatchObject({ totalWithVat: "1452.00" });
   });

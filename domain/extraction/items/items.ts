@@ -1,6 +1,7 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { ReadRow } from "../reading.ts";
-import { amountText, type ItemSums, type Totals } from "../totals.ts";
+import type { ItemSums } from "../explain.ts";
+import { amountText, type Totals } from "../totals.ts";
 import type { DocumentView } from "../view.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { productCents } from "./product.ts";
@@ -46,7 +47,8 @@ function isSameTable(first: TableHeader, later: TableHeader): boolean {
 
 /** Sums of the rows by what their columns say, for the solving of the totals. */
 export function sumRows(rows: ItemRow[]): ItemSums {
-  const all = (pick: (row: ItemRow) => number | undefined) => (rows.length > 0 && rows.every((row) => pick(row) !== undefined) ? rows.reduce((total, row) => total + pick(row)!, 0) : undefined);
+  const all = (pick: (row: ItemRow) => number | undefined) =>
+    rows.length > 0 && rows.every((row) => pick(row) !== undefined) ? rows.reduce((total, row) => total + pick(row)!, 0) : undefined;
   const ambiguous = all((row) => row.total);
   const byRate = new Map<number, number>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import Big from "big.js";
+import { Big } from "big.js";
 
 /** Quantity times price in hundredths, rounded half up; both are decimal strings. */
 export function productCents(quantity: string, price: string): number {

@@ -30,7 +30,12 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     if (!named) continue;
     used.add(line);
     rows.push({
-      item: { description: named.text, quantity: normal(quantity.value), unitPrice: normal(price.value), ...(match[2] && match[2] !== "x" ? { unit: match[2] } : {}) },
+      item: {
+        description: named.text,
+        quantity: normal(quantity.value),
+        unitPrice: normal(price.value),
+        ...(match[2] && match[2] !== "x" ? { unit: match[2] } : {}),
+      },
       page: line.page,
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
@@ -54,7 +59,13 @@ function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>):
   const above = view.lines[view.lines.indexOf(line) - 1];
   if (above && above.page === line.page && !used.has(above) && /\p{L}{2}/u.test(above.text)) {
     used.add(above);
-    return { text: above.text.replace(/\t/g, " ").replace(/\s+\d[\d ]*[.,]\d{2}\s*\p{L}?$/u, "").trim(), lines: [above] };
+    return {
+      text: above.text
+        .replace(/\t/g, " ")
+        .replace(/\s+\d[\d ]*[.,]\d{2}\s*\p{L}?$/u, "")
+        .trim(),
+      lines: [above],
+    };
   }
   const after = /[\p{L}][\p{L}\d .,/%-]*/u.exec(line.text.slice(start).replace(PRODUCT, ""));
   return after && after[0].trim().length > 2 ? { text: after[0].trim(), lines: [] } : undefined;

@@ -41,8 +41,8 @@ export function assignNumbers(line: Line, numbers: FoundNumber[], places: Column
   const best: number[][] = [];
   const from: ("skipNumber" | "skipColumn" | "take")[][] = [];
   for (let i = 0; i <= numbers.length; i++) {
-    best.push(new Array<number>(places.length + 1).fill(0));
-    from.push(new Array(places.length + 1).fill("skipColumn"));
+    best.push(Array.from({ length: places.length + 1 }, () => 0));
+    from.push(Array.from({ length: places.length + 1 }, () => "skipColumn"));
     for (let j = 0; j <= places.length; j++) {
       if (i === 0 || j === 0) {
         from[i]![j] = i === 0 ? "skipColumn" : "skipNumber";
@@ -54,7 +54,12 @@ export function assignNumbers(line: Line, numbers: FoundNumber[], places: Column
       const near = nearness(number, place, line.height);
       const gain = fit === 0 || near <= 0.05 ? -Infinity : fit * near;
       const options = { take: best[i - 1]![j - 1]! + gain, skipNumber: best[i - 1]![j]!, skipColumn: best[i]![j - 1]! };
-      const choice = options.take > options.skipNumber && options.take > options.skipColumn ? "take" : options.skipNumber >= options.skipColumn ? "skipNumber" : "skipColumn";
+      const choice =
+        options.take > options.skipNumber && options.take > options.skipColumn
+          ? "take"
+          : options.skipNumber >= options.skipColumn
+            ? "skipNumber"
+            : "skipColumn";
       best[i]![j] = options[choice];
       from[i]![j] = choice;
     }
@@ -85,7 +90,11 @@ export function learnPlaces(rows: RawRow[], places: ColumnPlace[]): ColumnPlace[
 /** Whether the row has an amount and one more number: what makes it a line of the invoice rather than text. */
 export function isAnchor(row: RawRow): boolean {
   const kinds = new Set([...row.cells.keys()].map((column) => column.kind));
-  const amount = [...row.cells].some(([column, number]) => (column.kind === "net" || column.kind === "gross" || column.kind === "total" || column.kind === "unitPrice") && (number.isMoney || number.decimals >= 2 || (number.cents !== 0 && kinds.has("quantity") && kinds.has("unitPrice"))));
+  const amount = [...row.cells].some(
+    ([column, number]) =>
+      (column.kind === "net" || column.kind === "gross" || column.kind === "total" || column.kind === "unitPrice") &&
+      (number.isMoney || number.decimals >= 2 || (number.cents !== 0 && kinds.has("quantity") && kinds.has("unitPrice"))),
+  );
   return amount && (kinds.has("net") || kinds.has("gross") || kinds.has("total") || kinds.size >= 3) && row.cells.size >= 2;
 }
 

@@ -25,25 +25,48 @@ export type ItemRow = {
 
 /** Labels that make a line a summary of the table rather than an item. */
 const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
-const CARRIED = /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
+const CARRIED =
+  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
 
 /** Reads the rows below a heading down to `end` (exclusive line index on the page). */
-export function readTable(header: TableHeader, layout: Layout, end: number, hits: LabelHit[], mark: DecimalMark | undefined, known?: ColumnPlace[]): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
+export function readTable(
+  header: TableHeader,
+  layout: Layout,
+  end: number,
+  hits: LabelHit[],
+  mark: DecimalMark | undefined,
+  known?: ColumnPlace[],
+): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
   const first = header.lines.at(-1)!.index + 1;
   const lines = layout.lines.slice(known ? 0 : first, end);
   const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, findNumbers(line, mark), places) }));
   let places = known ?? numericPlaces(header);
   if (!known) {
-    for (let pass = 0; pass < 2; pass++) places = learnPlaces(raw(places).flatMap(({ row }) => (row && isAnchor(row) && !isSummary(row.line, hits) ? [row] : [])), places);
+    for (let pass = 0; pass < 2; pass++)
+      places = learnPlaces(
+        raw(places).flatMap(({ row }) => (row && isAnchor(row) && !isSummary(row.line, hits) ? [row] : [])),
+        places,
+      );
   }
   const zone = cutZone(raw(places), hits);
   joinShifted(zone, header, hits);
   const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits)).map(({ row }) => row!);
   const rows = anchors.map((row) => readRow(row, header, places, layout));
-  attachText(rows, anchors, zone.map(({ line }) => line), header, places, hits);
-  return { rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined), places, lines: zone.map(({ line }) => line) };
+  attachText(
+    rows,
+    anchors,
+    zone.map(({ line }) => line),
+    header,
+    places,
+    hits,
+  );
+  return {
+    rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined),
+    places,
+    lines: zone.map(({ line }) => line),
+  };
 }
 
 /** Cells of one row that are set at another height (top, middle) make lines of their own: their lone amount goes back to its row. */
@@ -70,7 +93,8 @@ function isSummary(line: Line, hits: LabelHit[]): boolean {
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
   // "... | K úhradě | 18 541,00": a block of totals beside the table.
-  const isBeside = (hit: LabelHit) => hit.concept === "amountDue" && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
+  const isBeside = (hit: LabelHit) =>
+    hit.concept === "amountDue" && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
   return sums.some((hit) => hit.start <= first.start + 2 || isBeside(hit));
 }
 
@@ -94,7 +118,9 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
   }
   const tail = afterSummary === -1 ? Math.min(lines.length, last + 6) : afterSummary;
   // Lines behind the last row may only complete its text.
-  return last === -1 ? [] : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last ? one : { line: one.line, row: undefined }));
+  return last === -1
+    ? []
+    : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last ? one : { line: one.line, row: undefined }));
 }
 
 /** After a subtotal a line is an item again only when it fills the same columns as the items before. */
@@ -160,7 +186,9 @@ function unitOf(raw: RawRow, header: TableHeader): string | undefined {
     if (match && (!word || word.x0 - quantity.x1 < raw.line.height * 1.6)) return match[1]!.replace(/\.$/, "");
   }
   const column = header.columns.find((one) => one.kind === "unit");
-  const word = column && freeWords(raw).find((one) => Math.min(one.x1, column.x1) - Math.max(one.x0, column.x0) > 0 && /^\p{L}/u.test(one.word.text) && one.word.text.length <= 10);
+  const word =
+    column &&
+    freeWords(raw).find((one) => Math.min(one.x1, column.x1) - Math.max(one.x0, column.x0) > 0 && /^\p{L}/u.test(one.word.text) && one.word.text.length <= 10);
   return word?.word.text;
 }
 
@@ -181,8 +209,13 @@ function descriptionOf(raw: RawRow, header: TableHeader, places: ColumnPlace[], 
   const isFirst = !header.columns.some((column) => column.x1 <= extent.x0 + slack && column.kind !== "description");
   const free = freeWords(raw);
   const textStart = free.find((word) => /\p{L}{2}/u.test(word.word.text) && word.word.text !== unit)?.x0 ?? extent.x0;
-  const leftOfNext = Math.min(extent.x1, ...[...raw.cells.values()].filter((number) => number.x0 > Math.max(extent.x0 + slack, textStart)).map((number) => number.x0));
-  const words = free.filter((word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack));
+  const leftOfNext = Math.min(
+    extent.x1,
+    ...[...raw.cells.values()].filter((number) => number.x0 > Math.max(extent.x0 + slack, textStart)).map((number) => number.x0),
+  );
+  const words = free.filter(
+    (word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack),
+  );
   const text = cleanDescription(words.map((word) => word.word.text).join(" "), unit);
   return text === "" ? undefined : text;
 }
@@ -220,7 +253,12 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
     const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");
-    const isPlain = isLeftOfNumbers && /\p{L}/u.test(text) && !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) && !isSummary(line, hits) && Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
+    const isPlain =
+      isLeftOfNumbers &&
+      /\p{L}/u.test(text) &&
+      !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) &&
+      !isSummary(line, hits) &&
+      Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;
     const previous = open?.lines.at(-1);
@@ -231,7 +269,10 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
     }
     // A row whose own text goes on in lower case began on the line above.
     const continues = next !== undefined && /^\p{Ll}/u.test(anchorLines.get(next)!.item.description ?? "") && !/^\p{Ll}/u.test(text);
-    const goesDown = next !== undefined && (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height)) && anchorLines.get(next)!.lines.length === 1;
+    const goesDown =
+      next !== undefined &&
+      (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height)) &&
+      anchorLines.get(next)!.lines.length === 1;
     const target = goesDown ? anchorLines.get(next)! : closed ? undefined : open;
     if (!target) continue;
     if (goesDown) target.item.description = [target.item.description && "", text, target.item.description].filter(Boolean).join(" ");

@@ -18,7 +18,8 @@ const COUNTRIES: [RegExp, string][] = [
   [/united states|^usa?$/i, "US"],
 ];
 /** Lines of a party block that are no part of its address. */
-const OTHER_LINE = /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
+const OTHER_LINE =
+  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
 
 type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
@@ -28,7 +29,15 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   if (!parts) return {};
   const values: Partial<Record<HeaderField, ReadValue>> = {};
   const put = (field: AddressField, value: string | undefined) => {
-    if (value) values[`${party}${field}`] = { value, source: view.source, page: place.segment.line.page, box: parts.box, confidence: parts.city ? 0.85 : 0.5, checks: [] };
+    if (value)
+      values[`${party}${field}`] = {
+        value,
+        source: view.source,
+        page: place.segment.line.page,
+        box: parts.box,
+        confidence: parts.city ? 0.85 : 0.5,
+        checks: [],
+      };
   };
   put("Street", parts.street);
   put("City", parts.city);
@@ -45,7 +54,13 @@ function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined
   for (const line of view.lines.slice(from, from + 6)) {
     const text = line.text.trim();
     if (lines.length === 0 && OTHER_LINE.test(text)) continue;
-    if (OTHER_LINE.test(text) || /^\+?\d[\d -]{8,}$/.test(text) || /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) || line.page !== place.segment.line.page) break;
+    if (
+      OTHER_LINE.test(text) ||
+      /^\+?\d[\d -]{8,}$/.test(text) ||
+      /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) ||
+      line.page !== place.segment.line.page
+    )
+      break;
     lines.push(line);
   }
   if (lines.length === 0 || !lines.some((line) => /\d/.test(line.text))) return undefined;
@@ -75,7 +90,10 @@ function stackedAddress(place: NamePlace): Parts | undefined {
     used.push(segment);
     const town = readTown(text);
     if (town) {
-      const before = text.slice(0, town.start).replace(/[,\s]+$/, "").replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
+      const before = text
+        .slice(0, town.start)
+        .replace(/[,\s]+$/, "")
+        .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = [...streets, before].filter(Boolean).join(", ");
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
       return { street: street || undefined, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, box };

@@ -10,7 +10,8 @@ export function hasCompanyForm(text: string): boolean {
 }
 
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
-const POSTCODE_LINE = /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+const POSTCODE_LINE =
+  /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
 
@@ -37,7 +38,10 @@ function cityAtEnd(text: string): { city: string; start: number } {
 
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
-  return /^\p{L}[\p{L}\s.'-]+\d+[\d/a-z -]*$/iu.test(text.trim()) || /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim());
+  return (
+    /^\p{L}[\p{L}\s.'-]+\d+[\d/a-z -]*$/iu.test(text.trim()) ||
+    /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim())
+  );
 }
 
 /** Separators between the parts of an address printed in one line. */
@@ -77,7 +81,11 @@ export function withoutRegister(name: string): string {
 /** Whether little more than a legal form is left of a wrapped name: "(JOHOR) SDN BHD", "TRADING CO". */
 export function isNameRest(name: string): boolean {
   if (!hasCompanyForm(name)) return false;
-  const own = fold(name).replace(/\([^)]*\)/g, " ").replace(/\b(sdn|bhd|gmbh|co|kg|ltd|limited|inc|llc|trading|enterprise|company|corp|s\.?r\.?o\.?|a\.?s\.?|spol|sarl|bv)\b\.?/g, " ").match(/[a-z]{2,}/g) ?? [];
+  const own =
+    fold(name)
+      .replace(/\([^)]*\)/g, " ")
+      .replace(/\b(sdn|bhd|gmbh|co|kg|ltd|limited|inc|llc|trading|enterprise|company|corp|s\.?r\.?o\.?|a\.?s\.?|spol|sarl|bv)\b\.?/g, " ")
+      .match(/[a-z]{2,}/g) ?? [];
   return own.length <= (name.startsWith("(") || /bhd/i.test(name) ? 1 : 0);
 }
 
@@ -87,5 +95,5 @@ export function isNameLike(name: string): boolean {
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
-  return !/^\d{3} ?\d{2}\b/.test(name) && !/:$/.test(name);
+  return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }

@@ -18,7 +18,12 @@ type Pick = { found: Found; odds: number; place: NamePlace };
 
 /** Names, ids and addresses of supplier and customer. */
 export function readParties(view: DocumentView): PartyValues {
-  const regions = view.layouts.flatMap((layout) => findRegions(layout, view.hits.filter((hit) => hit.line.page === layout.page.page)));
+  const regions = view.layouts.flatMap((layout) =>
+    findRegions(
+      layout,
+      view.hits.filter((hit) => hit.line.page === layout.page.page),
+    ),
+  );
   const places = findNamePlaces(view, regions).filter((place) => place.roles.delivery === undefined || place.common.form === 1);
   const names = chooseNames(places, view);
   const values: PartyValues = {};
@@ -56,7 +61,11 @@ function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Feat
 
 function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick[] {
   return places
-    .map((place) => ({ place, found: found(place.name, place.segment.line, place.start, place.end), odds: logOdds(`${party}Name`, placeFeatures(place, party, view)) }))
+    .map((place) => ({
+      place,
+      found: found(place.name, place.segment.line, place.start, place.end),
+      odds: logOdds(`${party}Name`, placeFeatures(place, party, view)),
+    }))
     .filter((one) => one.odds > -4)
     .toSorted((a, b) => b.odds - a.odds);
 }
@@ -99,20 +108,34 @@ function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; link
   const all: { found: T; links: Links }[] = [];
   for (const layout of view.layouts) {
     const onPage = ids.filter((id) => id.line.page === layout.page.page);
-    for (const [one, links] of linkLabels(onPage, view.hits.filter((hit) => hit.line.page === layout.page.page), layout)) all.push({ found: one, links });
+    for (const [one, links] of linkLabels(
+      onPage,
+      view.hits.filter((hit) => hit.line.page === layout.page.page),
+      layout,
+    ))
+      all.push({ found: one, links });
   }
   return all;
 }
 
 /** Company ids: those with a right check digit near their label, and labelled numbers of other countries. */
 function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
-  const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5));
+  const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(
+    ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5),
+  );
   const french = view.language === "fr" ? linked(view.lines.flatMap(findFrenchIds), view).filter(({ links }) => claim(links, "companyId") > 0.4) : [];
   const german = view.language === "de" ? linked(view.lines.flatMap(findRegisterNumbers), view) : [];
   return [...german, ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)), ...french];
 }
 
-function roleOdds(id: { found: FoundId; links: Links }, party: Party, field: IdField, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): number {
+function roleOdds(
+  id: { found: FoundId; links: Links },
+  party: Party,
+  field: IdField,
+  names: Partial<Record<Party, Pick>>,
+  regions: PartyRegion[],
+  view: DocumentView,
+): number {
   const { line } = id.found;
   const other: Party = party === "supplier" ? "customer" : "supplier";
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
@@ -144,8 +167,18 @@ function nearness(pick: Pick | undefined, id: Found): number {
   return down < -1 || down > 14 || aside > 0 ? 0 : 1.6 * (1 - down / 16);
 }
 
-function assign(field: IdField, ids: { found: FoundId; links: Links }[], values: PartyValues, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): void {
-  const ranked = (party: Party): Ranked<FoundId>[] => ids.map((id) => ({ found: id.found, odds: roleOdds(id, party, field, names, regions, view) + pairOdds(field, id.found, values, party) })).toSorted((a, b) => b.odds - a.odds);
+function assign(
+  field: IdField,
+  ids: { found: FoundId; links: Links }[],
+  values: PartyValues,
+  names: Partial<Record<Party, Pick>>,
+  regions: PartyRegion[],
+  view: DocumentView,
+): void {
+  const ranked = (party: Party): Ranked<FoundId>[] =>
+    ids
+      .map((id) => ({ found: id.found, odds: roleOdds(id, party, field, names, regions, view) + pairOdds(field, id.found, values, party) }))
+      .toSorted((a, b) => b.odds - a.odds);
   const suppliers = ranked("supplier");
   const customers = view.isReceipt ? [] : ranked("customer");
   let best: { score: number; supplier?: Ranked<FoundId>; customer?: Ranked<FoundId> } = { score: 0 };
@@ -172,4 +205,3 @@ function pairOdds(field: IdField, id: FoundId, values: PartyValues, party: Party
   if (values[`${party}CompanyId`]?.value === digits) return 3;
   return other?.value === digits ? -4 : 0;
 }
-

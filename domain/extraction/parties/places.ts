@@ -7,10 +7,45 @@ import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole }
 import type { Features } from "../weights.ts";
 
 /** A place on the page that may name a party. */
-export type NamePlace = { name: string; /** The cell above that a wrapped name begins in. */ first?: Segment; segment: Segment; start: number; end: number; stack: Segment[]; common: Features; roles: Partial<Record<PartyRole, number>>; order: Partial<Record<PartyRole, number>> };
+export type NamePlace = {
+  name: string;
+  /** The cell above that a wrapped name begins in. */ first?: Segment;
+  segment: Segment;
+  start: number;
+  end: number;
+  stack: Segment[];
+  common: Features;
+  roles: Partial<Record<PartyRole, number>>;
+  order: Partial<Record<PartyRole, number>>;
+};
 
 /** Label concepts whose presence makes a cell no name. */
-const NO_NAME = new Set(["companyId", "vatId", "taxNumber", "iban", "accountNumber", "bic", "variableSymbol", "constantSymbol", "issueDate", "dueDate", "taxDate", "invoiceNumber", "totalAmount", "amountDue", "paymentMethod", "totalWithoutVat", "orderNumber", "otherNumber", "currency", "otherDate", "otherAmount", "totalVat", "bankName", "paymentTerm"]);
+const NO_NAME = new Set([
+  "companyId",
+  "vatId",
+  "taxNumber",
+  "iban",
+  "accountNumber",
+  "bic",
+  "variableSymbol",
+  "constantSymbol",
+  "issueDate",
+  "dueDate",
+  "taxDate",
+  "invoiceNumber",
+  "totalAmount",
+  "amountDue",
+  "paymentMethod",
+  "totalWithoutVat",
+  "orderNumber",
+  "otherNumber",
+  "currency",
+  "otherDate",
+  "otherAmount",
+  "totalVat",
+  "bankName",
+  "paymentTerm",
+]);
 const NAME_LABEL = /^(name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[eé]no|company( name)?|naam)\s*:?\s*$/i;
 
 /** All cells that may name a company or person, with the features that do not depend on the role. */
@@ -26,7 +61,15 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
         if (!place) continue;
         const half = place.first ? places.findIndex((other) => other.segment === place.first) : -1;
         const begun = half === -1 ? undefined : places.splice(half, 1)[0];
-        const region = regions.find((one) => place.roles[one.role] !== undefined && one.page === line.page && segment.x0 >= one.x0 && segment.x0 < one.x1 && line.y1 > one.y0 && line.y1 < one.y1 + one.height);
+        const region = regions.find(
+          (one) =>
+            place.roles[one.role] !== undefined &&
+            one.page === line.page &&
+            segment.x0 >= one.x0 &&
+            segment.x0 < one.x1 &&
+            line.y1 > one.y0 &&
+            line.y1 < one.y1 + one.height,
+        );
         if (region && place.common.isLabel === 0) {
           const count = begun?.order[region.role] ?? seen.get(region) ?? 0;
           place.order[region.role] = count;
@@ -49,13 +92,23 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const start = heading ? heading.end : segment.start;
   const raw = line.text.slice(start, segment.end);
   const firstLabel = inside.find((hit) => hit !== heading && hit.start >= start && NO_NAME.has(hit.concept) && hit.strength > 0.6 && hit.length >= 3);
-  const text = firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
+  const text =
+    firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const name = withoutRegister(nameIn(body));
   const hasForm = hasCompanyForm(name);
   if (!isNameLike(name) || (!hasForm && readTown(name))) return undefined;
-  const isLabel = text === raw && inside.some((hit) => hit !== heading && hit.length >= 3 && NO_NAME.has(hit.concept) && hit.strength > 0.4 && (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length));
+  const isLabel =
+    text === raw &&
+    inside.some(
+      (hit) =>
+        hit !== heading &&
+        hit.length >= 3 &&
+        NO_NAME.has(hit.concept) &&
+        hit.strength > 0.4 &&
+        (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length),
+    );
   const offset = line.text.indexOf(name, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
@@ -64,7 +117,17 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const isNamed = named !== null || NAME_LABEL.test(before.trim());
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");
-  return { name: whole, first, segment, start: at, end: at + name.length, stack, roles, order: {}, common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }) };
+  return {
+    name: whole,
+    first,
+    segment,
+    start: at,
+    end: at + name.length,
+    stack,
+    roles,
+    order: {},
+    common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }),
+  };
 }
 
 /** The line above that a wrapped name begins on: in a cell labelled "Name:", or where only a legal form is left. */
@@ -102,7 +165,16 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
     directAddress: following[0] !== undefined && (isStreet(following[0]) || readTown(following[0]) !== undefined) ? 1 : 0,
     idBelow: following.some((text) => ID_LINE.test(text)) ? 1 : 0,
     colon: name.includes(":") ? 1 : 0,
-    addressWindow: isFirst && town >= 2 && town <= 6 && contact === 0 && line.y0 > layout.height * 0.06 && line.y0 < layout.height * 0.45 && !stack.slice(0, town + 1).some((one) => /:/.test(one.text)) ? 1 : 0,
+    addressWindow:
+      isFirst &&
+      town >= 2 &&
+      town <= 6 &&
+      contact === 0 &&
+      line.y0 > layout.height * 0.06 &&
+      line.y0 < layout.height * 0.45 &&
+      !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
+        ? 1
+        : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
