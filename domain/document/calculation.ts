@@ -13,7 +13,11 @@ type Cursor = { tokens: string[]; at: number };
  */
 export function calculate(text: string): Decimal | undefined {
   if (text.length > MAX_CALCULATION_LENGTH) return undefined;
-  const compact = text.replace(/[\s\u00a0\u202f]/g, "").replace(/[×·]/g, "*").replace(/[÷:]/g, "/").replace(/[−–]/g, "-");
+  const compact = text
+    .replace(/[\s\u00a0\u202f]/g, "")
+    .replace(/[×·]/g, "*")
+    .replace(/[÷:]/g, "/")
+    .replace(/[−–]/g, "-");
   const tokens = compact.match(/\d+(?:[.,]\d+)?|[+\-*/()]/g) ?? [];
   if (tokens.join("").length !== compact.length || tokens.length === 0) return undefined;
   const cursor: Cursor = { tokens, at: 0 };

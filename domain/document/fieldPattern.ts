@@ -32,7 +32,7 @@ function isBounded(source: string): boolean {
   const groups: Group[] = [{ isVariable: false }];
   let closed: Group | undefined;
   let open = 0;
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const token = tokenAt(source, at);
     if (token === undefined) return false;
     at += token.length;

@@ -38,7 +38,10 @@ export function parseInput(format: InputFormat, text: string, context: DateConte
     case "flag":
       return result(flagOf(typed), "flag");
     case "kind":
-      return result(documentKinds.find((kind) => kind.toLowerCase() === typed.toLowerCase()), "choice");
+      return result(
+        documentKinds.find((kind) => kind.toLowerCase() === typed.toLowerCase()),
+        "choice",
+      );
     case "paymentMethod":
       return result(paymentMethods.find((method) => method.toLowerCase() === typed.toLowerCase()) ?? paymentMethodOf(typed), "choice");
     case "multiline":

@@ -29,7 +29,10 @@ function checkTotals(fields: Values): ValidationError[] {
   const base = decimal(fields.totalWithoutVat);
   const vat = decimal(fields.totalVat);
   if (total && base && vat && fields.reverseCharge !== "true") {
-    const difference = total.minus(base).minus(vat).minus(decimal(fields.rounding) ?? zero);
+    const difference = total
+      .minus(base)
+      .minus(vat)
+      .minus(decimal(fields.rounding) ?? zero);
     if (difference.abs().gt("0.01")) {
       const isRounding = !fields.rounding && total.eq(total.round(0)) && difference.abs().lte(MAX_WHOLE_ROUNDING);
       problems.push(isRounding ? warning("rounding", "rounding", difference) : warning("totalAmount", "sums", difference));
@@ -54,7 +57,10 @@ function checkVat(fields: Values, rows: readonly VatRow[]): ValidationError[] {
     const allowed = tolerance(10).plus(base.abs().times("0.0005"));
     if (difference.abs().gt(allowed)) problems.push(warning(`vatBreakdown.${index}.vat`, "vatOfBase", difference));
   });
-  for (const [field, part] of [["totalWithoutVat", "base"], ["totalVat", "vat"]] as const) {
+  for (const [field, part] of [
+    ["totalWithoutVat", "base"],
+    ["totalVat", "vat"],
+  ] as const) {
     const stated = decimal(fields[field]);
     const parts = rows.map((row) => decimal(row[part]));
     if (!stated || parts.some((amount) => amount === undefined)) continue;
@@ -66,7 +72,10 @@ function checkVat(fields: Values, rows: readonly VatRow[]): ValidationError[] {
 
 function checkItems(fields: Values, items: readonly LineItem[]): ValidationError[] {
   if (items.length === 0) return [];
-  for (const [part, field] of [["totalWithoutVat", "totalWithoutVat"], ["totalWithVat", "totalAmount"]] as const) {
+  for (const [part, field] of [
+    ["totalWithoutVat", "totalWithoutVat"],
+    ["totalWithVat", "totalAmount"],
+  ] as const) {
     const stated = decimal(fields[field]);
     const amounts = items.map((item) => decimal(item[part]));
     if (!stated || amounts.some((amount) => amount === undefined)) continue;

@@ -6,8 +6,18 @@ import { lineDifference } from "./sums.ts";
 import { isClean, validateDocument, type FieldRules } from "./validate.ts";
 
 const required = ["invoiceNumber", "totalAmount"];
-const field = (name: string, type: FieldDataType, format: string): FieldRules => ({ name, type, format, required: required.includes(name), hidden: false, regexConditions: [] });
-const rules = { fields: builtInFields.map((f) => field(f.name, f.dataType, f.format)), itemFields: builtInItemFields.map((f) => field(f.name, f.dataType, f.format)) };
+const field = (name: string, type: FieldDataType, format: string): FieldRules => ({
+  name,
+  type,
+  format,
+  required: required.includes(name),
+  hidden: false,
+  regexConditions: [],
+});
+const rules = {
+  fields: builtInFields.map((f) => field(f.name, f.dataType, f.format)),
+  itemFields: builtInItemFields.map((f) => field(f.name, f.dataType, f.format)),
+};
 
 const good = {
   invoiceNumber: "2026001",
@@ -21,7 +31,8 @@ const good = {
 };
 const vat = [{ rate: "21.00", base: "1000.00", vat: "210.00" }];
 const lines = [{ description: "Práce", quantity: "2", unitPrice: "500", vatRate: "21.00", totalWithoutVat: "1000.00" }];
-const check = (change: Record<string, string | undefined>, items: typeof lines = lines, rows = vat) => validateDocument(rules, { fields: { ...good, supplierCompanyId: undefined, ...change }, items, vatBreakdown: rows });
+const check = (change: Record<string, string | undefined>, items: typeof lines = lines, rows = vat) =>
+  validateDocument(rules, { fields: { ...good, supplierCompanyId: undefined, ...change }, items, vatBreakdown: rows });
 
 test("R039 a right document breaks no rule", () => {
   expect(check({})).toEqual([]);
@@ -63,7 +74,9 @@ test("R039 the difference to a whole total is named as missing rounding", () => 
 });
 
 test("R039 items and VAT rows are compared with the header", () => {
-  expect(check({}, [{ ...lines[0]!, totalWithoutVat: "900.00" }]).map((error) => [error.field, error.rule, error.detail])).toEqual([["totalWithoutVat", "items", "-100.00"]]);
+  expect(check({}, [{ ...lines[0]!, totalWithoutVat: "900.00" }]).map((error) => [error.field, error.rule, error.detail])).toEqual([
+    ["totalWithoutVat", "items", "-100.00"],
+  ]);
   const rows = [{ rate: "21.00", base: "900.00", vat: "210.00" }];
   expect(check({}, lines, rows).map((error) => error.rule)).toEqual(["vatOfBase", "vatRows"]);
   expect(check({}, lines, [{ rate: "21.00", base: "", vat: "210.00" }])).toContainEqual({ field: "vatBreakdown.0.base", rule: "amount", blocking: true });

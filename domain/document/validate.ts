@@ -116,7 +116,9 @@ function checkRows(itemFields: readonly FieldRules[], values: ValidatedValues): 
     }),
   );
   const vatRows = values.vatBreakdown.flatMap((row, index) =>
-    (["rate", "base", "vat"] as const).flatMap((part) => (decimal(row[part]) ? [] : [{ field: `vatBreakdown.${index}.${part}`, rule: "amount", blocking: true }])),
+    (["rate", "base", "vat"] as const).flatMap((part) =>
+      decimal(row[part]) ? [] : [{ field: `vatBreakdown.${index}.${part}`, rule: "amount", blocking: true }],
+    ),
   );
   return [...items, ...vatRows];
 }
@@ -130,5 +132,7 @@ function checkDates(fields: Values): ValidationError[] {
 /** A Czech or Slovak IBAN and the account number must name the same account. */
 function checkAccounts(fields: Values): ValidationError[] {
   const account = fields.iban ? accountTextOfIban(fields.iban) : undefined;
-  return account && fields.accountNumber && fields.accountNumber !== account ? [{ field: "iban", rule: "ibanOfAccount", blocking: false, detail: account }] : [];
+  return account && fields.accountNumber && fields.accountNumber !== account
+    ? [{ field: "iban", rule: "ibanOfAccount", blocking: false, detail: account }]
+    : [];
 }

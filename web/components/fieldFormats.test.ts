@@ -19,12 +19,15 @@ test.each([
 });
 
 test("R039 what the screen shows is read back as the same value in both languages", () => {
-  const cents = fc.integer({ min: -1e11, max: 1e11 }).map((n) => `${n < 0 ? "-" : ""}${Math.trunc(Math.abs(n) / 100)}.${String(Math.abs(n) % 100).padStart(2, "0")}`);
+  const cents = fc
+    .integer({ min: -1e11, max: 1e11 })
+    .map((n) => `${n < 0 ? "-" : ""}${Math.trunc(Math.abs(n) / 100)}.${String(Math.abs(n) % 100).padStart(2, "0")}`);
   const thousandths = fc.integer({ min: 1, max: 1e9 }).map((n) => String(n / 1000));
   const day = fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
   for (const culture of cultures) {
     const context = { today: "2026-11-21", monthFirst: culture === "en-US" };
-    const same = (format: string, value: string) => expect(parseInput(format, showValue(format, value, culture), context)).toEqual({ ok: true, value: value === "-0.00" ? "0.00" : value });
+    const same = (format: string, value: string) =>
+      expect(parseInput(format, showValue(format, value, culture), context)).toEqual({ ok: true, value: value === "-0.00" ? "0.00" : value });
     fc.assert(fc.property(cents, (value) => void same("amount", value)));
     fc.assert(fc.property(thousandths, (value) => void same("rate", value)));
     fc.assert(fc.property(day, (value) => void same("date", value)));

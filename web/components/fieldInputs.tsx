@@ -32,14 +32,30 @@ export function FieldInput(props: FieldInputProps) {
 }
 
 function shared({ id, readOnly, invalid, required, describedBy }: FieldInputProps) {
-  return { id, "aria-invalid": invalid || undefined, "aria-required": required || undefined, "aria-describedby": describedBy, "data-read-only": readOnly || undefined };
+  return {
+    id,
+    "aria-invalid": invalid || undefined,
+    "aria-required": required || undefined,
+    "aria-describedby": describedBy,
+    "data-read-only": readOnly || undefined,
+  };
 }
 
 function ChoiceInput(props: FieldInputProps & { choices: readonly Choice[] }) {
   const { value, choices, onChange, onFocus, onBlur, onKeyDown, readOnly, inputRef } = props;
   const isKnown = value === "" || choices.some((choice) => choice.value === value);
   return (
-    <select {...shared(props)} ref={inputRef as Ref<HTMLSelectElement>} className={styles.input} value={value} disabled={readOnly} onChange={(event) => onChange(event.target.value)} onFocus={onFocus} onBlur={onBlur} onKeyDown={onKeyDown}>
+    <select
+      {...shared(props)}
+      ref={inputRef as Ref<HTMLSelectElement>}
+      className={styles.input}
+      value={value}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
       <option value="" />
       {!isKnown && <option value={value}>{value}</option>}
       {choices.map((choice) => (
@@ -107,6 +123,17 @@ function TextInput(props: FieldInputProps) {
     },
     onKeyDown: press,
   };
-  if (format === "multiline") return <textarea {...common} className={styles.input} data-format={format} rows={Math.min(6, Math.max(2, common.value.split("\n").length))} />;
-  return <input {...common} type="text" className={styles.input} data-format={format} data-figures={isTabular(format) || undefined} data-right={isFigures(format) || undefined} inputMode={isFigures(format) ? "decimal" : undefined} />;
+  if (format === "multiline")
+    return <textarea {...common} className={styles.input} data-format={format} rows={Math.min(6, Math.max(2, common.value.split("\n").length))} />;
+  return (
+    <input
+      {...common}
+      type="text"
+      className={styles.input}
+      data-format={format}
+      data-figures={isTabular(format) || undefined}
+      data-right={isFigures(format) || undefined}
+      inputMode={isFigures(format) ? "decimal" : undefined}
+    />
+  );
 }

@@ -32,7 +32,13 @@ export function RenameDialog({ actions, close }: { actions: DocumentActions; clo
     <Modal opened onClose={close} title={text("document.action.rename")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
       <form onSubmit={submit}>
         <Stack gap="lg">
-          <TextInput label={text("document.rename.label")} value={name} maxLength={255} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label={text("document.rename.label")}
+            value={name}
+            maxLength={255}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <Confirm label={text("document.action.rename")} close={close} isDisabled={name.trim() === "" || name.trim() === document.fileName} />
         </Stack>
       </form>

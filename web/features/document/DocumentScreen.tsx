@@ -20,7 +20,10 @@ export default function DocumentScreen() {
   const [search] = useSearchParams();
   const { text, culture } = useText();
   const [isExtracting, setExtracting] = useState(false);
-  const input = { params: { documentId: id }, query: { returnDocumentTypeDefinition: "true" as const, culture, listResultId: search.get("listResultId") ?? undefined } };
+  const input = {
+    params: { documentId: id },
+    query: { returnDocumentTypeDefinition: "true" as const, culture, listResultId: search.get("listResultId") ?? undefined },
+  };
   const query = useCall(calls.getDocument, input, { refetchInterval: isExtracting ? EXTRACTION_POLL_MS : undefined });
   const back = backAddress(search.get("returnRoute"));
 
@@ -32,7 +35,11 @@ export default function DocumentScreen() {
     const isRefused = query.error instanceof ApiError && query.error.status === 403;
     const key = isRefused ? "document.forbidden" : "document.loadFailed";
     return (
-      <Notice title={text(key)} advice={text(`${key}.advice`)} icon={isRefused ? <IconLock size={40} stroke={1.5} /> : <IconFileAlert size={40} stroke={1.5} />}>
+      <Notice
+        title={text(key)}
+        advice={text(`${key}.advice`)}
+        icon={isRefused ? <IconLock size={40} stroke={1.5} /> : <IconFileAlert size={40} stroke={1.5} />}
+      >
         {!isRefused && <Button onClick={() => void query.refetch()}>{text("document.action.retry")}</Button>}
         <Button component={Link} to={back} variant="default">
           {text("document.back")}

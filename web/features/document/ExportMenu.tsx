@@ -10,7 +10,14 @@ import { download, type DocumentActions } from "./useDocumentActions.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
 import styles from "./workbench.module.css";
 
-type Props = { isPrimary: boolean; isDirty: boolean; actions: DocumentActions; markExported: boolean; setMarkExported(on: boolean): void; openNext?: (() => void) | undefined };
+type Props = {
+  isPrimary: boolean;
+  isDirty: boolean;
+  actions: DocumentActions;
+  markExported: boolean;
+  setMarkExported(on: boolean): void;
+  openNext?: (() => void) | undefined;
+};
 
 /** Formats that hand the accounting data on; the others are copies for people. */
 const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
@@ -20,7 +27,11 @@ export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkE
   const { document, text } = useWorkbench();
   const [isOpen, setOpen] = useState(false);
   const [last, setLast] = useState<ExportFormat>();
-  const formats = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } }, { enabled: isOpen });
+  const formats = useCall(
+    calls.frontendExportTypes,
+    { params: { documentType: document.documentType }, query: { isBulkExport: "false" } },
+    { enabled: isOpen },
+  );
   const mayMark = document.allowedActions.includes("markAsExported");
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
 
@@ -40,7 +51,12 @@ export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkE
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={300}>
       <Menu.Target>
-        <Button id={isPrimary ? "primary" : undefined} variant={isPrimary ? "filled" : "default"} className={isPrimary ? undefined : styles.second} leftSection={<IconFileExport size={16} />}>
+        <Button
+          id={isPrimary ? "primary" : undefined}
+          variant={isPrimary ? "filled" : "default"}
+          className={isPrimary ? undefined : styles.second}
+          leftSection={<IconFileExport size={16} />}
+        >
           {text("document.action.export")}
         </Button>
       </Menu.Target>
@@ -61,7 +77,13 @@ export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkE
         {mayMark && (
           <>
             <Menu.Divider />
-            <Menu.Item closeMenuOnClick={false} onClick={() => setMarkExported(!markExported)} role="menuitemcheckbox" aria-checked={markExported} leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}>
+            <Menu.Item
+              closeMenuOnClick={false}
+              onClick={() => setMarkExported(!markExported)}
+              role="menuitemcheckbox"
+              aria-checked={markExported}
+              leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
+            >
               {text("document.export.mark")}
             </Menu.Item>
             <Menu.Item disabled={isDirty} onClick={() => void actions.markAsExported()}>

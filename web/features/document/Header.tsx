@@ -55,19 +55,40 @@ export const Header = memo(function Header(props: Props) {
       {position && (
         <nav className={styles.position} aria-label={text("document.position", { index: position.index, total: position.total })}>
           <Tooltip label={`${text("document.previous")} (${keyNames.previousDocument})`}>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.previous")} disabled={!position.previousId} onClick={() => position.previousId && open(position.previousId)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={text("document.previous")}
+              disabled={!position.previousId}
+              onClick={() => position.previousId && open(position.previousId)}
+            >
               <IconChevronLeft size={18} />
             </ActionIcon>
           </Tooltip>
           <span>{text("document.position", { index: position.index, total: position.total })}</span>
           <Tooltip label={`${text("document.next")} (${keyNames.nextDocument})`}>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.next")} disabled={!position.nextId} onClick={() => position.nextId && open(position.nextId)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={text("document.next")}
+              disabled={!position.nextId}
+              onClick={() => position.nextId && open(position.nextId)}
+            >
               <IconChevronRight size={18} />
             </ActionIcon>
           </Tooltip>
         </nav>
       )}
-      <ExportMenu isPrimary={primary === "export"} isDirty={props.isDirty} actions={props.actions} markExported={props.markExported} setMarkExported={props.setMarkExported} openNext={position?.nextId ? () => open(position.nextId!) : undefined} />
+      <ExportMenu
+        isPrimary={primary === "export"}
+        isDirty={props.isDirty}
+        actions={props.actions}
+        markExported={props.markExported}
+        setMarkExported={props.setMarkExported}
+        openNext={position?.nextId ? () => open(position.nextId!) : undefined}
+      />
       {primary === "saveAndNext" && (
         <Tooltip label={keyNames.save}>
           <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
@@ -77,13 +98,24 @@ export const Header = memo(function Header(props: Props) {
       )}
       {primary && primary !== "export" && (
         <Tooltip label={saveKeys[primary]}>
-          <Button id="primary" aria-disabled={isSaving} onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}>
+          <Button
+            id="primary"
+            aria-disabled={isSaving}
+            onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}
+          >
             {text(`document.action.${primary}`)}
           </Button>
         </Tooltip>
       )}
       <Tooltip label={`${text("document.history")} (${keyNames.history})`}>
-        <ActionIcon variant={props.isPanelOpen ? "light" : "subtle"} color="gray" size={32} aria-label={text("document.panel")} aria-pressed={props.isPanelOpen} onClick={props.togglePanel}>
+        <ActionIcon
+          variant={props.isPanelOpen ? "light" : "subtle"}
+          color="gray"
+          size={32}
+          aria-label={text("document.panel")}
+          aria-pressed={props.isPanelOpen}
+          onClick={props.togglePanel}
+        >
           <IconHistory size={18} />
         </ActionIcon>
       </Tooltip>

@@ -44,7 +44,8 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   };
   const move = useSaveAndMove({ document, model, save: saving.save, back, openItems });
   const save = useStable((andNext: boolean) => void move.saveAnd(andNext));
-  const rotate = document.allowedActions.includes("rotate") && document.pages.length > 0 ? (angle: -90 | 90 | 180) => void actions.rotate(page, angle) : undefined;
+  const rotate =
+    document.allowedActions.includes("rotate") && document.pages.length > 0 ? (angle: -90 | 90 | 180) => void actions.rotate(page, angle) : undefined;
   const pageCommand = (name: keyof PageCommands) => () => pageCommands.current?.[name]();
   useWorkbenchKeys(
     {
@@ -71,14 +72,48 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   useEffect(() => {
     if (hasConflicts) decide();
   }, [hasConflicts, decide]);
-  const headerActions = { save, open: useStable(move.open), onDeleted: useStable(move.afterDelete), togglePanel, showKeys, setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })) };
+  const headerActions = {
+    save,
+    open: useStable(move.open),
+    onDeleted: useStable(move.afterDelete),
+    togglePanel,
+    showKeys,
+    setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
+  };
 
   return (
     <WorkbenchContext value={model}>
       <div className={styles.workbench}>
-        <Header document={document} text={text} canEdit={canEdit} backTo={back} isDirty={isDirty} isSaving={saving.isSaving} primary={primaryOf(document, isDirty)} actions={actions} isPanelOpen={tab !== undefined} markExported={layout.markExported} {...headerActions} />
-        <Banners actions={actions} kept={isDirty ? undefined : kept} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? decide : undefined} />
-        <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} actions={actions} rotate={rotate} pageCommands={pageCommands} itemsGrid={itemsGrid} />
+        <Header
+          document={document}
+          text={text}
+          canEdit={canEdit}
+          backTo={back}
+          isDirty={isDirty}
+          isSaving={saving.isSaving}
+          primary={primaryOf(document, isDirty)}
+          actions={actions}
+          isPanelOpen={tab !== undefined}
+          markExported={layout.markExported}
+          {...headerActions}
+        />
+        <Banners
+          actions={actions}
+          kept={isDirty ? undefined : kept}
+          restore={restore}
+          drop={drop}
+          decide={hasConflicts && !saving.editedBy ? decide : undefined}
+        />
+        <WorkbenchParts
+          layout={layout}
+          setLayout={setLayout}
+          tab={tab}
+          setTab={setTab}
+          actions={actions}
+          rotate={rotate}
+          pageCommands={pageCommands}
+          itemsGrid={itemsGrid}
+        />
         <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
         {areKeysShown && <KeysOverlay close={() => setKeysShown(false)} plainKeys={layout.plainKeys} setPlainKeys={(plainKeys) => setLayout({ plainKeys })} />}

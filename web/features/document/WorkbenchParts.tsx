@@ -37,19 +37,28 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, actions, rotate
     <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
       <div className={styles.fields} data-scrolls>
         {document.state === "Extracting" ? (
-          <Notice heading="h2" title={text("document.extracting")} advice={text("document.extracting.advice")} icon={<IconLoader2 className={styles.turning} size={32} />} />
+          <Notice
+            heading="h2"
+            title={text("document.extracting")}
+            advice={text("document.extracting.advice")}
+            icon={<IconLoader2 className={styles.turning} size={32} />}
+          />
         ) : (
           <FieldsPanel everyField={layout.everyField} setEveryField={(everyField) => setLayout({ everyField })} />
         )}
       </div>
       <Divider which="fieldsWidth" size={layout.fieldsWidth} setSize={(fieldsWidth) => setLayout({ fieldsWidth })} label={text("document.divider.fields")} />
-      <div className={styles.page}>
+      <div className={styles.page} data-empty={(document.pages.length === 0 && !hasData) || undefined}>
         {document.pages.length > 0 ? (
           <PagePanel zoom={zoom} setZoom={setZoom} onRotate={rotate} commands={pageCommands} />
         ) : hasData ? (
           <DataRendering />
         ) : (
-          <Notice heading="h2" title={document.state === "Extracting" ? text("document.extracting") : text("document.page.none")} icon={<IconFileOff size={32} />} />
+          <Notice
+            heading="h2"
+            title={document.state === "Extracting" ? text("document.extracting") : text("document.page.none")}
+            icon={<IconFileOff size={32} />}
+          />
         )}
       </div>
       {tab && (

@@ -12,7 +12,10 @@ export function WorkbenchSkeleton({ label }: { label: string }) {
         <span className={styles.spacer} />
         <Skeleton width={140} height={36} />
       </div>
-      <div className={styles.parts} style={{ "--fields": `${layout.fieldsWidth}px`, "--items": layout.itemsOpen ? `${layout.itemsHeight}px` : "36px" } as React.CSSProperties}>
+      <div
+        className={styles.parts}
+        style={{ "--fields": `${layout.fieldsWidth}px`, "--items": layout.itemsOpen ? `${layout.itemsHeight}px` : "36px" } as React.CSSProperties}
+      >
         <div className={styles.fields}>
           {Array.from({ length: 9 }, (_, at) => (
             <div key={at} className={styles.skeletonField}>

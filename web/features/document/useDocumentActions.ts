@@ -9,7 +9,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 /** Calls whose answers a write to a document makes stale. */
-export const staleAfterWrite = [calls.getDocument, calls.documentHistory, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes];
+export const staleAfterWrite = [
+  calls.getDocument,
+  calls.documentHistory,
+  calls.listDocuments,
+  calls.countDocuments,
+  calls.countExtracting,
+  calls.activeDocumentTypes,
+];
 
 /** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */
 export function ifMatch(version: number): { headers: Record<string, string> } {
@@ -53,7 +60,8 @@ function actionsOn({ document, text, client }: { document: DocumentDetail; text:
     }
   }
   return {
-    changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") => run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
+    changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
+      run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
     reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),
     pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),
     rename: (fileName: string) => run(calls.renameDocument, { params, body: { fileName } }, text("document.renamed")),

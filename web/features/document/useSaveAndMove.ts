@@ -17,7 +17,8 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
   /** Set once nothing typed can be lost any more, so that nobody is asked. */
   const isLeaving = useRef(false);
 
-  const open = (id: string) => void navigate(href("document", { id }, { listResultId: search.get("listResultId") ?? undefined, returnRoute: search.get("returnRoute") ?? undefined }));
+  const open = (id: string) =>
+    void navigate(href("document", { id }, { listResultId: search.get("listResultId") ?? undefined, returnRoute: search.get("returnRoute") ?? undefined }));
   const leaveTo = (id: string | null | undefined) => {
     isLeaving.current = true;
     if (id) open(id);

@@ -41,7 +41,9 @@ export function useSaving({ draft, dispatch, documentId, read, errors, text }: S
       await readAgain().catch(() => undefined);
       changed(client, ...staleAfterWrite.filter((call) => call !== calls.getDocument));
       const broken = errors.filter((error) => error.blocking).length;
-      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : text("document.savedWithErrors", { count: broken }), { id: "saved" });
+      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : text("document.savedWithErrors", { count: broken }), {
+        id: "saved",
+      });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await meetNewerVersion(error);

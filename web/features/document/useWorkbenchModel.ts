@@ -31,7 +31,10 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField }: Inp
   const { fields, items, vatBreakdown } = draft.values;
   const canEdit = document.allowedActions.includes("save");
   // Who cannot correct a value is not asked to.
-  const errors = useMemo(() => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }) : []), [canEdit, definition, fields, items, vatBreakdown]);
+  const errors = useMemo(
+    () => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }) : []),
+    [canEdit, definition, fields, items, vatBreakdown],
+  );
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
     const view = (name: string) => ({

@@ -4,8 +4,22 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DocumentDetail } from "#contract/documents.ts";
 import { field, FakeServer, openWorkbench, type Word } from "./testing/openWorkbench.tsx";
 
-const evidence = (change: Partial<DocumentDetail["evidence"][string]> = {}): DocumentDetail["evidence"][string] => ({ source: "text", confidence: 0.99, checks: ["label"], ...change });
-const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", dueDate: "2026-06-11", currency: "CZK", totalWithoutVat: "100.00", totalVat: "21.00", totalAmount: "121.00" };
+const evidence = (change: Partial<DocumentDetail["evidence"][string]> = {}): DocumentDetail["evidence"][string] => ({
+  source: "text",
+  confidence: 0.99,
+  checks: ["label"],
+  ...change,
+});
+const values = {
+  invoiceNumber: "F1",
+  supplierName: "Sklo",
+  issueDate: "2026-05-28",
+  dueDate: "2026-06-11",
+  currency: "CZK",
+  totalWithoutVat: "100.00",
+  totalVat: "21.00",
+  totalAmount: "121.00",
+};
 const sure = Object.fromEntries(Object.keys(values).map((name) => [name, evidence()]));
 const position = { index: 12, total: 87, previousId: null, nextId: "018f0000-0000-7000-8000-000000000002" };
 
@@ -18,9 +32,20 @@ async function open(change: Partial<DocumentDetail> = {}, query = "") {
 
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
   // The grid draws the rows that fit; without a layout engine it has to be told its height.
-  for (const [name, value] of [["clientHeight", 300], ["clientWidth", 1200]] as const) Object.defineProperty(HTMLElement.prototype, name, { value, configurable: true });
+  for (const [name, value] of [
+    ["clientHeight", 300],
+    ["clientWidth", 1200],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, name, { value, configurable: true });
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
 });
 afterEach(() => {
@@ -109,7 +134,11 @@ const words: Word[] = [
 ];
 
 async function openWithWords(change: Partial<DocumentDetail> = {}) {
-  fake = new FakeServer({ fields: values, evidence: { ...sure, supplierName: evidence({ confidence: 0.5 }), totalAmount: evidence({ confidence: 0.5 }) }, ...change });
+  fake = new FakeServer({
+    fields: values,
+    evidence: { ...sure, supplierName: evidence({ confidence: 0.5 }), totalAmount: evidence({ confidence: 0.5 }) },
+    ...change,
+  });
   fake.words = words;
   fake.server.listen();
   await openWorkbench(fake);
@@ -126,7 +155,9 @@ test("R039 a click on a word fills the active field, normalised, and goes on to 
   // The sum no longer agrees, so nothing else is open and the primary button is next.
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Uložit" }));
   press("s", { ctrlKey: true });
-  await waitFor(() => expect(fake.saves[0]?.body).toMatchObject({ fields: { totalAmount: "1234.50" }, captured: { totalAmount: { page: 0, box: [0.3, 0.1, 0.4, 0.12] } } }));
+  await waitFor(() =>
+    expect(fake.saves[0]?.body).toMatchObject({ fields: { totalAmount: "1234.50" }, captured: { totalAmount: { page: 0, box: [0.3, 0.1, 0.4, 0.12] } } }),
+  );
 });
 
 test("R039 dragging over words takes them all", async () => {
@@ -270,7 +301,12 @@ test("R044 the grid takes typing, Enter and rows of a spreadsheet", async () => 
   expect(within(grid).getByText("Jiná práce")).toBeTruthy();
   fireEvent.paste(grid, { clipboardData: { getData: () => "A\t1\nB\t2,5" } });
   press("s", { ctrlKey: true });
-  await waitFor(() => expect(fake.saves[0]?.body["items"]).toEqual([{ description: "A", quantity: "1" }, { description: "B", quantity: "2.5" }]));
+  await waitFor(() =>
+    expect(fake.saves[0]?.body["items"]).toEqual([
+      { description: "A", quantity: "1" },
+      { description: "B", quantity: "2.5" },
+    ]),
+  );
 });
 
 test("a document without pages shows its data; without the right to save nothing can be typed", async () => {

@@ -20,7 +20,9 @@ export function ActiveField({ field, readOnly }: { field: FieldDefinition; readO
   return (
     <div className={styles.active}>
       {place && <Snippet place={place} />}
-      {disagreement && value !== disagreement && <p className={styles.message}>{text("document.disagreement", { value: showValue(field.format, disagreement, culture) })}</p>}
+      {disagreement && value !== disagreement && (
+        <p className={styles.message}>{text("document.disagreement", { value: showValue(field.format, disagreement, culture) })}</p>
+      )}
       {!readOnly && others.length > 0 && (
         <div className={styles.candidates} role="group" aria-label={text("document.candidates")} title={text("document.candidate.keys")}>
           {others.map((candidate) => {

@@ -17,7 +17,10 @@ export function CertaintyMark({ certainty, evidence, text, culture }: Props) {
   const checks = (evidence?.checks ?? []).map((check) => text(`document.check.${check}` as TextKey)).join(", ");
   const verified = checks ? text("document.certainty.checks.hint", { checks }) : text("document.certainty.checks");
   const why = certainty === "checks" ? verified : text(`document.certainty.${certainty}.hint`);
-  const from = evidence && certainty !== "person" ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}` : "";
+  const from =
+    evidence && certainty !== "person"
+      ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}`
+      : "";
   return (
     <Tooltip label={why + from} position="left">
       <span className={styles.certainty} data-certainty={certainty}>

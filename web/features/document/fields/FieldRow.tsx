@@ -34,7 +34,11 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   const focus = useStable(() => {
     workbench.setActive(name);
     const canCapture = !readOnly && !uncapturable.includes(field.format);
-    workbench.setTarget(canCapture ? { name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name, value: found, place }) } : undefined);
+    workbench.setTarget(
+      canCapture
+        ? { name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name, value: found, place }) }
+        : undefined,
+    );
   });
   const hover = useStable((isOver: boolean) => workbench.setHovered(isOver ? name : undefined));
   const press = useStable((event: KeyboardEvent<HTMLElement>) => {
@@ -94,19 +98,28 @@ type LineProps = {
 };
 
 const isSameLine = (a: LineProps, b: LineProps) =>
-  (Object.keys(a) as (keyof LineProps)[]).every((key) => (key === "errors" || key === "context" ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key]));
+  (Object.keys(a) as (keyof LineProps)[]).every((key) =>
+    key === "errors" || key === "context" ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key],
+  );
 
 /** Label with its certainty, input, what breaks a rule, and while active the snippet of the page and other readings. */
 const FieldLine = memo(function FieldLine(props: LineProps) {
   const { field, value, certainty, evidence, errors, isActive, readOnly, text, culture } = props;
   const row = useRef<HTMLDivElement>(null);
-  // The row grows when it becomes active; all of it, with the snippet, comes into sight.
+  // The row grows when it becomes active or its value changes; all of it, with snippet and readings, comes into sight.
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView?.({ block: "nearest" });
-  }, [isActive, errors.length]);
+  }, [isActive, value, errors.length]);
   const messageId = errors.length > 0 ? `${inputId(field.name)}-message` : undefined;
   return (
-    <div ref={row} className={styles.row} data-active={isActive || undefined} data-field={field.name} onMouseEnter={() => props.hover(true)} onMouseLeave={() => props.hover(false)}>
+    <div
+      ref={row}
+      className={styles.row}
+      data-active={isActive || undefined}
+      data-field={field.name}
+      onMouseEnter={() => props.hover(true)}
+      onMouseLeave={() => props.hover(false)}
+    >
       <div className={styles.labels}>
         <label htmlFor={inputId(field.name)}>
           {field.label}

@@ -20,7 +20,8 @@ export function VatTable() {
   const latest = useRef(rows);
   latest.current = rows;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
-  const change = (at: number, part: (typeof columns)[number]["name"], value: string) => set(latest.current.map((row, index) => (index === at ? { ...row, [part]: value } : row)));
+  const change = (at: number, part: (typeof columns)[number]["name"], value: string) =>
+    set(latest.current.map((row, index) => (index === at ? { ...row, [part]: value } : row)));
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
   if (rows.length === 0 && !canEdit) return null;
   return (
@@ -60,7 +61,11 @@ export function VatTable() {
                         invalid={problems.some((problem) => problem.field === `vatBreakdown.${at}.${column.name}`)}
                         onFocus={() => {
                           setActive(undefined);
-                          setTarget(canEdit ? { name: `vat-${at}-${column.name}`, label, format: column.format, put: (value) => change(at, column.name, value) } : undefined);
+                          setTarget(
+                            canEdit
+                              ? { name: `vat-${at}-${column.name}`, label, format: column.format, put: (value) => change(at, column.name, value) }
+                              : undefined,
+                          );
                         }}
                         onChange={(value) => change(at, column.name, value)}
                       />
@@ -69,7 +74,13 @@ export function VatTable() {
                 })}
                 {canEdit && (
                   <td>
-                    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text("document.vat.remove", { row: at + 1 })} onClick={() => set(rows.filter((_, index) => index !== at))}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      aria-label={text("document.vat.remove", { row: at + 1 })}
+                      onClick={() => set(rows.filter((_, index) => index !== at))}
+                    >
                       <IconX size={14} />
                     </ActionIcon>
                   </td>

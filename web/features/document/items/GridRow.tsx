@@ -33,7 +33,22 @@ type Props = {
 };
 
 /** One item: its number (with a hint when quantity times price is not the total) and its cells. */
-export const GridRow = memo(function GridRow({ at, top, template, item, columns, broken, activeColumn, typing, marked, canEdit, text, culture, act, commit }: Props) {
+export const GridRow = memo(function GridRow({
+  at,
+  top,
+  template,
+  item,
+  columns,
+  broken,
+  activeColumn,
+  typing,
+  marked,
+  canEdit,
+  text,
+  culture,
+  act,
+  commit,
+}: Props) {
   const [left, right] = marked?.split("-").map(Number) ?? [-1, -2];
   const brokenNames = broken.split(" ");
   return (
@@ -62,7 +77,16 @@ export const GridRow = memo(function GridRow({ at, top, template, item, columns,
             onDoubleClick={() => canEdit && act({ type: "open", text: showValue(column.format, value, culture) })}
           >
             {isActive && typing !== undefined ? (
-              <input className={styles.editor} aria-label={`${column.label}, ${text("document.items.rowNumber")} ${at + 1}`} value={typing} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => act({ type: "type", text: event.target.value })} onBlur={commit} />
+              <input
+                className={styles.editor}
+                aria-label={`${column.label}, ${text("document.items.rowNumber")} ${at + 1}`}
+                value={typing}
+                autoFocus
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => act({ type: "type", text: event.target.value })}
+                onBlur={commit}
+              />
             ) : (
               showValue(column.format, value, culture)
             )}

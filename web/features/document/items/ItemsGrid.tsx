@@ -13,13 +13,25 @@ import styles from "./items.module.css";
 /** Height of a row in pixels: compact, as many lines as possible stay in sight. */
 const ROW_HEIGHT = 30;
 
-export type GridProps = { columns: readonly Column[]; state: GridState; act(action: GridAction): void; keys: ReturnType<typeof useGridKeys>; grid: RefObject<HTMLDivElement | null> };
+export type GridProps = {
+  columns: readonly Column[];
+  state: GridState;
+  act(action: GridAction): void;
+  keys: ReturnType<typeof useGridKeys>;
+  grid: RefObject<HTMLDivElement | null>;
+};
 
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
 export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
   const items = draft.values.items;
-  const rows = useVirtualizer({ count: items.length, getScrollElement: () => grid.current, estimateSize: () => ROW_HEIGHT, overscan: 12, initialRect: { width: 1200, height: 300 } });
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    initialRect: { width: 1200, height: 300 },
+  });
   const template = `56px ${columns.map(columnWidth).join(" ")}`;
   const range = rangeOf(state);
   const { row, column } = state.active;
@@ -42,7 +54,12 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
     const cell = columns[column];
     if (!canEdit || !cell) return setTarget(undefined);
     const put = (value: string) => {
-      dispatch({ type: "setItems", items: items.map((item, at) => (at === row ? (cell.coding ? { ...item, coding: { ...item.coding, [cell.coding]: value } } : { ...item, [cell.name]: value }) : item)) });
+      dispatch({
+        type: "setItems",
+        items: items.map((item, at) =>
+          at === row ? (cell.coding ? { ...item, coding: { ...item.coding, [cell.coding]: value } } : { ...item, [cell.name]: value }) : item,
+        ),
+      });
       act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
     };
     setTarget({ name: `item-${row}-${cell.name}`, label: `${cell.label} (${row + 1})`, format: cell.format, put });

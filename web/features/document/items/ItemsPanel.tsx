@@ -13,7 +13,15 @@ import styles from "./items.module.css";
 function RowTool({ label, onClick, children, disabled }: { label: string; onClick(): void; children: ReactNode; disabled?: boolean }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onMouseDown={(event) => event.preventDefault()} onClick={onClick} disabled={disabled}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+        disabled={disabled}
+      >
         {children}
       </ActionIcon>
     </Tooltip>
@@ -42,7 +50,13 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
   return (
     <section className={styles.panel} aria-label={text("document.items")}>
       <div className={styles.bar}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} title={`${isOpen ? text("document.items.hide") : text("document.items.show")} (${keyNames.items})`} onClick={toggle}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          title={`${isOpen ? text("document.items.hide") : text("document.items.show")} (${keyNames.items})`}
+          onClick={toggle}
+        >
           {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
           <h2>{text("document.items")}</h2>
           <span className={styles.count}>{text("document.items.count", { count: items.length })}</span>

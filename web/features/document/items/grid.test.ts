@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { columnTotal, copyCells, deleteRows, duplicateRow, fillDown, insertRow, moveRow, pasteCells, rangeOf, reduceGrid, setCell, startGrid, type Column } from "./grid.ts";
+import {
+  columnTotal,
+  copyCells,
+  deleteRows,
+  duplicateRow,
+  fillDown,
+  insertRow,
+  moveRow,
+  pasteCells,
+  rangeOf,
+  reduceGrid,
+  setCell,
+  startGrid,
+  type Column,
+} from "./grid.ts";
 
 const columns: Column[] = [
   { name: "description", label: "Popis", format: "text" },

@@ -46,7 +46,12 @@ function clamp(value: number, length: number): number {
 
 /** The marked rectangle, corners included. */
 export function rangeOf({ active, anchor }: GridState): { top: number; bottom: number; left: number; right: number } {
-  return { top: Math.min(active.row, anchor.row), bottom: Math.max(active.row, anchor.row), left: Math.min(active.column, anchor.column), right: Math.max(active.column, anchor.column) };
+  return {
+    top: Math.min(active.row, anchor.row),
+    bottom: Math.max(active.row, anchor.row),
+    left: Math.min(active.column, anchor.column),
+    right: Math.max(active.column, anchor.column),
+  };
 }
 
 export function cellText(item: Item | undefined, column: Column): string {
@@ -67,7 +72,11 @@ export function setCell(items: readonly Item[], { row, column, text }: { row: nu
 
 /** Pastes tab-separated text of a spreadsheet from a cell on: rows are added as needed, columns past the last are dropped. */
 export function pasteCells(items: readonly Item[], text: string, from: Cell, setup: { columns: readonly Column[]; context: DateContext }): Item[] {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n").map((line) => line.split("\t"));
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => line.split("\t"));
   let next = [...items];
   lines.forEach((cells, down) => {
     cells.forEach((cell, right) => {
@@ -83,7 +92,12 @@ export function copyCells(items: readonly Item[], state: GridState, columns: rea
   const { top, bottom, left, right } = rangeOf(state);
   return items
     .slice(top, bottom + 1)
-    .map((item) => columns.slice(left, right + 1).map((column) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column))).join("\t"))
+    .map((item) =>
+      columns
+        .slice(left, right + 1)
+        .map((column) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column)))
+        .join("\t"),
+    )
     .join("\n");
 }
 
@@ -97,7 +111,8 @@ export function fillDown(items: readonly Item[], state: GridState, columns: read
   const source = top === bottom ? top - 1 : top;
   if (source < 0) return [...items];
   let next = [...items];
-  for (let row = source + 1; row <= bottom; row++) for (const column of columns.slice(left, right + 1)) next = setCell(next, { row, column, text: cellText(items[source], column) }, context);
+  for (let row = source + 1; row <= bottom; row++)
+    for (const column of columns.slice(left, right + 1)) next = setCell(next, { row, column, text: cellText(items[source], column) }, context);
   return next;
 }
 

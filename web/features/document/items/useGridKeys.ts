@@ -1,7 +1,21 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import type { Item } from "../state/draft.ts";
-import { cellText, copyCells, deleteRows, duplicateRow, fillDown, insertRow, moveRow, pasteCells, rangeOf, setCell, type Column, type GridAction, type GridState } from "./grid.ts";
+import {
+  cellText,
+  copyCells,
+  deleteRows,
+  duplicateRow,
+  fillDown,
+  insertRow,
+  moveRow,
+  pasteCells,
+  rangeOf,
+  setCell,
+  type Column,
+  type GridAction,
+  type GridState,
+} from "./grid.ts";
 
 export type GridSetup = {
   items: readonly Item[];
@@ -71,10 +85,12 @@ export function useGridKeys(setup: GridSetup) {
     const arrow = arrows[event.key];
     if (arrow && event.altKey && arrow[0] !== 0 && canEdit) rows.move(arrow[0] as 1 | -1);
     else if (arrow && !event.altKey) move(arrow[0] * (control ? extent.rows : 1), arrow[1] * (control ? extent.columns : 1), event.shiftKey);
-    else if (event.key === "Home" || event.key === "End") move(control ? (event.key === "Home" ? -extent.rows : extent.rows) : 0, event.key === "Home" ? -extent.columns : extent.columns, event.shiftKey);
+    else if (event.key === "Home" || event.key === "End")
+      move(control ? (event.key === "Home" ? -extent.rows : extent.rows) : 0, event.key === "Home" ? -extent.columns : extent.columns, event.shiftKey);
     else if (event.key === "Escape") setup.leave();
     else if (!canEdit) return false;
-    else if ((event.key === "Enter" && !control) || event.key === "F2") act({ type: "open", text: setup.show(column, cellText(items[state.active.row], column)) });
+    else if ((event.key === "Enter" && !control) || event.key === "F2")
+      act({ type: "open", text: setup.show(column, cellText(items[state.active.row], column)) });
     else if (event.key === "Delete" || event.key === "Backspace") clear();
     else if (control && event.key.toLowerCase() === "d") rows.fill();
     else if (event.key === "Insert") rows.add();

@@ -23,8 +23,22 @@ export function Boxes({ pageIndex }: { pageIndex: number }) {
     <>
       {item?.box && item.page === pageIndex && <div className={styles.itemBox} style={boxStyle(item.box)} aria-hidden />}
       {boxes.map(({ field, box }) => (
-        <div key={field.name} data-box={field.name} className={styles.box} style={boxStyle(box)} data-certainty={certainty.get(field.name)} data-active={field.name === active || undefined} data-hovered={field.name === hovered || undefined}>
-          <button type="button" tabIndex={-1} className={styles.boxName} aria-label={text("document.page.goToField", { field: field.label })} onClick={() => focusField(field.name)}>
+        <div
+          key={field.name}
+          data-box={field.name}
+          className={styles.box}
+          style={boxStyle(box)}
+          data-certainty={certainty.get(field.name)}
+          data-active={field.name === active || undefined}
+          data-hovered={field.name === hovered || undefined}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.boxName}
+            aria-label={text("document.page.goToField", { field: field.label })}
+            onClick={() => focusField(field.name)}
+          >
             {field.label}
           </button>
         </div>

@@ -15,7 +15,17 @@ const MARGIN = 16;
 export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void };
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
-export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; commands: { current: PageCommands | undefined } }) {
+export function PagePanel({
+  zoom,
+  setZoom,
+  onRotate,
+  commands,
+}: {
+  zoom: Zoom;
+  setZoom(zoom: Zoom): void;
+  onRotate?(angle: -90 | 90 | 180): void;
+  commands: { current: PageCommands | undefined };
+}) {
   const { document, page, setPage, target, canEdit } = useWorkbench();
   const { text } = useText();
   const goTo = useStable(setPage);
@@ -29,10 +39,27 @@ export function PagePanel({ zoom, setZoom, onRotate, commands }: { zoom: Zoom; s
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (
     <section className={styles.panel} aria-label={text("document.page")}>
-      <PageToolbar page={page} count={document.pages.length} setPage={goTo} scale={scale} zoom={zoom} setZoom={setZoom} onRotate={onRotate && rotate} thumbnails={areThumbnailsOpen} setThumbnails={setThumbnailsOpen} />
+      <PageToolbar
+        page={page}
+        count={document.pages.length}
+        setPage={goTo}
+        scale={scale}
+        zoom={zoom}
+        setZoom={setZoom}
+        onRotate={onRotate && rotate}
+        thumbnails={areThumbnailsOpen}
+        setThumbnails={setThumbnailsOpen}
+      />
       <div className={styles.body}>
         {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
-        <div className={styles.viewport} ref={viewport} data-scrolls tabIndex={0} role="region" aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}>
+        <div
+          className={styles.viewport}
+          ref={viewport}
+          data-scrolls
+          tabIndex={0}
+          role="region"
+          aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}
+        >
           <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} />
         </div>
       </div>

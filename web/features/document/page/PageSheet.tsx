@@ -23,7 +23,14 @@ export function PageSheet({ page, size, viewport }: { page: DocumentDetail["page
   useBringIntoView({ sheet, viewport, box: place?.page === page.pageIndex ? place.box : undefined });
   return (
     <div className={styles.sheet} ref={sheet} style={size} data-testid="page-sheet">
-      {image.url && <img src={image.url} alt={text("document.page.alt", { page: page.pageIndex + 1, name: document.fileName })} className={styles.image} draggable={false} />}
+      {image.url && (
+        <img
+          src={image.url}
+          alt={text("document.page.alt", { page: page.pageIndex + 1, name: document.fileName })}
+          className={styles.image}
+          draggable={false}
+        />
+      )}
       {image.isError && (
         <div className={styles.failed} role="alert">
           <p>{text("document.page.failed")}</p>
@@ -39,7 +46,15 @@ export function PageSheet({ page, size, viewport }: { page: DocumentDetail["page
 }
 
 /** Scrolls the page so far that the box of the active field is seen, with some space around it. */
-function useBringIntoView({ sheet, viewport, box }: { sheet: RefObject<HTMLElement | null>; viewport: RefObject<HTMLElement | null>; box: readonly number[] | undefined }): void {
+function useBringIntoView({
+  sheet,
+  viewport,
+  box,
+}: {
+  sheet: RefObject<HTMLElement | null>;
+  viewport: RefObject<HTMLElement | null>;
+  box: readonly number[] | undefined;
+}): void {
   const key = box?.join();
   useEffect(() => {
     const [panel, drawn] = [viewport.current, sheet.current];
@@ -48,7 +63,8 @@ function useBringIntoView({ sheet, viewport, box }: { sheet: RefObject<HTMLEleme
     const top = drawn.offsetTop + box[1]! * drawn.offsetHeight;
     const right = drawn.offsetLeft + box[2]! * drawn.offsetWidth;
     const bottom = drawn.offsetTop + box[3]! * drawn.offsetHeight;
-    const isSeen = left >= panel.scrollLeft && top >= panel.scrollTop && right <= panel.scrollLeft + panel.clientWidth && bottom <= panel.scrollTop + panel.clientHeight;
+    const isSeen =
+      left >= panel.scrollLeft && top >= panel.scrollTop && right <= panel.scrollLeft + panel.clientWidth && bottom <= panel.scrollTop + panel.clientHeight;
     if (!isSeen) panel.scrollTo({ left: Math.max(0, (left + right - panel.clientWidth) / 2), top: Math.max(0, (top + bottom - panel.clientHeight) / 2) });
     // The box is compared by its numbers.
   }, [key, sheet, viewport]);

@@ -1,5 +1,15 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowAutofitWidth, IconChevronLeft, IconChevronRight, IconLayoutSidebar, IconMaximize, IconMinus, IconPlus, IconRotate2, IconRotateClockwise2 } from "@tabler/icons-react";
+import {
+  IconArrowAutofitWidth,
+  IconChevronLeft,
+  IconChevronRight,
+  IconLayoutSidebar,
+  IconMaximize,
+  IconMinus,
+  IconPlus,
+  IconRotate2,
+  IconRotateClockwise2,
+} from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { formatPercent } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
@@ -7,7 +17,21 @@ import { keyNames } from "../state/keys.ts";
 import { zoomStep, type Zoom } from "./zoom.ts";
 import styles from "./page.module.css";
 
-function Tool({ label, keys, onClick, disabled, pressed, children }: { label: string; keys?: string; onClick(): void; disabled?: boolean; pressed?: boolean; children: ReactNode }) {
+function Tool({
+  label,
+  keys,
+  onClick,
+  disabled,
+  pressed,
+  children,
+}: {
+  label: string;
+  keys?: string;
+  onClick(): void;
+  disabled?: boolean;
+  pressed?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Tooltip label={keys ? `${label} (${keys})` : label}>
       <ActionIcon variant={pressed ? "light" : "subtle"} color="gray" size={28} aria-label={label} aria-pressed={pressed} onClick={onClick} disabled={disabled}>
@@ -17,7 +41,17 @@ function Tool({ label, keys, onClick, disabled, pressed, children }: { label: st
   );
 }
 
-type Props = { page: number; count: number; setPage(page: number): void; scale: number; zoom: Zoom; setZoom(zoom: Zoom): void; onRotate?(angle: -90 | 90 | 180): void; thumbnails: boolean; setThumbnails(open: boolean): void };
+type Props = {
+  page: number;
+  count: number;
+  setPage(page: number): void;
+  scale: number;
+  zoom: Zoom;
+  setZoom(zoom: Zoom): void;
+  onRotate?(angle: -90 | 90 | 180): void;
+  thumbnails: boolean;
+  setThumbnails(open: boolean): void;
+};
 
 /** Pages, zoom and rotation. */
 export const PageToolbar = memo(function PageToolbar({ page, count, setPage, scale, zoom, setZoom, onRotate, thumbnails, setThumbnails }: Props) {

@@ -11,7 +11,15 @@ export function Thumbnails() {
   return (
     <nav className={styles.thumbnails} aria-label={text("document.page.thumbnails")}>
       {document.pages.map(({ pageIndex, width, height }) => (
-        <Thumbnail key={pageIndex} documentId={document.documentId} pageIndex={pageIndex} label={text("document.page.of", { page: pageIndex + 1, count: document.pages.length })} ratio={width / height} isCurrent={pageIndex === page} open={open} />
+        <Thumbnail
+          key={pageIndex}
+          documentId={document.documentId}
+          pageIndex={pageIndex}
+          label={text("document.page.of", { page: pageIndex + 1, count: document.pages.length })}
+          ratio={width / height}
+          isCurrent={pageIndex === page}
+          open={open}
+        />
       ))}
     </nav>
   );
@@ -26,7 +34,14 @@ const Thumbnail = memo(function Thumbnail({ documentId, pageIndex, label, ratio,
     if (isCurrent) button.current?.scrollIntoView?.({ block: "nearest" });
   }, [isCurrent]);
   return (
-    <button ref={button} type="button" className={styles.thumbnail} aria-current={isCurrent ? "page" : undefined} aria-label={label} onClick={() => open(pageIndex)}>
+    <button
+      ref={button}
+      type="button"
+      className={styles.thumbnail}
+      aria-current={isCurrent ? "page" : undefined}
+      aria-label={label}
+      onClick={() => open(pageIndex)}
+    >
       <span className={styles.thumbnailImage} style={{ aspectRatio: String(ratio), backgroundImage: url ? `url(${url})` : undefined }} />
       <span>{pageIndex + 1}</span>
     </button>

@@ -44,7 +44,8 @@ export function WordsLayer({ pageIndex, words }: { pageIndex: number; words: rea
   };
   const click = (point: Point, forced: boolean) => {
     const other = fieldAt(point);
-    const isOpen = target !== undefined && (target.name !== active || needsEyes(certainty.get(target.name) ?? "empty") || certainty.get(target.name) === "empty");
+    const isOpen =
+      target !== undefined && (target.name !== active || needsEyes(certainty.get(target.name) ?? "empty") || certainty.get(target.name) === "empty");
     if (other && other !== target?.name && !forced && !isOpen) return focusField(other);
     const index = wordAt(words, point);
     if (index === undefined) return other && focusField(other);

@@ -13,7 +13,13 @@ function page(...lines: string[]): PageWord[] {
   });
 }
 const context = { today: "2026-11-21" };
-const click = (words: PageWord[], text: string, format: string) => captureWord(words, words.findIndex((word) => word.text === text), format, context)?.value;
+const click = (words: PageWord[], text: string, format: string) =>
+  captureWord(
+    words,
+    words.findIndex((word) => word.text === text),
+    format,
+    context,
+  )?.value;
 
 test.each([
   ["amount", "234,50", "Celkem 1 234,50 Kč", "1234.50"],

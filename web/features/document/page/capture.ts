@@ -54,7 +54,12 @@ export function textOf(words: readonly PageWord[]): string {
 
 /** The smallest box around all words. */
 export function boxAround(words: readonly PageWord[]): Box {
-  return [Math.min(...words.map((word) => word.box[0])), Math.min(...words.map((word) => word.box[1])), Math.max(...words.map((word) => word.box[2])), Math.max(...words.map((word) => word.box[3]))];
+  return [
+    Math.min(...words.map((word) => word.box[0])),
+    Math.min(...words.map((word) => word.box[1])),
+    Math.max(...words.map((word) => word.box[2])),
+    Math.max(...words.map((word) => word.box[3])),
+  ];
 }
 
 /** Most neighbours on each side that a click takes along: an IBAN is printed in six groups. */
@@ -85,7 +90,8 @@ export function captureWord(words: readonly PageWord[], index: number, format: s
 function windowsAround(line: readonly PageWord[], at: number): PageWord[][] {
   const windows: PageWord[][] = [];
   for (let size = 2; size <= MAX_NEIGHBOURS + 1; size++)
-    for (let from = at - size + 1; from <= at; from++) if (from >= 0 && from + size <= line.length && isTight(line, from, size)) windows.push(line.slice(from, from + size));
+    for (let from = at - size + 1; from <= at; from++)
+      if (from >= 0 && from + size <= line.length && isTight(line, from, size)) windows.push(line.slice(from, from + size));
   return windows;
 }
 

@@ -7,7 +7,10 @@ export function useElementSize(element: RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return;
-    const measure = () => setSize((before) => (before.width === node.clientWidth && before.height === node.clientHeight ? before : { width: node.clientWidth, height: node.clientHeight }));
+    const measure = () =>
+      setSize((before) =>
+        before.width === node.clientWidth && before.height === node.clientHeight ? before : { width: node.clientWidth, height: node.clientHeight },
+      );
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);

@@ -19,7 +19,11 @@ export function pageImageQuery(documentId: string, pageIndex: number, isPreview:
 }
 
 /** Address of a page picture for `img`, or undefined while it loads. */
-export function usePageImage(documentId: string, pageIndex: number, { isPreview = false, enabled = true } = {}): { url: string | undefined; isError: boolean; retry(): void } {
+export function usePageImage(
+  documentId: string,
+  pageIndex: number,
+  { isPreview = false, enabled = true } = {},
+): { url: string | undefined; isError: boolean; retry(): void } {
   const query = useQuery({ ...pageImageQuery(documentId, pageIndex, isPreview), enabled });
   const url = useObjectUrl(query.data);
   return { url, isError: query.isError, retry: () => void query.refetch() };

@@ -67,7 +67,8 @@ function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; 
     <Alert kind="info">
       <div className={styles.offer}>
         <span>
-          {text("document.kept.title", { time: formatDate(kept.keptAt, culture, "dateTime") })}. {kept.version !== document.version && text("document.kept.older")}
+          {text("document.kept.title", { time: formatDate(kept.keptAt, culture, "dateTime") })}.{" "}
+          {kept.version !== document.version && text("document.kept.older")}
         </span>
         <Button size="compact-sm" onClick={restore}>
           {text("document.kept.restore")}

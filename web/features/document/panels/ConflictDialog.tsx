@@ -16,7 +16,9 @@ export function ConflictDialog({ editedBy, save, close }: { editedBy: EditedBy; 
   };
   return (
     <Modal opened onClose={close} size="lg" title={text("document.conflict.title")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
-      <p className={styles.dialogText}>{text("document.conflict.who", { person: editedBy.person ?? text("document.conflict.someone"), time: formatDate(editedBy.time, culture, "dateTime") })}</p>
+      <p className={styles.dialogText}>
+        {text("document.conflict.who", { person: editedBy.person ?? text("document.conflict.someone"), time: formatDate(editedBy.time, culture, "dateTime") })}
+      </p>
       {draft.conflicts.length === 0 ? <p className={styles.dialogText}>{text("document.conflict.none")}</p> : <Choices />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={loadTheirs}>

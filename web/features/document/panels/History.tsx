@@ -12,7 +12,15 @@ export function History() {
   const { document, definition, text, culture, choicesFor } = useWorkbench();
   const history = useCall(calls.documentHistory, { params: { documentId: document.documentId } });
   const fieldOf = (name: string) => definition.fields.find((field) => field.name === name);
-  const labelOf = (name: string) => fieldOf(name)?.label ?? (name === "items" || name === "lineItems" ? text("document.items") : name === "vatBreakdown" ? text("document.vat") : name === "note" ? text("document.note") : name);
+  const labelOf = (name: string) =>
+    fieldOf(name)?.label ??
+    (name === "items" || name === "lineItems"
+      ? text("document.items")
+      : name === "vatBreakdown"
+        ? text("document.vat")
+        : name === "note"
+          ? text("document.note")
+          : name);
   const show = (name: string, value: string | null) => {
     const field = fieldOf(name);
     return value === null || value === "" ? text("document.empty") : field ? nameValue(field.format, value, { culture, choices: choicesFor(field) }) : value;

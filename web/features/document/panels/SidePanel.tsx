@@ -15,7 +15,12 @@ export function SidePanel({ tab, setTab, close, actions }: { tab: PanelTab; setT
   return (
     <aside className={styles.panel} aria-label={text("document.panel")}>
       <div className={styles.bar}>
-        <SegmentedControl size="xs" value={tab} onChange={(value) => setTab(value as PanelTab)} data={panelTabs.map((value) => ({ value, label: text(`document.${value}`) }))} />
+        <SegmentedControl
+          size="xs"
+          value={tab}
+          onChange={(value) => setTab(value as PanelTab)}
+          data={panelTabs.map((value) => ({ value, label: text(`document.${value}`) }))}
+        />
         <CloseButton aria-label={text("document.panel.close")} onClick={close} />
       </div>
       <div className={styles.content} tabIndex={0} role="region" aria-label={text(`document.${tab}`)}>
@@ -31,7 +36,18 @@ export function SidePanel({ tab, setTab, close, actions }: { tab: PanelTab; setT
 function Note() {
   const { draft, dispatch, document, text } = useWorkbench();
   const mayEdit = document.allowedActions.includes("editNote") || document.allowedActions.includes("save");
-  return <Textarea label={text("document.note")} description={text("document.note.hint")} autosize minRows={6} maxLength={10_000} value={draft.values.note} readOnly={!mayEdit} onChange={(event) => dispatch({ type: "setNote", note: event.currentTarget.value })} />;
+  return (
+    <Textarea
+      label={text("document.note")}
+      description={text("document.note.hint")}
+      autosize
+      minRows={6}
+      maxLength={10_000}
+      value={draft.values.note}
+      readOnly={!mayEdit}
+      onChange={(event) => dispatch({ type: "setNote", note: event.currentTarget.value })}
+    />
+  );
 }
 
 function Attachments({ actions }: { actions: DocumentActions }) {
@@ -43,13 +59,24 @@ function Attachments({ actions }: { actions: DocumentActions }) {
       <ul className={styles.list}>
         {document.attachments.map((attachment) => (
           <li key={attachment.attachmentId} className={styles.attachment}>
-            <button type="button" className={styles.link} aria-label={text("document.attachments.open", { name: attachment.name })} onClick={() => void actions.downloadAttachment(attachment.attachmentId, attachment.name)}>
+            <button
+              type="button"
+              className={styles.link}
+              aria-label={text("document.attachments.open", { name: attachment.name })}
+              onClick={() => void actions.downloadAttachment(attachment.attachmentId, attachment.name)}
+            >
               <IconPaperclip size={16} aria-hidden />
               <span>{attachment.name}</span>
             </button>
             <span className={styles.dim}>{formatSize(attachment.size, culture)}</span>
             {mayAdd && (
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text("document.attachments.remove", { name: attachment.name })} onClick={() => void actions.removeAttachment(attachment.attachmentId)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={text("document.attachments.remove", { name: attachment.name })}
+                onClick={() => void actions.removeAttachment(attachment.attachmentId)}
+              >
                 <IconX size={14} />
               </ActionIcon>
             )}
@@ -82,7 +109,10 @@ function Facts() {
     [text("document.facts.created"), formatDate(document.createdTime, culture, "dateTime")],
     [text("document.facts.source"), text(`document.from.${document.source}`)],
     [text("document.facts.size"), formatSize(document.size, culture)],
-    [text("document.facts.validator"), document.validator ? `${document.validator.name}, ${formatDate(document.validationTime, culture, "dateTime")}` : undefined],
+    [
+      text("document.facts.validator"),
+      document.validator ? `${document.validator.name}, ${formatDate(document.validationTime, culture, "dateTime")}` : undefined,
+    ],
     [text("document.facts.exported"), document.exportedTime ? formatDate(document.exportedTime, culture, "dateTime") : undefined],
     ["ID", document.documentId],
   ];

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { buildDetail } from "../testing/buildDetail.ts";
 import { changedFields, isDirty, keep, reduceDraft, saveBody, startDraft, type Draft, type DraftAction } from "./draft.ts";
 
-const detail = buildDetail({ version: 3, fields: { invoiceNumber: "F1", supplierName: "Sklo", totalAmount: "100.00" }, items: [{ description: "Práce" }], note: "" });
+const detail = buildDetail({
+  version: 3,
+  fields: { invoiceNumber: "F1", supplierName: "Sklo", totalAmount: "100.00" },
+  items: [{ description: "Práce" }],
+  note: "",
+});
 const start = () => startDraft(detail);
 const after = (draft: Draft, ...actions: DraftAction[]) => actions.reduce(reduceDraft, draft);
 
@@ -30,7 +35,11 @@ test("R039 typing the old value again leaves nothing to save", () => {
 });
 
 test("R039 rows left empty are not sent", () => {
-  const draft = after(start(), { type: "setItems", items: [{ description: "Práce", unit: "" }, {}] }, { type: "setVatBreakdown", rows: [{ rate: "", base: "", vat: "" }] });
+  const draft = after(
+    start(),
+    { type: "setItems", items: [{ description: "Práce", unit: "" }, {}] },
+    { type: "setVatBreakdown", rows: [{ rate: "", base: "", vat: "" }] },
+  );
   expect(saveBody(draft)).toEqual({ items: [{ description: "Práce" }], vatBreakdown: [] });
 });
 

@@ -116,7 +116,8 @@ export function saveBody(draft: Draft): SaveBody {
   const confirmed = draft.confirmed.filter((name) => !changed.includes(name));
   if (confirmed.length) body.confirmed = confirmed;
   if (!isSame(draft.values.items, draft.saved.items)) body.items = draft.values.items.map(withoutEmpty).filter((item) => Object.keys(item).length > 0);
-  if (!isSame(draft.values.vatBreakdown, draft.saved.vatBreakdown)) body.vatBreakdown = draft.values.vatBreakdown.filter((row) => row.rate || row.base || row.vat);
+  if (!isSame(draft.values.vatBreakdown, draft.saved.vatBreakdown))
+    body.vatBreakdown = draft.values.vatBreakdown.filter((row) => row.rate || row.base || row.vat);
   if (draft.values.note !== draft.saved.note) body.note = draft.values.note;
   return body;
 }
@@ -160,7 +161,9 @@ function settle(draft: Draft, part: Part): Draft {
 }
 
 /** What is kept in the browser until it is saved, so that a crash or a closed tab loses nothing typed. */
-export type KeptDraft = { version: number; keptAt: string; fields: Record<string, string>; captured: Record<string, Place>; confirmed: string[] } & Partial<Pick<Values, "items" | "vatBreakdown" | "note">>;
+export type KeptDraft = { version: number; keptAt: string; fields: Record<string, string>; captured: Record<string, Place>; confirmed: string[] } & Partial<
+  Pick<Values, "items" | "vatBreakdown" | "note">
+>;
 
 export function keep(draft: Draft, keptAt: string): KeptDraft | undefined {
   if (!isDirty(draft)) return undefined;

@@ -24,7 +24,14 @@ test.each(["+", "-", "0", "r", "i", "h", "?"])("R048 the key %s never steals typ
 });
 
 test("R048 the browser's own chords stay the browser's", () => {
-  for (const keys of [press("c", { ctrlKey: true }), press("s", { ctrlKey: true, shiftKey: true }), press("r", { ctrlKey: true }), press("0", { ctrlKey: true }), press("x")]) expect(commandOf(keys, false)).toBeUndefined();
+  for (const keys of [
+    press("c", { ctrlKey: true }),
+    press("s", { ctrlKey: true, shiftKey: true }),
+    press("r", { ctrlKey: true }),
+    press("0", { ctrlKey: true }),
+    press("x"),
+  ])
+    expect(commandOf(keys, false)).toBeUndefined();
 });
 
 test("R048 every command has a written key", () => {

@@ -37,7 +37,16 @@ export const keyNames: Record<Command, string> = {
 
 export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
-const plain: Record<string, Command> = { "+": "zoomIn", "=": "zoomIn", "-": "zoomOut", "0": "fitWidth", r: "rotate", i: "items", h: "history", "?": "showKeys" };
+const plain: Record<string, Command> = {
+  "+": "zoomIn",
+  "=": "zoomIn",
+  "-": "zoomOut",
+  "0": "fitWidth",
+  r: "rotate",
+  i: "items",
+  h: "history",
+  "?": "showKeys",
+};
 
 /**
  * The command of a key press. While a person types, only chords and page keys count, so that no key steals typing;
@@ -49,7 +58,8 @@ export function commandOf(press: Press, isTyping: boolean, plainKeys = true): Co
     if (press.key === "Enter") return press.shiftKey ? "sendOn" : "saveAndNext";
     return press.key.toLowerCase() === "s" && !press.shiftKey ? "save" : undefined;
   }
-  if (press.altKey && !control && !press.shiftKey) return press.key === "ArrowLeft" ? "previousDocument" : press.key === "ArrowRight" ? "nextDocument" : undefined;
+  if (press.altKey && !control && !press.shiftKey)
+    return press.key === "ArrowLeft" ? "previousDocument" : press.key === "ArrowRight" ? "nextDocument" : undefined;
   if (control || press.altKey) return undefined;
   if (press.key === "PageUp") return "previousPage";
   if (press.key === "PageDown") return "nextPage";
@@ -58,5 +68,8 @@ export function commandOf(press: Press, isTyping: boolean, plainKeys = true): Co
 
 /** Whether key presses at this element write text or move in a table. */
 export function isTypingTarget(element: Element | null): boolean {
-  return element !== null && element.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox]") !== null;
+  return (
+    element !== null &&
+    element.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox]") !== null
+  );
 }

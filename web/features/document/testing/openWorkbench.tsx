@@ -31,7 +31,12 @@ export class FakeServer {
 
   /** Somebody else saves. */
   changeElsewhere(fields: Record<string, string>): void {
-    this.document = { ...this.document, version: this.document.version + 1, fields: { ...this.document.fields, ...fields }, changedBy: { userId: this.document.documentId, name: "Petr Malý" } };
+    this.document = {
+      ...this.document,
+      version: this.document.version + 1,
+      fields: { ...this.document.fields, ...fields },
+      changedBy: { userId: this.document.documentId, name: "Petr Malý" },
+    };
   }
 
   readonly server = setupServer(
@@ -43,13 +48,36 @@ export class FakeServer {
     http.get("*/v1/documents/:id/page/:page/words", () => HttpResponse.json({ words: this.words })),
     http.get("*/v1/documents/:id/page/:page/image", () => new HttpResponse(new Uint8Array([1]), { headers: { "content-type": "image/webp" } })),
     http.get("*/v1/documents/:id/history", () =>
-      HttpResponse.json({ entries: [{ time: "2026-11-20T08:00:00.000Z", kind: "save", fromState: "New", toState: "Processed", person: { userId: this.document.documentId, name: "Jana Nová" }, changes: [{ field: "totalAmount", from: "100.00", to: "121.00" }], detail: null }] }),
+      HttpResponse.json({
+        entries: [
+          {
+            time: "2026-11-20T08:00:00.000Z",
+            kind: "save",
+            fromState: "New",
+            toState: "Processed",
+            person: { userId: this.document.documentId, name: "Jana Nová" },
+            changes: [{ field: "totalAmount", from: "100.00", to: "121.00" }],
+            detail: null,
+          },
+        ],
+      }),
     ),
     http.get("*/v1/documents/:id/file/export", () => new HttpResponse("<x/>", { headers: { "content-disposition": 'attachment; filename="doklad.xml"' } })),
     http.get("*/v1/document-types/:type/fields/enum-values/:culture", () => HttpResponse.json({ fields: { centre: [{ key: "PRG", label: "Praha" }] } })),
     http.get("*/v1/document-types/:type/frontendExportTypes", () => HttpResponse.json({ formats: ["PohodaXml", "Isdoc"] })),
     http.get("*/v1/tenant/ares/basic-info/:companyId", ({ params }) =>
-      HttpResponse.json({ companyId: params["companyId"], name: "Sklo a okna s.r.o.", vatId: "CZ90000013", vatPayer: true, address: "Dlouhá 5, 110 00 Praha", street: "Dlouhá 5", city: "Praha", postalCode: "11000", country: "CZ", ceasedDate: null }),
+      HttpResponse.json({
+        companyId: params["companyId"],
+        name: "Sklo a okna s.r.o.",
+        vatId: "CZ90000013",
+        vatPayer: true,
+        address: "Dlouhá 5, 110 00 Praha",
+        street: "Dlouhá 5",
+        city: "Praha",
+        postalCode: "11000",
+        country: "CZ",
+        ceasedDate: null,
+      }),
     ),
     http.all("*/v1/*", ({ request }) => {
       this.calls.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -64,7 +92,10 @@ export class FakeServer {
     }
     const body = (await request.json()) as Saved["body"] & { fields?: Record<string, string | null>; items?: DocumentDetail["items"] };
     this.saves.push({ ifMatch, body });
-    const fields = Object.fromEntries(Object.entries({ ...this.document.fields, ...body.fields }).filter(([, value]) => value !== null)) as Record<string, string>;
+    const fields = Object.fromEntries(Object.entries({ ...this.document.fields, ...body.fields }).filter(([, value]) => value !== null)) as Record<
+      string,
+      string
+    >;
     this.document = { ...this.document, version: this.document.version + 1, fields, items: body.items ?? this.document.items, state: "Processed" };
     return new HttpResponse(null, { status: 204 });
   }
