@@ -83,7 +83,7 @@ describe("R347 the export command", () => {
     expect((await run("--format", "PohodaXml", "--unit", "90000015", path)).out.toString("latin1")).toContain('ico="90000007"');
   });
 
-  test.each([[[]], [["--format", "Stereo", "x"]], [["--format", "Json"]], [["--format", "Json", "absent.json"]], [["--form", "Json", "x"]]])(
+  test.each([[[]], [["--format", "Excel", "x"]], [["--format", "Json"]], [["--format", "Json", "absent.json"]], [["--form", "Json", "x"]]])(
     "ends with 2 on %j",
     async (args) => {
       expect((await run(...args)).code).toBe(2);

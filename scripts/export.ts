@@ -3,9 +3,10 @@ import { basename, extname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { toInvoice } from "#domain/document/fromReading.ts";
 import { documentClasses, type DocumentClass } from "#domain/document/names.ts";
+import { exportFormats, type ExportFormat } from "#domain/export/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { parseInvoiceJson } from "#domain/invoice/schema.ts";
-import { exportDocuments, exportFormats, isBuilt, type BuiltFormat, type ExportedDocument } from "#server/export/index.ts";
+import { exportDocuments, type ExportedDocument } from "#server/export/index.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
 import { createReader } from "#server/reading/pool.ts";
 
@@ -20,11 +21,11 @@ class Stop extends Error {
 
 const usage = `usage: npm run -s export -- --format FORMAT [--unit COMPANY_ID] [--class CLASS] FILE
 FILE is a document in the Json format, or any document, which is read first. The export goes to standard output.
-FORMAT: ${Object.keys(exportFormats).join(", ")}
+FORMAT: ${exportFormats.join(", ")}
 CLASS:  ${documentClasses.join(", ")} (ReceivedInvoice)
 --unit  company id of the accounting unit, where the document does not name it`;
 
-type Request = { format: BuiltFormat; path: string; documentClass: DocumentClass; unit: string | undefined };
+type Request = { format: ExportFormat; path: string; documentClass: DocumentClass; unit: string | undefined };
 
 function parseRequest(argv: string[]): Request {
   let parsed;
@@ -38,10 +39,10 @@ function parseRequest(argv: string[]): Request {
     throw new Stop(2, `${(error as Error).message}\n${usage}`);
   }
   const { values, positionals } = parsed;
-  const format = (Object.keys(exportFormats) as BuiltFormat[]).find((name) => name === values.format);
+  const format = exportFormats.find((name) => name === values.format);
   const documentClass = documentClasses.find((name) => name === values.class);
   const [file, ...more] = positionals;
-  if (!format || !isBuilt(format) || !documentClass || file === undefined || more.length > 0) throw new Stop(2, usage);
+  if (!format || !documentClass || file === undefined || more.length > 0) throw new Stop(2, usage);
   // npm runs scripts in the project's folder; the user's own folder is told in INIT_CWD.
   return { format, path: resolve(process.env["INIT_CWD"] ?? ".", file), documentClass, unit: values.unit };
 }

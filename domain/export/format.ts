@@ -61,4 +61,6 @@ export type Format = {
   checkTogether?: (invoices: Invoice[]) => { documentId: string; reasons: ExportProblem[] }[];
   /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */
   write: (invoices: Invoice[], context: ExportContext) => Exported;
+  /** The same text piece by piece, for files of many documents. */
+  pieces?: (invoices: Invoice[], context: ExportContext) => { pieces: Iterable<string>; encoding: Exported["encoding"] };
 };

@@ -41,11 +41,13 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', "&quot;").replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
 }
 
+function openingOf(element: Omit<XmlElement, "content">): string {
+  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  return `<${element.name}${attributes.join("")}`;
+}
+
 function write(element: XmlElement, indent: string): string {
-  const attributes = Object.entries(element.attributes)
-    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
-    .join("");
-  const open = `${indent}<${element.name}${attributes}`;
+  const open = `${indent}${openingOf(element)}`;
   if (typeof element.content === "string") {
     return element.content === "" ? `${open}/>\n` : `${open}>${escapeText(element.content)}</${element.name}>\n`;
   }
@@ -53,9 +55,20 @@ function write(element: XmlElement, indent: string): string {
   return `${open}>\n${element.content.map((child) => write(child, `${indent}  `)).join("")}${indent}</${element.name}>\n`;
 }
 
+type XmlEncoding = "UTF-8" | "windows-1250";
+
+const declaration = (encoding: XmlEncoding) => `<?xml version="1.0" encoding="${encoding}"?>\n`;
+
 /** Writes a document with its declaration, indented by two spaces, with LF at line ends. */
-export function writeXml(root: XmlElement, encoding: "UTF-8" | "windows-1250" = "UTF-8"): string {
-  return `<?xml version="1.0" encoding="${encoding}"?>\n${write(root, "")}`;
+export function writeXml(root: XmlElement, encoding: XmlEncoding = "UTF-8"): string {
+  return declaration(encoding) + write(root, "");
+}
+
+/** The same text piece by piece, each child of the root when it is needed: a file of any length takes the memory of one child. */
+export function* writeXmlPieces(root: Omit<XmlElement, "content">, children: Iterable<XmlElement>, encoding: XmlEncoding): Iterable<string> {
+  yield `${declaration(encoding)}${openingOf(root)}>\n`;
+  for (const child of children) yield write(child, "  ");
+  yield `</${root.name}>\n`;
 }
 
 /** The same tree with every text changed, e.g. for an encoding with fewer characters. */

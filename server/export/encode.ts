@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import iconv from "iconv-lite";
-import type { Exported } from "#domain/export/format.ts";
+import type { Exported, ExportContext } from "#domain/export/format.ts";
+import type { FullOptions } from "./format.ts";
 
 /** The bytes of a written file in the encoding it declares. */
 export function encodeText({ text, encoding }: Exported): Buffer {
@@ -12,6 +14,24 @@ export function encodeText({ text, encoding }: Exported): Buffer {
     case "UTF-8":
       return Buffer.from(text, "utf8");
   }
+}
+
+/** The bytes of a file that is written piece by piece; each piece is made when the reader asks for it. */
+export function encodePieces({ pieces, encoding }: { pieces: Iterable<string>; encoding: Exported["encoding"] }): Readable {
+  return Readable.from(encodeEach(pieces, encoding), { objectMode: false });
+}
+
+function* encodeEach(pieces: Iterable<string>, encoding: Exported["encoding"]): Iterable<Buffer> {
+  let first = true;
+  for (const text of pieces) {
+    yield encodeText({ text, encoding: first || encoding !== "UTF-8 with BOM" ? encoding : "UTF-8" });
+    first = false;
+  }
+}
+
+/** What pure writers may know of the options. */
+export function contextOf({ culture, tenantId, settings }: Pick<FullOptions, "culture" | "tenantId" | "settings">): ExportContext {
+  return { culture, settings, uuid: (name) => uuidOf(`${tenantId}/${name}`) };
 }
 
 /** Name space of our UUIDs; a fixed value that must never change, or exported documents get new identities. */

@@ -1,6 +1,7 @@
+import type { Readable } from "node:stream";
 import type { Culture } from "#domain/document/names.ts";
-import type { ExportFormat } from "#domain/export/names.ts";
-import type { ExportProblem } from "#domain/export/format.ts";
+import type { ArchiveBundle, ExportFormat } from "#domain/export/names.ts";
+import type { ExportProblem, FormatSettings } from "#domain/export/format.ts";
 import type { NamingRule } from "#domain/export/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 
@@ -18,19 +19,43 @@ export type ExportOptions = {
   naming?: NamingRule;
   /** What a Zip holds besides the originals; our Json unless told. */
   zipFormats?: ExportFormat[];
+  /** What the tenant set for single formats. */
+  settings?: FormatSettings;
+  /** Whether lines leave to accounting systems or only the recapitulation of VAT; lines unless told. */
+  items?: "Export" | "DontExport";
+  /** What is added to a Pdf: the data as an attached ISDOC, a page in front with all fields. */
+  pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
+  /** What the exported files travel in; nothing unless told. */
+  bundle?: ArchiveBundle;
 };
 
+/** Options with the defaults filled in. */
+export type FullOptions = Required<ExportOptions>;
+
+export type FileType = { mediaType: string; extension: string };
 export type ExportedFile = { fileName: string; mediaType: string; bytes: Buffer };
+export type ExportedStream = { fileName: string; mediaType: string; stream: Readable };
 export type DocumentProblems = { documentId: string; reasons: ExportProblem[] };
 export type ExportResult = ExportedFile | { problems: DocumentProblems[] };
 
 /** A format that leaves as bytes. */
 export type FileFormat = {
   name: ExportFormat;
-  mediaType: string;
-  extension: string;
+  /** Kind of the file; a profile with several files makes an archive. */
+  fileType: (options: FullOptions) => FileType;
   bulk: boolean;
-  check: (document: ExportedDocument) => ExportProblem[];
+  check: (document: ExportedDocument, options: FullOptions) => ExportProblem[];
   checkTogether?: (documents: ExportedDocument[]) => DocumentProblems[];
-  write: (documents: ExportedDocument[], options: Required<ExportOptions>) => Promise<Buffer>;
+  write: (documents: ExportedDocument[], options: FullOptions) => Promise<Buffer>;
+  /** The same bytes piece by piece. */
+  stream?: (documents: ExportedDocument[], options: FullOptions) => Readable;
 };
+
+/** The original file turns out while writing to be of no use for the format. */
+export class OriginalUnusable extends Error {
+  documentId: string;
+  constructor(documentId: string, detail: string) {
+    super(detail);
+    this.documentId = documentId;
+  }
+}

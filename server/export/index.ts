@@ -1,113 +1,135 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { textFormats } from "#domain/export/index.ts";
 import type { Format } from "#domain/export/format.ts";
 import type { ExportFormat } from "#domain/export/names.ts";
-import { fileNameOf, safeName } from "#domain/export/naming.ts";
-import { encodeText, uuidOf } from "./encode.ts";
-import type { DocumentProblems, ExportedDocument, ExportOptions, ExportResult, FileFormat } from "./format.ts";
+import { fileNameOf } from "#domain/export/naming.ts";
+import { perRecapitulation } from "#domain/export/recapitulation.ts";
+import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
+import { contextOf, encodePieces, encodeText } from "./encode.ts";
+import { OriginalUnusable, type DocumentProblems, type ExportedDocument, type ExportedStream, type ExportOptions, type ExportResult, type FileFormat, type FullOptions } from "./format.ts";
+import { isdocx } from "./isdocx.ts";
 import { pdf } from "./pdf.ts";
+import { profiled } from "./profiled.ts";
 import { xlsx } from "./xlsx.ts";
-import { zipOf, type Entry } from "./zip.ts";
+import { zipStream } from "./zip.ts";
 
 export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions, ExportResult } from "./format.ts";
 
+const zipType = { mediaType: "application/zip", extension: ".zip" };
+const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) => document.invoice);
+
 /** Lets a pure format leave as bytes. */
 function encoded(format: Format): FileFormat {
-  const { checkTogether } = format;
+  const { checkTogether, pieces } = format;
   return {
     name: format.name,
-    mediaType: format.mediaType,
-    extension: format.extension,
+    fileType: () => ({ mediaType: format.mediaType, extension: format.extension }),
     bulk: format.bulk,
-    check: ({ invoice }) => format.check(invoice),
-    checkTogether: checkTogether && ((documents) => checkTogether(documents.map((document) => document.invoice))),
-    write: async (documents, { culture, tenantId }) =>
-      encodeText(
-        format.write(
-          documents.map((document) => document.invoice),
-          { culture, uuid: (name) => uuidOf(`${tenantId}/${name}`) },
-        ),
-      ),
+    check: ({ invoice }, { settings }) => format.check(invoice, settings),
+    checkTogether: checkTogether && ((documents) => checkTogether(invoicesOf(documents))),
+    write: async (documents, options) => encodeText(format.write(invoicesOf(documents), contextOf(options))),
+    stream: pieces && ((documents, options) => encodePieces(pieces(invoicesOf(documents), contextOf(options)))),
   };
 }
 
 /** Originals with the data of the chosen formats beside them. */
 const zip: FileFormat = {
   name: "Zip",
-  mediaType: "application/zip",
-  extension: ".zip",
+  fileType: () => zipType,
   bulk: true,
-  check: () => [],
-  write: async (documents, options) => {
-    const entries: Entry[] = [];
-    for (const document of documents) {
-      const name = fileNameOf(document.invoice, options.naming);
-      const { original } = document;
-      if (original) entries.push({ name: name + extensionOf(original.fileName), bytes: original.bytes });
-      for (const format of chosenFormats(options)) entries.push({ name: name + format.extension, bytes: await format.write([document], options) });
-    }
-    return zipOf(entries, options.now);
-  },
+  check: (document, options) => chosenFormats(options).flatMap((format) => format.check(document, options)),
+  write: (documents, options) => buffer(archive(documents, options)),
+  stream: archive,
 };
 
-function extensionOf(fileName: string): string {
-  return /(?<=.)(\.isdoc)?\.[a-z0-9]{1,8}$/i.exec(fileName)?.[0] ?? "";
+function archive(documents: ExportedDocument[], options: FullOptions): Readable {
+  const entries = documents.flatMap((document) => [
+    ...originalsOf([document], options),
+    ...chosenFormats(options).flatMap((format) => entriesOf(format, [document], options)),
+  ]);
+  return zipStream(entries, options.now);
 }
 
-/** Every format that is built. */
-export const exportFormats = {
+/** All formats of the specification (R350, R351). */
+export const exportFormats: Record<ExportFormat, FileFormat> = {
   Xml: encoded(textFormats.Xml),
   Isdoc: encoded(textFormats.Isdoc),
+  FakturoidCSV: profiled("FakturoidCSV"),
+  HeliosRedCSV: profiled("HeliosRedCSV"),
   Xlsx: xlsx,
   Csv: encoded(textFormats.Csv),
   PohodaXml: encoded(textFormats.PohodaXml),
+  MrpXml: encoded(textFormats.MrpXml),
+  MoneyXml: encoded(textFormats.MoneyXml),
   Pdf: pdf,
+  DuelConnectorXml: profiled("DuelConnectorXml"),
+  Isdocx: isdocx,
+  Stereo: profiled("Stereo"),
   Json: encoded(textFormats.Json),
   Zip: zip,
-} satisfies Partial<Record<ExportFormat, FileFormat>>;
+  SignysCSV: profiled("SignysCSV"),
+  DuelCsv: profiled("DuelCsv"),
+};
 
-export type BuiltFormat = keyof typeof exportFormats;
-
-/** Whether the format can be written by this version. */
-export function isBuilt(format: ExportFormat): format is BuiltFormat {
-  return Object.hasOwn(exportFormats, format);
-}
-
-function chosenFormats(options: Required<ExportOptions>): FileFormat[] {
-  return options.zipFormats.filter((name) => name !== "Zip" && isBuilt(name)).map((name) => exportFormats[name as BuiltFormat] as FileFormat);
+function chosenFormats(options: FullOptions): FileFormat[] {
+  return options.zipFormats.filter((name) => name !== "Zip").map((name) => exportFormats[name]);
 }
 
 /** Problems of all documents, those without any left out. */
-function problemsOf(format: FileFormat, documents: ExportedDocument[], options: Required<ExportOptions>): DocumentProblems[] {
-  const formats = format.name === "Zip" ? chosenFormats(options) : [format];
-  const single = documents.map((document) => ({
-    documentId: document.invoice.documentId,
-    reasons: formats.flatMap((each) => each.check(document)),
-  }));
-  const problems = single.filter((entry) => entry.reasons.length > 0);
+function problemsOf(format: FileFormat, documents: ExportedDocument[], options: FullOptions): DocumentProblems[] {
+  const problems = documents
+    .map((document) => ({ documentId: document.invoice.documentId, reasons: format.check(document, options) }))
+    .filter((entry) => entry.reasons.length > 0);
   return problems.length > 0 ? problems : (format.checkTogether?.(documents) ?? []);
 }
 
-const defaults = { culture: "cs-CZ", naming: { naming: "DocumentId", casing: "Original" }, zipFormats: ["Json"] } as const;
+const defaults = {
+  culture: "cs-CZ",
+  naming: { naming: "DocumentId", casing: "Original" },
+  zipFormats: ["Json"],
+  settings: {},
+  items: "Export",
+  pdf: {},
+  bundle: "None",
+} as const;
+
+/** Formats that repeat the document as it is; the setting of lines is for those that are booked. */
+const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pdf", "Zip"];
 
 /**
- * Writes documents to one file. A format that holds one document gives a ZIP of files when there are several.
- * Nothing is written when a document has a problem; the problems of all are told.
+ * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
+ * when there are several. Nothing is written when a document has a problem; the problems of all are told.
+ * The stream fails with OriginalUnusable when an original turns out to be of no use.
  */
-export async function exportDocuments(format: BuiltFormat, documents: ExportedDocument[], given: ExportOptions): Promise<ExportResult> {
-  if (documents.length === 0) throw new Error("there is no document to export");
-  const options: Required<ExportOptions> = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(given) };
-  const chosen: FileFormat = exportFormats[format];
-  const problems = problemsOf(chosen, documents, options);
+export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
+  if (given.length === 0) throw new Error("there is no document to export");
+  const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
+  const documents = options.items === "DontExport" && !wholeFormats.includes(name) ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) })) : given;
+  const format = bundled(exportFormats[name], options);
+  const problems = problemsOf(format, documents, options);
   if (problems.length > 0) return { problems };
-  const name = fileNameOf(documents[0]!.invoice, options.naming);
-  if (documents.length === 1) return { fileName: name + chosen.extension, mediaType: chosen.mediaType, bytes: await chosen.write(documents, options) };
-  const bundle = safeName(`${format}-${options.now.toISOString().slice(0, 10)}`);
-  if (chosen.bulk) return { fileName: bundle + chosen.extension, mediaType: chosen.mediaType, bytes: await chosen.write(documents, options) };
-  const entries: Entry[] = [];
-  for (const document of documents) {
-    entries.push({ name: fileNameOf(document.invoice, options.naming) + chosen.extension, bytes: await chosen.write([document], options) });
+  const { mediaType, extension } = format.fileType(options);
+  const stream = () => format.stream?.(documents, options) ?? Readable.from(later(() => format.write(documents, options)), { objectMode: false });
+  if (documents.length === 1) return { fileName: fileNameOf(documents[0]!.invoice, options.naming) + extension, mediaType, stream: stream() };
+  if (format.bulk) return { fileName: bundleName(format, options) + extension, mediaType, stream: stream() };
+  return { fileName: `${bundleName(format, options)}.zip`, mediaType: zipType.mediaType, stream: zipStream(entriesOf(format, documents, options), options.now) };
+}
+
+async function* later(write: () => Promise<Buffer>): AsyncIterable<Buffer> {
+  yield await write();
+}
+
+/** The same as a file in memory. */
+export async function exportDocuments(name: ExportFormat, documents: ExportedDocument[], options: ExportOptions): Promise<ExportResult> {
+  const result = exportStream(name, documents, options);
+  if ("problems" in result) return result;
+  try {
+    return { fileName: result.fileName, mediaType: result.mediaType, bytes: await buffer(result.stream) };
+  } catch (error) {
+    if (!(error instanceof OriginalUnusable)) throw error;
+    return { problems: [{ documentId: error.documentId, reasons: [{ code: "originalUnusable", field: "original", detail: error.message }] }] };
   }
-  return { fileName: `${bundle}.zip`, mediaType: zip.mediaType, bytes: await zipOf(entries, options.now) };
 }
 
 function definedOnly(options: ExportOptions): ExportOptions {

@@ -1,7 +1,11 @@
 import { degrees, PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import type { ExportProblem } from "#domain/export/format.ts";
-import type { ExportedDocument, FileFormat } from "./format.ts";
+import { isdoc, writeIsdoc } from "#domain/export/formats/isdoc/isdoc.ts";
+import { renderCover } from "./cover.ts";
+import { contextOf, encodeText } from "./encode.ts";
+import { OriginalUnusable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
+import { extendPdf } from "./pdfExtend.ts";
 import { renderInvoice } from "./rendering.ts";
 
 /** Long side of A4 in points; pictures are fitted to it so that a page prints as a page. */
@@ -60,20 +64,48 @@ function addPicture(pdf: PDFDocument, picture: Awaited<ReturnType<PDFDocument["e
 /** The document as a PDF: the original unchanged, a picture on a page, or our own rendering of a document without either. */
 export async function pdfOf({ invoice, original }: ExportedDocument, options: { now: Date; culture: "cs-CZ" | "en-US" }): Promise<Buffer> {
   if (original && isPdf(original.bytes)) return original.bytes;
-  if (original && isPicture(original.bytes)) return pdfOfPicture(original.bytes, options.now);
+  if (original && isPicture(original.bytes)) {
+    return pdfOfPicture(original.bytes, options.now).catch((error: Error) => {
+      throw new OriginalUnusable(invoice.documentId, `${original.fileName}: ${error.message}`);
+    });
+  }
   return renderInvoice(invoice, options);
 }
 
-function check({ original }: ExportedDocument): ExportProblem[] {
+/** The document as a PDF with what the options add to it. */
+async function write(document: ExportedDocument, options: FullOptions): Promise<Buffer> {
+  const bytes = await pdfOf(document, options);
+  const { embedIsdoc = false, coverSheet = false } = options.pdf;
+  if (!embedIsdoc && !coverSheet) return bytes;
+  return extendPdf(bytes, {
+    documentId: document.invoice.documentId,
+    now: options.now,
+    isdoc: embedIsdoc ? { bytes: encodeText(writeIsdoc(document.invoice, contextOf(options))), drawnFromIt: !isPaged(document) } : undefined,
+    cover: coverSheet ? await renderCover(document.invoice, options) : undefined,
+  });
+}
+
+/** Whether the original has pages of its own. */
+function isPaged({ original }: ExportedDocument): boolean {
+  return original !== undefined && (isPdf(original.bytes) || isPicture(original.bytes));
+}
+
+function check({ invoice, original }: ExportedDocument, options: FullOptions): ExportProblem[] {
   if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: `${original.fileName} is empty` }];
-  return [];
+  const { embedIsdoc = false, coverSheet = false } = options.pdf;
+  const problems = embedIsdoc ? isdoc.check(invoice) : [];
+  // The byte range is what a signature covers; one more page or attachment and it is broken.
+  const isSigned = original !== undefined && isPdf(original.bytes) && original.bytes.includes("/ByteRange");
+  if (isSigned && (embedIsdoc || coverSheet)) {
+    problems.push({ code: "originalUnusable", field: "original", detail: `${original.fileName} is signed: adding to it would break the signature` });
+  }
+  return problems;
 }
 
 export const pdf: FileFormat = {
   name: "Pdf",
-  mediaType: "application/pdf",
-  extension: ".pdf",
+  fileType: () => ({ mediaType: "application/pdf", extension: ".pdf" }),
   bulk: false,
   check,
-  write: ([document], options) => pdfOf(document!, options),
+  write: ([document], options) => write(document!, options),
 };

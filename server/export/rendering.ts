@@ -6,6 +6,7 @@ import { customerOf, supplierOf, type Party } from "#domain/export/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, formatNumber } from "#domain/money/decimal.ts";
 import { drawable } from "./drawable.ts";
+import { formatDate, localNumber } from "./localFormat.ts";
 import { renderingLabels, type RenderingLabels } from "./renderingLabels.ts";
 
 const require = createRequire(import.meta.url);
@@ -239,20 +240,6 @@ function drawFooters({ pdf, labels }: Sheet): void {
     pdf.font(fonts.regular).fontSize(7.5).fillColor(GREY);
     pdf.text(`${labels.footer}   ${page - start + 1} / ${count}`, MARGIN, 841.89 - MARGIN + 8, { width: WIDTH, align: "center", lineBreak: false });
   }
-}
-
-function formatDate(date: string, culture: Culture): string {
-  const [year, month, day] = date.split("-");
-  return culture === "cs-CZ" ? `${Number(day)}. ${Number(month)}. ${year}` : date;
-}
-
-/** Groups of three and the decimal mark of the language; the digits stay as they are. */
-function localNumber(text: string, culture: Culture): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!match) return text;
-  const [, sign, whole, fraction] = match;
-  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, culture === "cs-CZ" ? "\u00a0" : ",");
-  return `${sign}${grouped}${fraction ? (culture === "cs-CZ" ? "," : ".") + fraction : ""}`;
 }
 
 function ratePercent(rate: string, culture: Culture): string {

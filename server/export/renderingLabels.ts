@@ -36,6 +36,7 @@ const czech = {
   total: "Celkem s DPH",
   advance: "Odečtené zálohy",
   due: "K úhradě",
+  cover: "Průvodní list",
   footer: "Zobrazení dat elektronického dokladu, vytvořeno v aplikaci Kvitance.",
 };
 
@@ -78,6 +79,7 @@ const english: RenderingLabels = {
   total: "Total with VAT",
   advance: "Advances deducted",
   due: "Amount due",
+  cover: "Cover sheet",
   footer: "Data of an electronic document, drawn by Kvitance.",
 };
 

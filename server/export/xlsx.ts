@@ -39,8 +39,7 @@ function sheetOf<Row>(columns: Column<Row>[], rows: Row[], culture: Culture): { 
 /** Excel: a sheet of documents and a sheet of their lines; ids and symbols are text, dates and amounts are real. */
 export const xlsx: FileFormat = {
   name: "Xlsx",
-  mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  extension: ".xlsx",
+  fileType: () => ({ mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", extension: ".xlsx" }),
   bulk: true,
   check: () => [],
   write: (documents, { culture }) => {

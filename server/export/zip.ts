@@ -1,9 +1,13 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { uniqueNames } from "#domain/export/naming.ts";
 
 /** A file inside an archive. */
 export type Entry = { name: string; bytes: Buffer };
+
+/** A file that is made when its turn comes. */
+export type LaterEntry = { name: string; bytes: () => Promise<Buffer> };
 
 /** Formats that are compressed already: packing them again costs time and wins nothing. */
 const packed = /\.(pdf|jpe?g|png|webp|zip|isdocx|xlsx)$/i;
@@ -15,4 +19,27 @@ export function zipOf(entries: Entry[], now: Date): Promise<Buffer> {
   entries.forEach((entry, index) => zip.addBuffer(entry.bytes, names[index]!, { mtime: now, compress: !packed.test(entry.name) }));
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/**
+ * Packs files one after the other as the reader takes them, so that only one stands in memory.
+ * All are deflated, the packed ones lightly: a stored file whose size comes after it cannot be read from a stream.
+ */
+export function zipStream(entries: LaterEntry[], now: Date): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const names = uniqueNames(entries.map((entry) => entry.name));
+  zip.on("error", (error) => output.destroy(error as Error));
+  entries.forEach((entry, index) => {
+    const options = { mtime: now, compressionLevel: packed.test(entry.name) ? 1 : 6 };
+    zip.addReadStreamLazy(names[index]!, options, (give) => {
+      entry.bytes().then(
+        // A Buffer in an array, or it would be taken for a list of numbers.
+        (bytes) => give(null, Readable.from([bytes])),
+        (error: unknown) => give(error, Readable.from([])),
+      );
+    });
+  });
+  zip.end();
+  return output;
 }

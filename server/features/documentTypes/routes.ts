@@ -1,6 +1,5 @@
 import type { Culture } from "#domain/document/names.ts";
 import { listStates } from "#domain/document/lists.ts";
-import { isBuilt } from "#server/export/index.ts";
 import { exportFormats } from "#domain/export/names.ts";
 import { inScope, isListed } from "#server/features/documents/scope.ts";
 import { sortable } from "#server/features/documents/filter.ts";
@@ -54,7 +53,7 @@ export const documentTypeHandlers = {
 
   frontendExportTypes: async ({ params }, actor, app) => {
     await app.db.transaction(actor.tenantId, (tx) => loadDocumentType(tx, actor.tenantId, params.documentType));
-    return { formats: exportFormats.filter((format) => isBuilt(format)) };
+    return { formats: [...exportFormats] };
   },
 
   searchFieldValues: async ({ params, query }, actor, app) =>

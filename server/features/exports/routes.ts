@@ -3,7 +3,7 @@ import { type Actor, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { requireAction } from "#server/features/documents/rules.ts";
-import { exportDocuments, type ExportedDocument, isBuilt } from "#server/export/index.ts";
+import { exportDocuments, type ExportedDocument } from "#server/export/index.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { Readable } from "node:stream";
@@ -18,11 +18,12 @@ export const exportHandlers = {
 
 /** Formats that hand out the document itself and no accounting data. */
 const plainFormats: readonly ExportFormat[] = ["Pdf", "Zip"];
+/** Formats that need the uploaded file; the preview of an Isdocx is made of it. */
+const withOriginal: readonly ExportFormat[] = [...plainFormats, "Isdocx"];
 
 async function exportFile(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<FileReply> {
   const needed = plainFormats.includes(format) ? "DownloadDocument" : "ExportDocument";
   if (!permits(actor, needed)) throw new Refusal("permission-denied");
-  if (!isBuilt(format)) throw new Refusal("invalid-parameter", { detail: format });
   const documents = await loadForExport(app, actor, documentIds, format);
   const result = await exportDocuments(format, documents, { tenantId: actor.tenantId, now: app.clock.now(), culture: actor.languageCode });
   if ("problems" in result) {
@@ -50,7 +51,7 @@ function loadForExport(app: App, actor: Actor, documentIds: string[], format: Ex
       const document = await loadDocument(tx, actor, documentId);
       if (!plainFormats.includes(format)) requireApproval(actor, document);
       const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
-      const file = plainFormats.includes(format) && document.file_id ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst() : undefined;
+      const file = withOriginal.includes(format) && document.file_id ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst() : undefined;
       bytes += file?.size ?? 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
       documents.push(file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice });

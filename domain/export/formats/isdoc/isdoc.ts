@@ -2,9 +2,9 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { zero } from "#domain/money/decimal.ts";
 import { completeAmounts, negate, type Amounts } from "../../amounts.ts";
 import { checkFields, missing } from "../../checks.ts";
-import type { ExportContext, ExportProblem, Format } from "../../format.ts";
+import type { ExportContext, Exported, ExportProblem, Format } from "../../format.ts";
 import { customerOf, supplierOf } from "../../parties.ts";
-import { leaf, optional, parent, writeXml, type XmlElement } from "../../xml.ts";
+import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "../../xml.ts";
 import { isdocCurrency, isdocTotals } from "./money.ts";
 import { legalMonetaryTotal, lineElements, partyElement, paymentMeans, taxTotal } from "./parts.ts";
 
@@ -70,7 +70,23 @@ function originalDocument(number: string | undefined): XmlElement | undefined {
   return number ? parent("OriginalDocumentReferences", [parent("OriginalDocumentReference", [leaf("ID", number)], { id: "original" })]) : undefined;
 }
 
-function invoiceElement(invoice: Invoice, context: ExportContext): XmlElement {
+/** A file that travels with the ISDOC in one archive; the digest is SHA-256 in base64. */
+export type Supplement = { fileName: string; digest: string; preview: boolean };
+
+function supplementsList(supplements: Supplement[]): XmlChild {
+  return optionalParent(
+    "SupplementsList",
+    supplements.map(({ fileName, digest, preview }) =>
+      parent(
+        "Supplement",
+        [leaf("Filename", fileName), leaf("DigestMethod", "", { Algorithm: "http://www.w3.org/2001/04/xmlenc#sha256" }), leaf("DigestValue", digest)],
+        preview ? { preview: "true" } : {},
+      ),
+    ),
+  );
+}
+
+function invoiceElement(invoice: Invoice, context: ExportContext, supplements: Supplement[]): XmlElement {
   const completed = completeAmounts(invoice);
   if (!completed.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
   const type = documentType(invoice, completed.amounts.credit, completed.amounts.total);
@@ -103,9 +119,15 @@ function invoiceElement(invoice: Invoice, context: ExportContext): XmlElement {
       taxTotal(totals, scope),
       legalMonetaryTotal(totals, currency),
       paymentMeans(invoice, totals),
+      supplementsList(supplements),
     ],
     { xmlns: NAMESPACE, version: VERSION },
   );
+}
+
+/** Writes an ISDOC that names the files beside it. */
+export function writeIsdoc(invoice: Invoice, context: ExportContext, supplements: Supplement[] = []): Exported {
+  return { text: writeXml(invoiceElement(invoice, context, supplements)), encoding: "UTF-8" };
 }
 
 /** ISDOC 6.0.2, the Czech national format of electronic invoices; UTF-8 only. */
@@ -115,5 +137,5 @@ export const isdoc: Format = {
   extension: ".isdoc",
   bulk: false,
   check,
-  write: ([invoice], context) => ({ text: writeXml(invoiceElement(invoice!, context)), encoding: "UTF-8" }),
+  write: ([invoice], context) => writeIsdoc(invoice!, context),
 };

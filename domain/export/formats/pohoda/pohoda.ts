@@ -6,7 +6,7 @@ import type { ExportContext, ExportProblem, Format } from "../../format.ts";
 import { bucketRows } from "../../rates.ts";
 import { cut } from "../../texts.ts";
 import { documentDate, sameUnit, unitCompanyId } from "../../unit.ts";
-import { leaf, mapTexts, optional, parent, writeXml, type XmlChild, type XmlElement } from "../../xml.ts";
+import { leaf, mapTexts, optional, parent, writeXmlPieces, type XmlChild, type XmlElement } from "../../xml.ts";
 import { toWindows1250 } from "../../windows1250.ts";
 import { advanceNote, detailAndSummary, type Booked } from "./body.ts";
 import {
@@ -130,7 +130,8 @@ function packItem(invoice: Invoice, context: ExportContext): XmlElement {
   return parent("dat:dataPackItem", [content], { version: "2.0", id: key });
 }
 
-function dataPack(invoices: Invoice[], context: ExportContext): XmlElement {
+/** The pack, document by document: a pack of a thousand never stands in memory as a tree. */
+function pieces(invoices: Invoice[], context: ExportContext): Iterable<string> {
   const attributes = {
     version: "2.0",
     // The same documents make the same pack, so that POHODA can notice a second import.
@@ -143,11 +144,12 @@ function dataPack(invoices: Invoice[], context: ExportContext): XmlElement {
     "xmlns:vch": `${SCHEMA}/voucher.xsd`,
     "xmlns:typ": `${SCHEMA}/type.xsd`,
   };
-  return parent(
-    "dat:dataPack",
-    invoices.map((invoice) => packItem(invoice, context)),
-    attributes,
-  );
+  const root = mapTexts(parent("dat:dataPack", [], attributes), toWindows1250);
+  return writeXmlPieces(root, packItems(invoices, context), "windows-1250");
+}
+
+function* packItems(invoices: Invoice[], context: ExportContext): Iterable<XmlElement> {
+  for (const invoice of invoices) yield mapTexts(packItem(invoice, context), toWindows1250);
 }
 
 /** POHODA XML 2.0 (Stormware) with structures that the schemas of 2021 already know; windows-1250. */
@@ -158,5 +160,6 @@ export const pohoda: Format = {
   bulk: true,
   check,
   checkTogether: sameUnit,
-  write: (invoices, context) => ({ text: writeXml(mapTexts(dataPack(invoices, context), toWindows1250), "windows-1250"), encoding: "windows-1250" }),
+  write: (invoices, context) => ({ text: [...pieces(invoices, context)].join(""), encoding: "windows-1250" }),
+  pieces: (invoices, context) => ({ pieces: pieces(invoices, context), encoding: "windows-1250" }),
 };
