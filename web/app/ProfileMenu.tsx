@@ -36,10 +36,6 @@ export function ProfileMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles.menuHead}>
-          <div>{name}</div>
-          <div>{me.email}</div>
-        </div>
         <Menu.Item component={Link} to={href("profile")} leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}>
           {text("title.profile")}
         </Menu.Item>

@@ -1,6 +1,6 @@
 import { useText } from "#web/locales/language.ts";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { DropAnywhere } from "./DropAnywhere.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -20,13 +20,14 @@ const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 export function Shell({ children }: { children: ReactNode }) {
   const { text } = useText();
   const { pathname } = useLocation();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  // The drawer is open only where it was opened: going elsewhere closes it.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.medium - 1}px)`, undefined, { getInitialValueInEffect: false });
   const main = useRef<HTMLElement>(null);
   useLiveChanges();
   useAccountSettings();
-  useEffect(() => setMenuOpen(false), [pathname]);
-  // Every navigation begins at the top (R410).
+  // Every navigation begins at the top (R410): the path is the reason, not an input.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useLayoutEffect(() => void main.current?.scrollTo(0, 0), [pathname]);
 
   return (
@@ -39,13 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation />
         </div>
       )}
-      <TopBar onMenu={isNarrow ? () => setMenuOpen(true) : undefined} />
+      <TopBar onMenu={isNarrow ? () => setMenuOpenAt(pathname) : undefined} />
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>
       {isNarrow && (
         <Suspense>
-          <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          <MenuDrawer isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
         </Suspense>
       )}
       <DropAnywhere />

@@ -43,9 +43,10 @@ export const theme = createTheme({
   spacing: { xs: "0.25rem", sm: "0.5rem", md: "0.75rem", lg: "1rem", xl: "1.5rem" },
   headings: { fontWeight: "600", sizes: { h1: { fontSize: "1.25rem", lineHeight: "1.75rem" }, h2: { fontSize: "1rem", lineHeight: "1.5rem" }, h3: { fontSize: "0.875rem", lineHeight: "1.25rem" } } },
   components: {
-    Modal: { defaultProps: { lockScroll: false, transitionProps: { duration: 100 }, centered: true } },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
+    // Their heads are <header>, which would count as a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 100 }, centered: true } },
+    Drawer: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 400 } },
     Button: { defaultProps: { size: "sm" } },

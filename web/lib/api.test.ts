@@ -108,7 +108,7 @@ test("R280 an authorisation header that is already set stays, and its 401 does n
   const session = fakeSession();
   connectSession(session);
   answer(json({}, 401));
-  await expect(api(calls.getMe, undefined, { headers: { authorization: "Bearer other" } })).rejects.toThrow();
+  await expect(api(calls.getMe, undefined, { headers: { authorization: "Bearer other" } })).rejects.toThrow(ApiError);
   expect(header(0, "authorization")).toBe("Bearer other");
   expect(session.refresh).not.toHaveBeenCalled();
 });
@@ -142,7 +142,8 @@ test.each([false, true])("R278 a 401 that stays (refresh %s) leads to Login", as
 test("a form is multipart with its text parts before the file", async () => {
   answer(json({ documentId, documents: [] }));
   await api(calls.uploadDocument, { form: { File: new File(["x"], "a.pdf"), DocumentId: documentId, AccountingUnitId: undefined } });
-  expect([...(sent[0]?.init.body as FormData).keys()]).toEqual(["DocumentId", "File"]);
+  const body = sent[0]?.init.body;
+  expect(body instanceof FormData && [...body.keys()]).toEqual(["DocumentId", "File"]);
   expect(header(0, "content-type")).toBeNull();
 });
 

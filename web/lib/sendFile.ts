@@ -29,10 +29,10 @@ function attempt({ input, onProgress, signal }: Sending): Promise<Answer> {
       // Browsers set this one themselves and only fetch may change it.
       if (name !== "accept-language") xhr.setRequestHeader(name, value);
     });
-    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    xhr.onload = () => resolve({ status: xhr.status, body: xhr.responseText, headers: parseHeaders(xhr.getAllResponseHeaders()) });
-    xhr.onerror = () => reject(new TypeError("The connection broke."));
-    xhr.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
+    xhr.upload.addEventListener("progress", (event) => event.lengthComputable && onProgress(event.loaded / event.total));
+    xhr.addEventListener("load", () => resolve({ status: xhr.status, body: xhr.responseText, headers: parseHeaders(xhr.getAllResponseHeaders()) }));
+    xhr.addEventListener("error", () => reject(new TypeError("The connection broke.")));
+    xhr.addEventListener("abort", () => reject(new DOMException("The upload was stopped.", "AbortError")));
     signal.addEventListener("abort", () => xhr.abort(), { once: true });
     xhr.send(request.body);
   });

@@ -1,5 +1,5 @@
 import { cultures, type Culture } from "#domain/document/names.ts";
-import i18next from "i18next";
+import { createInstance } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { cs } from "./cs.ts";
@@ -9,6 +9,7 @@ export type TextKey = KeyOf<typeof cs>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const STORED = "kvitance.language";
+const i18next = createInstance();
 
 /** Culture of a language code: cs and en are short for cs-CZ and en-US, en-GB counts as English (R470, R471). Unknown codes are Czech. */
 export function cultureOf(code: string | null | undefined): Culture {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import i18next from "i18next";
 import { beforeAll, expect, test, vi } from "vitest";
 import { errors } from "#contract/errors.ts";
 import { documentErrorTypes, documentSources, documentStates } from "#domain/document/names.ts";
@@ -22,16 +21,17 @@ test("R406 both languages have the same texts, apart from the plural forms that 
 
 test.each(texts)("every text of %s is filled in, without exclamation marks, and names the same values as the Czech one", (_, language) => {
   const values = (words: string) => [...words.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
-  for (const [key, words] of Object.entries(language)) {
-    expect(words.trim(), key).not.toBe("");
-    expect(words, key).not.toContain("!");
-    expect(new Set(values(words)), key).toEqual(new Set(values((cs as Record<string, string>)[key] ?? "")));
-  }
+  const wrong = Object.entries(language).filter(([key, words]) => {
+    const source = (cs as Record<string, string>)[key] ?? "";
+    return words.trim() === "" || words.includes("!") || [...new Set(values(words))].join() !== [...new Set(values(source))].join();
+  });
+  expect(wrong).toEqual([]);
 });
 
 test("every plural has the four Czech forms (R450)", () => {
   const stems = new Set(Object.keys(cs).flatMap((key) => /^(.+)_(?:one|few|many|other)$/.exec(key)?.[1] ?? []));
-  for (const stem of stems) for (const form of ["one", "few", "many", "other"]) expect(cs, stem).toHaveProperty([`${stem}_${form}`]);
+  const wanted = [...stems].flatMap((stem) => ["one", "few", "many", "other"].map((form) => `${stem}_${form}`));
+  expect(wanted.filter((key) => !(key in cs))).toEqual([]);
   expect(stems.size).toBeGreaterThan(5);
 });
 
@@ -82,7 +82,7 @@ test("R449 a language pack that cannot be loaded is logged and the present langu
   });
   await setLanguage("en-US");
   expect(log.mock.calls[0]?.[0]).toBe("Failed to load the language pack en-US.");
-  expect([i18next.language, text("nav.upload")]).toEqual(["cs", "Nahrát"]);
+  expect(text("nav.upload")).toBe("Nahrát");
   vi.doUnmock("./en.ts");
   log.mockRestore();
 });

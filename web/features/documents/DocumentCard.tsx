@@ -11,10 +11,12 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
   const fields = document?.fields ?? {};
   const name = document ? fields["supplierName"] || document.fileName : "";
   return (
+    // The grid takes the focus and the keys (useListKeys); rows and cells are reached through it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.card} style={{ transform: `translateY(${start}px)` }} onClick={onOpen}>
       {document ? (
         <>
-          <div role="gridcell" className={styles.cardCheck} onClick={(event) => event.stopPropagation()}>
+          <div role="gridcell" className={styles.cardCheck} data-check>
             <Checkbox size="sm" tabIndex={-1} checked={isSelected} aria-label={text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />
           </div>
           <div role="gridcell" className={styles.cardBody}>

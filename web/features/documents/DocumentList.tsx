@@ -49,7 +49,7 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, invites, unitId }: P
   const [query] = useSearchParams();
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const address = query.toString();
   // `base` is a new object each time; its content is what counts.
   const baseText = JSON.stringify(base);

@@ -80,8 +80,10 @@ export function RowHead({ columns, labels, rows, selection, onSelect, filter }: 
 export function DocumentRow({ document, index, start, columns, context, isCursor, isSelected, onSelect, onOpen }: RowProps & { columns: readonly Column[] }) {
   const name = document ? document.fields["supplierName"] || document.fileName : "";
   return (
+    // The grid takes the focus and the keys (useListKeys); rows and cells are reached through it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.row} style={{ transform: `translateY(${start}px)` }} onClick={onOpen} onAuxClick={onOpen}>
-      <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={styles.check} data-check>
         {document && <Checkbox size="xs" tabIndex={-1} checked={isSelected} aria-label={context.text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />}
       </div>
       {columns.map((column) => (

@@ -48,6 +48,7 @@ export function DocumentRows(props: Props) {
   const count = rows.isPending ? 12 : rows.total;
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
   // The virtualizer changes inside; React's compiler is not in use.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollPaddingStart: isNarrow ? 0 : ROW, initialRect: { width: 0, height: 800 } });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;
@@ -82,7 +83,8 @@ export function DocumentRows(props: Props) {
     return isNarrow ? <DocumentCard key={index} {...shared} /> : <DocumentRow key={index} {...shared} columns={columns} />;
   };
   const clicked = (event: React.MouseEvent, document: DocumentSummary | undefined, index: number) => {
-    if (!document) return;
+    // The right button has its menu, and the box in the first cell acts by itself.
+    if (!document || event.button === 2 || (event.target as HTMLElement).closest("[data-check]")) return;
     event.preventDefault();
     setCursor(index);
     if (event.shiftKey) select(index, true);

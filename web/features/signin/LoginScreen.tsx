@@ -3,7 +3,7 @@ import { landing, safeReturn } from "#web/app/access.ts";
 import { useSession } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
 import styles from "./Entrance.module.css";
@@ -19,6 +19,10 @@ export default function LoginScreen() {
   const [rememberLogin, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<TextKey | undefined>(callbackErrorText(query.get("callback-error")));
+
+  const first = useRef<HTMLInputElement>(null);
+  // The page has but one purpose, and this is where it begins.
+  useEffect(() => first.current?.focus(), []);
 
   const returnUrl = safeReturnUrl(query.get("ReturnUrl"), session.identityUrl);
   if (session.status === "signedIn" && !isBusy) return <Navigate replace to={safeReturn(query.get("returnRoute")) ?? landing(session.me?.userRole)} />;
@@ -38,7 +42,7 @@ export default function LoginScreen() {
     <Entrance title={text("login.heading")}>
       {error && <Alert kind="bad">{text(error)}</Alert>}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput label={text("login.email")} type="email" inputMode="email" autoComplete="username" autoFocus value={username} onChange={(event) => setUsername(event.currentTarget.value)} />
+        <TextInput label={text("login.email")} type="email" inputMode="email" autoComplete="username" ref={first} value={username} onChange={(event) => setUsername(event.currentTarget.value)} />
         <PasswordInput label={text("login.password")} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": text("password.show") }} />
         <Checkbox label={text("login.remember")} checked={rememberLogin} onChange={(event) => setRemember(event.currentTarget.checked)} />
         <Button type="submit" fullWidth loading={isBusy}>

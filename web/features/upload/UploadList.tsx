@@ -84,7 +84,7 @@ function UploadRow({ upload, document }: { upload: Upload; document: DocumentSum
           <IconCopy size={16} stroke={1.8} aria-hidden />
           <span>
             {text("upload.duplicate")}{" "}
-            <Anchor component={Link} to={href("document", { id: upload.duplicateOf[0] })}>
+            <Anchor component={Link} underline="always" to={href("document", { id: upload.duplicateOf[0] })}>
               {text("upload.duplicateOpen")}
             </Anchor>
           </span>

@@ -26,7 +26,9 @@ function serve(upload: () => Response | object) {
 beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
 afterAll(() => network.close());
 afterEach(async () => {
-  await waitFor(() => expect(progressOf(uploads.snapshot()).isActive).toBe(false));
+  await waitFor(() => {
+    if (progressOf(uploads.snapshot()).isActive) throw new Error("still sending");
+  });
   for (const { id } of uploads.snapshot()) uploads.remove(id);
   await leaveScreen();
   network.resetHandlers();
