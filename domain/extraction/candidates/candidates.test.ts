@@ -152,6 +152,8 @@ describe("identifiers", () => {
     ["IBAN: CZ44 0800 0000 0023 0010 0002", "CZ4408000000002300100002", true],
     ["IBAN CZ4408000000002300100002", "CZ4408000000002300100002", true],
     ["CZ44 O8OO 0000 0023 0010 0002", "CZ4408000000002300100002", true],
+    ["IBAN: cZ4408000000002300100002", "CZ4408000000002300100002", true],
+    ["IBAN: €Z4408000000002300100002", "CZ4408000000002300100002", true],
     ["IBAN CZ4508000000002300100002", "CZ4508000000002300100002", false],
   ])("IBAN of %s", (text, iban, checked) => expect(findIbans(line(text)).map((one) => [one.value, one.isChecked])).toEqual([[iban, checked]]));
 

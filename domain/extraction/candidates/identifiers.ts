@@ -72,8 +72,9 @@ function luhn(digits: string): boolean {
 /** IBANs with a right check number; letters that OCR reads for digits are put right where the check number then agrees. */
 export function findIbans(line: Line): FoundId[] {
   const ibans: FoundId[] = [];
-  for (const match of line.text.matchAll(/(?<![\p{L}\d])[A-Z]{2} ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}/gu)) {
-    const length = ibanLength(match[0].slice(0, 2));
+  for (const match of line.text.matchAll(/(?<![\p{L}\d])(?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}/gu)) {
+    const country = MISREAD_COUNTRY.test(match[0]) ? "CZ" : match[0].slice(0, 2);
+    const length = ibanLength(country);
     if (!length) continue;
     let end = 0;
     let compact = "";
@@ -81,13 +82,16 @@ export function findIbans(line: Line): FoundId[] {
       const character = match[0][end++]!;
       if (!/[ .-]/.test(character)) compact += character;
     }
-    const iban = [compact.toUpperCase(), repairDigits(compact)].find((one) => isIban(one));
+    const iban = [compact.toUpperCase(), repairDigits(compact), country + repairDigits(compact).slice(2)].find((one) => isIban(one));
     if (iban) ibans.push({ ...found(iban, line, match.index, match.index + end), isChecked: true });
     else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact))
       ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
   }
   return ibans;
 }
+
+/** "CZ" as recognition misreads it. */
+const MISREAD_COUNTRY = /^(c[zZ2]|C[z2]|€[Z2]|GZ)/;
 
 function repairDigits(text: string): string {
   const digits: Record<string, string> = { O: "0", o: "0", I: "1", l: "1", S: "5", B: "8", Z: "2" };

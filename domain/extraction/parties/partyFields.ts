@@ -120,8 +120,10 @@ function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; link
 
 /** Company ids: those with a right check digit near their label, and labelled numbers of other countries. */
 function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
+  // A number that a Czech VAT id repeats is a company id even where its label was not recognised.
+  const vatNumbers = new Set(view.vatIds.map((id) => id.value.slice(2)));
   const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(
-    ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5),
+    ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && vatNumbers.has(id.value)),
   );
   const french = view.language === "fr" ? linked(view.lines.flatMap(findFrenchIds), view).filter(({ links }) => claim(links, "companyId") > 0.4) : [];
   const german = view.language === "de" ? linked(view.lines.flatMap(findRegisterNumbers), view) : [];
