@@ -129,6 +129,11 @@ describe("reading other documents", () => {
     ]);
   });
 
+  it("takes a name spread over the top of a receipt as one", () => {
+    const spread = ["   VZOR    PRAŽÍRNA    s.r.o.", ...receipt.slice(2)];
+    expect(read(spread).fields.supplierName!.value).toBe("VZOR PRAŽÍRNA s.r.o.");
+  });
+
   it.each([
     ["Dobropis - opravný daňový doklad č.", "creditNote"],
     ["Zálohová faktura č.", "proforma"],

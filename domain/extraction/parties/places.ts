@@ -90,7 +90,9 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const inside = hits.filter((hit) => hit.start >= segment.start && hit.end <= segment.end);
   const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
   const start = heading ? heading.end : segment.start;
-  const raw = line.text.slice(start, segment.end);
+  const end = view.isReceipt && isSpreadTitle(line) ? line.text.length : segment.end;
+  if (end !== segment.end && segment.index > 0) return undefined;
+  const raw = line.text.slice(start, end).replaceAll("\t", " ");
   const firstLabel = inside.find((hit) => hit !== heading && hit.start >= start && NO_NAME.has(hit.concept) && hit.strength > 0.6 && hit.length >= 3);
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
@@ -109,7 +111,7 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
         hit.strength > 0.4 &&
         (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length),
     );
-  const offset = line.text.indexOf(name, start);
+  const offset = line.text.replaceAll("\t", " ").indexOf(name, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
   const roles = roleStrength(regions, line.page, segment.x0, line, width);
@@ -128,6 +130,11 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
     order: {},
     common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }),
   };
+}
+
+/** Receipts spread their name over the paper: a top line of cells without any number is one text. */
+function isSpreadTitle(line: Segment["line"]): boolean {
+  return line.index < 4 && line.segments.length > 1 && !/\d|:/.test(line.text);
 }
 
 /** The line above that a wrapped name begins on: in a cell labelled "Name:", or where only a legal form is left. */
