@@ -1,7 +1,7 @@
 import type { Culture } from "#domain/document/names.ts";
 import { parseInput } from "#domain/document/inputs.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
-import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { type Choice, isFigures, isTabular, showValue } from "./fieldFormats.ts";
 import styles from "./fieldInputs.module.css";
 
@@ -23,7 +23,6 @@ export type FieldInputProps = {
   required?: boolean;
   describedBy?: string;
   choices?: readonly Choice[] | undefined;
-  inputRef?: Ref<HTMLElement>;
 };
 
 /** The input of one field: a list for closed choices, several lines for long texts, else one line read by the field's format. */
@@ -42,12 +41,11 @@ function shared({ id, readOnly, invalid, required, describedBy }: FieldInputProp
 }
 
 function ChoiceInput(props: FieldInputProps & { choices: readonly Choice[] }) {
-  const { value, choices, onChange, onFocus, onBlur, onKeyDown, readOnly, inputRef } = props;
+  const { value, choices, onChange, onFocus, onBlur, onKeyDown, readOnly } = props;
   const isKnown = value === "" || choices.some((choice) => choice.value === value);
   return (
     <select
       {...shared(props)}
-      ref={inputRef as Ref<HTMLSelectElement>}
       className={styles.input}
       value={value}
       disabled={readOnly}
@@ -69,10 +67,9 @@ function ChoiceInput(props: FieldInputProps & { choices: readonly Choice[] }) {
 
 /** What the person types stays on the screen as typed; leaving shows the value as it was understood. */
 function TextInput(props: FieldInputProps) {
-  const { format, value, culture, context, onChange, onFocus, onBlur, onKeyDown, readOnly, inputRef } = props;
+  const { format, value, culture, context, onChange, onFocus, onBlur, onKeyDown, readOnly } = props;
   const [typed, setTyped] = useState<string>();
   const before = useRef(value);
-  const own = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const reported = useRef(value);
 
   // A value put in from outside (page, candidate, register) replaces what is being typed.
@@ -102,19 +99,14 @@ function TextInput(props: FieldInputProps) {
   };
   const common = {
     ...shared(props),
-    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
-      own.current = element;
-      if (typeof inputRef === "function") inputRef(element);
-      else if (inputRef) inputRef.current = element;
-    },
     value: typed ?? showValue(format, value, culture),
     readOnly,
     autoComplete: "off",
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => type(event.target.value),
-    onFocus: () => {
+    onFocus: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       before.current = value;
-      own.current?.select();
+      event.currentTarget.select();
       onFocus?.();
     },
     onBlur: () => {

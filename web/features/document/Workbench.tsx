@@ -26,14 +26,14 @@ import styles from "./workbench.module.css";
 /** The workbench of one document: header, banners, fields, page, items, and the dialogs around them. */
 export function Workbench({ document, read, back }: { document: DocumentDetail; read: ReadInput; back: string }) {
   const [layout, setLayout] = useLayout();
-  const { draft, dispatch, latest, kept, restore, drop } = useDraft(document);
+  const { draft, dispatch, kept, restore, drop } = useDraft(document);
   const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField });
   const { text, canEdit, page } = model;
   const saving = useSaving({ draft, dispatch, documentId: document.documentId, read, errors: model.errors, text });
   const actions = useDocumentActions(document, text);
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
-  const pageCommands = useRef<PageCommands>(undefined);
+  const pageCommands = useRef<PageCommands>(null);
   const itemsGrid = useRef<HTMLDivElement>(null);
   const isDirty = isDraftDirty(draft);
   const togglePanel = useStable(() => setTab(tab ? undefined : "history"));
@@ -117,7 +117,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
         <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
         {areKeysShown && <KeysOverlay close={() => setKeysShown(false)} plainKeys={layout.plainKeys} setPlainKeys={(plainKeys) => setLayout({ plainKeys })} />}
-        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDraftDirty(latest.current)} save={() => move.saveAnd(false)} />
+        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} />
       </div>
     </WorkbenchContext>
   );

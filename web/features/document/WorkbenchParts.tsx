@@ -23,7 +23,7 @@ type Props = {
   setTab(tab: PanelTab | undefined): void;
   actions: DocumentActions;
   rotate: ((angle: -90 | 90 | 180) => void) | undefined;
-  pageCommands: { current: PageCommands | undefined };
+  pageCommands: RefObject<PageCommands | null>;
   itemsGrid: RefObject<HTMLDivElement | null>;
 };
 

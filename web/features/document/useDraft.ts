@@ -1,7 +1,8 @@
 import type { DocumentDetail } from "#contract/documents.ts";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { type KeptDraft, isDirty, keep, reduceDraft, startDraft } from "./state/draft.ts";
 import { keptDrafts } from "./state/keptDrafts.ts";
+import { useStable } from "./useStable.ts";
 
 /** How long typing rests before it is kept in the browser, in milliseconds. */
 const KEEP_AFTER_MS = 400;
@@ -17,8 +18,6 @@ export function useDraft(document: DocumentDetail) {
     if (document.version !== draft.version) dispatch({ type: "rebase", document });
   }, [document, draft.version]);
 
-  const latest = useRef(draft);
-  latest.current = draft;
   const isOffered = kept !== undefined;
   useEffect(() => {
     if (isOffered && !isDirty(draft)) return;
@@ -26,11 +25,11 @@ export function useDraft(document: DocumentDetail) {
     return () => clearTimeout(timer);
   }, [draft, documentId, isOffered]);
   // The last keystrokes before the page closes are kept too.
+  const flush = useStable(() => isDirty(draft) && keptDrafts.write(documentId, keep(draft, new Date().toISOString())));
   useEffect(() => {
-    const flush = () => isDirty(latest.current) && keptDrafts.write(documentId, keep(latest.current, new Date().toISOString()));
     window.addEventListener("pagehide", flush);
     return () => window.removeEventListener("pagehide", flush);
-  }, [documentId]);
+  }, [flush]);
 
   const restore = () => {
     if (kept) dispatch({ type: "restore", kept });
@@ -40,5 +39,5 @@ export function useDraft(document: DocumentDetail) {
     keptDrafts.write(documentId, undefined);
     setKept(undefined);
   };
-  return { draft, dispatch, latest, kept, restore, drop };
+  return { draft, dispatch, kept, restore, drop };
 }

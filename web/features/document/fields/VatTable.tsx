@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import type { VatRow } from "../state/draft.ts";
+import { useStable } from "../useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ruleText } from "./ruleText.ts";
 import styles from "./fields.module.css";
@@ -17,11 +17,10 @@ const columns = [
 export function VatTable() {
   const { draft, dispatch, canEdit, text, culture, errors, today, setTarget, setActive } = useWorkbench();
   const rows = draft.values.vatBreakdown;
-  const latest = useRef(rows);
-  latest.current = rows;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
-  const change = (at: number, part: (typeof columns)[number]["name"], value: string) =>
-    set(latest.current.map((row, index) => (index === at ? { ...row, [part]: value } : row)));
+  const change = useStable((at: number, part: (typeof columns)[number]["name"], value: string) =>
+    set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))),
+  );
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
   if (rows.length === 0 && !canEdit) return null;
   return (

@@ -23,7 +23,7 @@ export type GridProps = {
 
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
 export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
-  const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch, today } = useWorkbench();
+  const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch } = useWorkbench();
   const items = draft.values.items;
   const rows = useVirtualizer({
     count: items.length,
@@ -38,9 +38,10 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   const commit = useStable(keys.commit);
   const isOpen = state.typing !== undefined;
 
+  const showRow = useStable((index: number) => rows.scrollToIndex(index, { align: "auto" }));
   useEffect(() => {
-    if (items.length > 0) rows.scrollToIndex(Math.min(row, items.length - 1), { align: "auto" });
-  }, [row, items.length]);
+    if (items.length > 0) showRow(Math.min(row, items.length - 1));
+  }, [row, items.length, showRow]);
   // After a cell closes, the grid takes the keys again.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
@@ -48,7 +49,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
     wasOpen.current = isOpen;
   }, [isOpen, grid]);
 
-  const aim = (): void => {
+  const aim = useStable((): void => {
     setActive(undefined);
     setActiveItem(row);
     const cell = columns[column];
@@ -63,10 +64,10 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
     };
     setTarget({ name: `item-${row}-${cell.name}`, label: `${cell.label} (${row + 1})`, format: cell.format, put });
-  };
+  });
   useEffect(() => {
     if (grid.current?.contains(window.document.activeElement)) aim();
-  }, [row, column, items, today]);
+  }, [row, column, items, aim, grid]);
 
   return (
     <div

@@ -1,5 +1,5 @@
 import { useText } from "#web/locales/language.ts";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useStable } from "../useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { PageSheet } from "./PageSheet.tsx";
@@ -24,7 +24,7 @@ export function PagePanel({
   zoom: Zoom;
   setZoom(zoom: Zoom): void;
   onRotate?(angle: -90 | 90 | 180): void;
-  commands: { current: PageCommands | undefined };
+  commands: RefObject<PageCommands | null>;
 }) {
   const { document, page, setPage, target, canEdit } = useWorkbench();
   const { text } = useText();
@@ -35,7 +35,11 @@ export function PagePanel({
   const [areThumbnailsOpen, setThumbnailsOpen] = useState(document.pages.length > 1);
   const current = document.pages.find((one) => one.pageIndex === page) ?? document.pages[0]!;
   const scale = scaleOf(zoom, current, { width: Math.max(100, size.width - 2 * MARGIN), height: Math.max(100, size.height - 2 * MARGIN) });
-  commands.current = { zoomIn: () => setZoom(zoomStep(scale, 1)), zoomOut: () => setZoom(zoomStep(scale, -1)), fitWidth: () => setZoom({ mode: "width" }) };
+  useImperativeHandle(commands, () => ({
+    zoomIn: () => setZoom(zoomStep(scale, 1)),
+    zoomOut: () => setZoom(zoomStep(scale, -1)),
+    fitWidth: () => setZoom({ mode: "width" }),
+  }));
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (
     <section className={styles.panel} aria-label={text("document.page")}>
@@ -70,16 +74,15 @@ export function PagePanel({
 
 /** Ctrl and the wheel zoom the page, not the browser; the listener may not be passive. */
 function useWheelZoom(element: { current: HTMLElement | null }, zoom: (delta: number) => void): void {
-  const latest = useRef(zoom);
-  latest.current = zoom;
+  const latest = useStable(zoom);
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      latest.current(event.deltaY);
+      latest(event.deltaY);
     };
     const node = element.current;
     node?.addEventListener("wheel", wheel, { passive: false });
     return () => node?.removeEventListener("wheel", wheel);
-  }, [element]);
+  }, [element, latest]);
 }

@@ -1,19 +1,19 @@
 import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { useStable } from "../useStable.ts";
 
 /** Asks before unsaved work is left behind, by navigation in the application or by closing the page (R088). */
 export function LeaveGuard({ documentId, mayLose, save }: { documentId: string; mayLose(): boolean; save(): Promise<boolean> }) {
   const { text } = useText();
-  const latest = useRef(mayLose);
-  latest.current = mayLose;
-  const blocker = useBlocker(({ nextLocation }) => latest.current() && !nextLocation.pathname.toLowerCase().includes(documentId.toLowerCase()));
+  const isAtRisk = useStable(mayLose);
+  const blocker = useBlocker(({ nextLocation }) => isAtRisk() && !nextLocation.pathname.toLowerCase().includes(documentId.toLowerCase()));
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => latest.current() && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => isAtRisk() && event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  }, [isAtRisk]);
   if (blocker.state !== "blocked") return null;
   return (
     <Modal opened onClose={() => blocker.reset()} title={text("document.leave.title")} closeButtonProps={{ "aria-label": text("document.action.close") }}>

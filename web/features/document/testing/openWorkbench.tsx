@@ -5,12 +5,15 @@ import { startLanguage } from "#web/locales/language.ts";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { configure, render, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import DocumentScreen from "../DocumentScreen.tsx";
 import { buildDetail } from "./buildDetail.ts";
+
+// Many test files share the processor; a slow moment is no failure.
+configure({ asyncUtilTimeout: 15_000 });
 
 export type Saved = { ifMatch: string | null; body: Record<string, unknown> };
 export type Word = { text: string; box: [number, number, number, number] };
