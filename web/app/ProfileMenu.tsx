@@ -22,7 +22,8 @@ export function ProfileMenu() {
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
   const tick = <IconCheck size={16} aria-hidden />;
   return (
-    <Menu width={232} position="bottom-end">
+    // Inside the banner, so that its headings belong to a landmark.
+    <Menu width={232} position="bottom-end" withinPortal={false} zIndex={200}>
       <Menu.Target>
         <UnstyledButton className={styles.person}>
           <VisuallyHidden>{text("shell.profileOf", { name })}</VisuallyHidden>

@@ -6,7 +6,7 @@ import { type Session, SessionContext } from "#web/lib/session.ts";
 import { startLanguage } from "#web/locales/language.ts";
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { cleanup, configure, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 
 export const somebody: Me = {
@@ -41,6 +41,9 @@ export function buildSession(part: Partial<Session> = {}): Session {
     ...part,
   };
 }
+
+// A busy machine may take its time; a test that waits for nothing ends at once all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 const clients = new Set<QueryClient>();
 

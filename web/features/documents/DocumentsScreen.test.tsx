@@ -27,6 +27,7 @@ function serve(more = {}) {
         return { items: documents, hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" };
       },
       "POST /v1/documents/count": () => ({ count: documents.length, byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1 } }),
+      "GET /v1/document-types/:type/frontendExportTypes": () => ({ formats: ["PohodaXml", "Csv"] }),
       ...more,
     }),
   );
@@ -142,6 +143,25 @@ test("deleting asks first, then names the documents to the server", async () => 
   expect(remove).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole("button", { name: "Smazat" }));
   await waitFor(() => expect(remove.mock.calls[0]?.[0].body).toEqual({ documentIds: [documents[0]?.documentId] }));
+});
+
+test("R292 the formats of the selected types are offered, and the chosen one is downloaded under the server's name", async () => {
+  const bodies: unknown[] = [];
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  serve({ "POST /v1/documents/files/export": ({ body }: { body: unknown }) => (bodies.push(body), new Response("<xml/>", { headers: { "content-disposition": 'attachment; filename="doklady.xml"' } })) });
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  for (const key of ["j", "x"]) press(key);
+  const button = await screen.findByRole("button", { name: "Stáhnout" });
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  fireEvent.click(button);
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Pohoda (XML)", "CSV"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: "Pohoda (XML)" }));
+  await waitFor(() => expect(saved).toEqual(["doklady.xml"]));
+  expect(bodies).toEqual([{ documentIds: [documents[0]?.documentId], exportFormat: "PohodaXml" }]);
 });
 
 test("bulk actions follow the permissions of the user", async () => {
