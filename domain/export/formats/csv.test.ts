@@ -1,27 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { parseCsv } from "#test/csv.ts";
 import { buildInvoice } from "#test/invoices.ts";
 import { csv } from "./csv.ts";
 
 const context = { culture: "cs-CZ" as const, uuid: (name: string) => name };
 
-/** Reads RFC 4180 with semicolons, so that the test does not trust the writer. */
-function parse(text: string): string[][] {
-  const rows: string[][] = [[""]];
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const row = rows.at(-1)!;
-    const character = text[i]!;
-    if (quoted && character === '"' && text[i + 1] === '"') row[row.length - 1] += text[++i]!;
-    else if (character === '"') quoted = !quoted;
-    else if (!quoted && character === ";") row.push("");
-    else if (!quoted && character === "\r" && text[i + 1] === "\n") i = rows.push([""]) && i + 1;
-    else row[row.length - 1] += character;
-  }
-  return rows.slice(0, -1);
-}
-
 function valueOf(text: string, label: string, line = 1): string | undefined {
-  const rows = parse(text);
+  const rows = parseCsv(text);
   return rows[line]![rows[0]!.indexOf(label)];
 }
 
@@ -45,7 +30,7 @@ describe("Csv", () => {
   test("quotes, separators and line ends stay inside their cell", () => {
     const note = 'první; "druhá"\r\ntřetí';
     const { text } = csv.write([buildInvoice({ documentId: "a", note }), buildInvoice({ documentId: "b" })], context);
-    expect(parse(text)).toHaveLength(3);
+    expect(parseCsv(text)).toHaveLength(3);
     expect(valueOf(text, "Text dokladu")).toBe(note);
     expect(valueOf(text, "ID dokladu", 2)).toBe("b");
   });
