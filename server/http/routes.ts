@@ -46,7 +46,9 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream") return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims.tenantId, claims.userId) });
-        return answer(spec, request, reply, result);
+        // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
+        await answer(spec, request, reply, result);
+        return reply;
       },
     });
   }
@@ -142,18 +144,18 @@ function versionOf(header: string | undefined): number | undefined {
   return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1] ?? -1);
 }
 
-async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<unknown> {
+async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<void> {
   switch (replyKind(spec)) {
     case "empty":
-      return reply.code(204).send();
+      return void reply.code(204).send();
     case "file":
       return sendFile(request, reply, result as FileReply);
     default:
-      return reply.code(200).type("application/json; charset=utf-8").send(JSON.stringify(result));
+      return void reply.code(200).type("application/json; charset=utf-8").send(JSON.stringify(result));
   }
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<unknown> {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
   const range = byteRange(request.headers.range, file.size);
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${file.size}`);
@@ -162,12 +164,12 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   reply.header("accept-ranges", "bytes");
   reply.header("cache-control", file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : "private, no-store");
   if (file.etag) reply.header("etag", `"${file.etag}"`);
-  if (file.etag && request.headers["if-none-match"] === `"${file.etag}"`) return reply.code(304).send();
+  if (file.etag && request.headers["if-none-match"] === `"${file.etag}"`) return void reply.code(304).send();
   const disposition = file.inline ? "inline" : "attachment";
   reply.header("content-disposition", `${disposition}; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${extendedValue(file.fileName)}`);
   reply.type(file.mediaType).header("content-length", range ? range.end - range.start + 1 : file.size);
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
-  return reply.send(await file.stream(range));
+  reply.send(await file.stream(range));
 }
 
 /** A name as RFC 8187 writes it; half a surrogate pair has no UTF-8 form. */
@@ -180,7 +182,7 @@ const MAX_STREAM_MS = 3_600_000;
 /** How long a stream may run, and whether its listener may still hear; throws Refusal when not. */
 type Hearing = { until: Date; mayHear(): Promise<unknown> };
 
-function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { until, mayHear }: Hearing): FastifyReply {
+function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { until, mayHear }: Hearing): void {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
@@ -208,5 +210,4 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: Str
     }
   };
   subscribe((event) => void send(event), closed.signal);
-  return reply;
 }

@@ -5,6 +5,7 @@ import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { createHmac, randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { generateKeyPair, SignJWT } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -226,4 +227,28 @@ test("a database that is away is 503 with a time to come back", async () => {
 test("a request line that is no address does not stop the server", async () => {
   await new Promise<void>((done) => httpRequest(`${api.url}/v1/x`, { method: "GET", path: "/v1/\u00e9%%%" }, (response) => response.resume().on("end", done)).on("error", () => done()).end());
   expect((await fetch(`${api.url}/health`)).status).toBe(200);
+});
+
+test("connections that never ask, and answers under way, do not hold or break the stop", async () => {
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((done) => (answer = done));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  const slow: Handlers["getTenant"] = async () => {
+    answer();
+    await released;
+    return { tenantId: tenant.tenantId, name: "Pomalá", companyId: null, languageCode: "cs-CZ" };
+  };
+  const server = await buildServer(api.app, { ...handlers, getTenant: slow }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  const url = new URL(await server.listen({ port: 0, host: "127.0.0.1" }));
+  const silent = connect(Number(url.port), url.hostname);
+  await new Promise((done) => silent.once("connect", done));
+  const reply = fetch(`${url.origin}/v1/tenant`);
+  await asked;
+  const closed = server.close();
+  release();
+  expect(await (await reply).json()).toMatchObject({ name: "Pomalá" });
+  const started = Date.now();
+  await closed;
+  expect(Date.now() - started).toBeLessThan(5_000);
 });

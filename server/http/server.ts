@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Handlers } from "./handler.ts";
 import { cultureOf, problem } from "./problem.ts";
+import { watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
 import { parseJson } from "./json.ts";
 import { serveCalls } from "./routes.ts";
@@ -50,7 +51,11 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   server.decorate("streams", new Set<() => void>());
   server.addHook("onRequest", async (request, reply) => void secure(request, reply, app));
   server.addHook("onResponse", async (request, reply) => logLine(request, reply));
-  server.addHook("preClose", async () => server.streams.forEach((end) => end()));
+  const endConnections = watchConnections(server.server);
+  server.addHook("preClose", async () => {
+    server.streams.forEach((end) => end());
+    endConnections();
+  });
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
   server.removeContentTypeParser("text/plain");

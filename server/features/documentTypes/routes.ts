@@ -61,13 +61,18 @@ export const documentTypeHandlers = {
       const definition = await loadDefinition(tx, actor.tenantId, params.documentType, actor.languageCode);
       if (!definition.fields.some((field) => field.name === params.fieldName)) throw new Refusal("not-found");
       const { value } = sortable(params.fieldName);
-      const rows = await tx
+      const known = tx
         .selectFrom("documents")
         .select(sql<string>`${value}::text`.as("value"))
         .distinct()
         .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb("document_type", "=", params.documentType)]))
-        .where(sql<boolean>`plain_text(${value}::text) like containing(${query.query})`)
-        .where(sql<boolean>`${value} is not null`)
+        .where(sql<boolean>`${value} is not null`);
+      // Accents are taken off each value once and not off each document: hence materialized.
+      const rows = await tx
+        .with((table) => table("known").materialized(), () => known)
+        .selectFrom("known")
+        .select("value")
+        .where(sql<boolean>`plain_text(value) like containing(${query.query})`)
         .orderBy("value")
         .offset(query.skip)
         .limit(query.take)

@@ -4,8 +4,10 @@ import { decide, type StateAction } from "#domain/document/state.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import { type Actor, permits } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import { visibleEvidence } from "#server/features/memory/shown.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { person, positionIn, summary } from "./list.ts";
+import { person, summary } from "./list.ts";
+import { positionIn } from "./position.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
 import { warningsOf } from "./warnings.ts";
@@ -35,7 +37,7 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
     exchangeRate: document.fields.exchangeRate ?? null,
     uploadedBy: person(document.uploaded_by, names),
     language: document.language,
-    evidence: contents.evidence,
+    evidence: await visibleEvidence(tx, actor, contents.evidence),
     items: contents.items,
     vatBreakdown: contents.vat_breakdown,
     customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),

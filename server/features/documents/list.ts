@@ -85,36 +85,6 @@ export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter,
   return listResultId;
 }
 
-export type Position = { index: number; total: number; previousId: string | null; nextId: string | null };
-
-/** Where a document stands in a remembered list; a document that left the list keeps the place where it would be. */
-export async function positionIn(tx: Tx, actor: Actor, listResultId: string, document: DocumentRow): Promise<Position | undefined> {
-  const stored = await tx.selectFrom("list_results").select("filter").where("tenant_id", "=", actor.tenantId).where("list_result_id", "=", listResultId).where("user_id", "=", actor.userId).executeTakeFirst();
-  if (!stored) return undefined;
-  const filter = stored.filter as unknown as DocumentFilter;
-  const order = windowOrder(filter);
-  const ranked = tx
-    .selectFrom("documents")
-    .select([
-      "document_id",
-      sql<number>`(row_number() over (${order}))::int`.as("index"),
-      sql<string | null>`lag(document_id) over (${order})`.as("previousId"),
-      sql<string | null>`lead(document_id) over (${order})`.as("nextId"),
-      sql<number>`(count(*) over ())::int`.as("total"),
-    ])
-    .where((eb) => eb.or([matches(eb, actor, filter), eb.and([eb("tenant_id", "=", actor.tenantId), eb("document_id", "=", document.document_id)])]));
-  const found = await tx.selectFrom(ranked.as("ranked")).selectAll().where("document_id", "=", document.document_id).executeTakeFirst();
-  return found && { index: found.index, total: found.total, previousId: found.previousId, nextId: found.nextId };
-}
-
-function windowOrder(filter: DocumentFilter) {
-  if (!filter.sort || filter.sort.field === "createdTime") {
-    return filter.sort?.direction === "asc" ? sql`order by created_at asc, document_id desc` : sql`order by created_at desc, document_id asc`;
-  }
-  const { value } = sortable(filter.sort.field);
-  return sql`order by ${value} ${sql.raw(filter.sort.direction)} nulls last, document_id`;
-}
-
 /** Rows in the shape of the wire. */
 export async function summaries(tx: Tx, tenantId: string, rows: DocumentRow[]): Promise<DocumentSummary[]> {
   const names = await namesOf(tx, tenantId, rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]));

@@ -1,0 +1,92 @@
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
+let api: TestApp;
+let tenant: TestTenant;
+/** How many streams listen to the database now. */
+let listening = 0;
+
+beforeAll(async () => {
+  api = await startTestApp({ clock });
+  tenant = await buildTenant(api.app);
+  const { listener } = api.app;
+  const { on } = listener;
+  listener.on = (channel, heard) => {
+    const off = on(channel, heard);
+    listening += 1;
+    return () => {
+      listening -= 1;
+      off();
+    };
+  };
+});
+afterAll(() => api.close());
+
+/** Opens the stream; `text` is what came so far. */
+async function listen(as: TestUser, claims: Record<string, unknown> = {}) {
+  const leaving = new AbortController();
+  const reply = await fetch(`${api.url}/v1/changes`, { headers: { authorization: `Bearer ${await api.token(as, claims)}` }, signal: leaving.signal });
+  const stream = { text: "", hasEnded: false, leave: () => leaving.abort() };
+  void (async () => {
+    try {
+      for await (const part of reply.body ?? []) stream.text += Buffer.from(part).toString();
+    } catch {
+      // The listener left.
+    }
+    stream.hasEnded = true;
+  })();
+  await expect.poll(() => stream.text).toContain(": open");
+  return stream;
+}
+
+const rename = async (owner: TestTenant) => {
+  const documentId = await buildDocument(api.app, owner.tenantId);
+  expect((await api.request("PUT", `/v1/documents/${documentId}/rename`, { as: owner.admin, body: { fileName: "x.pdf" } })).status).toBe(204);
+};
+const events = (stream: { text: string }) => stream.text.match(/event: documents/g)?.length ?? 0;
+
+test("a change is told to the tenant's listeners and to nobody else", async () => {
+  const other = await buildTenant(api.app);
+  const [mine, foreign] = [await listen(tenant.admin), await listen(other.admin)];
+  await rename(tenant);
+  await expect.poll(() => events(mine)).toBe(1);
+  expect(mine.text).not.toMatch(/[0-9a-f]{8}-/);
+  expect(events(foreign)).toBe(0);
+  [mine, foreign].forEach((stream) => stream.leave());
+  await expect.poll(() => listening).toBe(0);
+});
+
+test("many changes at once are told once", async () => {
+  const stream = await listen(tenant.admin);
+  await Promise.all(Array.from({ length: 8 }, () => rename(tenant)));
+  await expect.poll(() => events(stream)).toBeGreaterThan(0);
+  expect(events(stream)).toBeLessThan(8);
+  stream.leave();
+  await expect.poll(() => listening).toBe(0);
+});
+
+test("a person who was switched off hears nothing more", async () => {
+  const user = await tenant.user("Processor");
+  const stream = await listen(user);
+  await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("users").set({ is_active: false }).where("user_id", "=", user.userId).execute());
+  clock.at = new Date(clock.at.getTime() + 10_000);
+  await rename(tenant);
+  await expect.poll(() => stream.hasEnded).toBe(true);
+  expect(events(stream)).toBe(0);
+  expect(listening).toBe(0);
+});
+
+test("a stream ends with its token", async () => {
+  const stream = await listen(tenant.admin, { exp: Math.floor(Date.now() / 1000) + 2 });
+  await expect.poll(() => stream.hasEnded, { timeout: 5_000 }).toBe(true);
+  expect(listening).toBe(0);
+});
+
+test("clients that come and go leave nothing behind, and do not hold the stop of the server", async () => {
+  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(tenant.admin)));
+  expect(listening).toBe(40);
+  streams.slice(0, 35).forEach((stream) => stream.leave());
+  await expect.poll(() => listening).toBe(5);
+});
