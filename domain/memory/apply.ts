@@ -2,8 +2,8 @@ import { builtInFields, codingFields } from "#domain/document/fields.ts";
 import { agree } from "#domain/extraction/agree.ts";
 import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/extraction/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
-import { proveAmounts, withIban } from "./consequences.ts";
-import { anchorsOf } from "./layout.ts";
+import { fitsSums, proveAmounts, withIban } from "./consequences.ts";
+import { anchorsOf, tellingPages } from "./layout.ts";
 import { spotAt } from "./learn.ts";
 import { keysOn, type Match, matchMemory } from "./match.ts";
 import type { Example, Memory } from "./memory.ts";
@@ -36,9 +36,8 @@ const columns = new Set<string>([...headerFields, ...builtInFields.map((field) =
 
 /** Joins a reading with the memories that may fit it. Without a fitting one the reading comes back as it is. */
 export function applyMemory(read: ReadDocument, memories: readonly Memory[], pages: readonly PageText[], options: ApplyOptions): Remembered {
-  const own = pages.filter((page) => read.pageRange[0] <= page.page && page.page <= read.pageRange[1]);
-  const indexed = indexPages(own);
-  const match = matchMemory(memories, read, { keys: keysOn(read, indexed, options.context), anchors: anchorsOf(own) });
+  const indexed = indexPages(pagesOf(read, pages));
+  const match = matchMemory(memories, read, cluesOf(read, pages, options.context));
   if (!match) return { read, suggestions: {} };
   const fields: Partial<Record<HeaderField, ReadValue>> = { ...read.fields };
   for (const field of headerFields) {
@@ -49,6 +48,17 @@ export function applyMemory(read: ReadDocument, memories: readonly Memory[], pag
   }
   const joined = { ...read, fields: proveAmounts(withIban(fields, read.fields)) };
   return { read: joined, suggestions: match.isSupplier ? suggest(match.memory, indexed, options) : {}, ...(match.isSupplier ? choices(match.memory) : {}) };
+}
+
+/** The pages of one document of a file. */
+function pagesOf(read: ReadDocument, pages: readonly PageText[]): PageText[] {
+  return tellingPages(pages.filter((page) => read.pageRange[0] <= page.page && page.page <= read.pageRange[1]));
+}
+
+/** By what the memories that may fit a document are found: ids on its pages and the words of its layout. */
+export function cluesOf(read: ReadDocument, pages: readonly PageText[], context: ReadContext): { keys: string[]; anchors: string[] } {
+  const own = pagesOf(read, pages);
+  return { keys: keysOn(read, indexPages(own), context), anchors: anchorsOf(own) };
 }
 
 type Situation = { match: Match; fields: Partial<Record<HeaderField, ReadValue>>; pages: IndexedPages; options: ApplyOptions };
@@ -88,23 +98,27 @@ function standing(prediction: Prediction | undefined, field: string, pages: Inde
   return { ...prediction, page, box: spot.box, confidence: 1 - (1 - prediction.confidence) * 0.6 };
 }
 
-/** Our own ids and names are never the supplier's. */
-function isOwn(field: string, value: string, { ownCompanyIds, ownVatIds, ownNames }: ReadContext): boolean {
-  return field.startsWith("supplier") && [...ownCompanyIds, ...ownVatIds, ...ownNames].includes(value);
+/** Our own ids are never the supplier's. */
+function isOwn(field: string, value: string, { ownCompanyIds, ownVatIds }: ReadContext): boolean {
+  return field.startsWith("supplier") && [...ownCompanyIds, ...ownVatIds].includes(value);
 }
 
 /** Advantage in confidence that memory needs over a reading that was never wrong before. */
 const CLEAR_ADVANTAGE = 0.15;
+/** A lesson in doubt fills what is empty and offers itself, but replaces nothing that was not wrong in the same way before. */
+const LEAST_TO_OVERRULE = 0.7;
 
 /** Whether memory goes before the reading. Machine-readable data, agreeing sums and right check digits always stay. */
-function mayOverrule(field: HeaderField, present: ReadValue, prediction: Prediction, { match, pages }: Situation): boolean {
+function mayOverrule(field: HeaderField, present: ReadValue, prediction: Prediction, { match, fields, pages }: Situation): boolean {
   if (isProven(present) || (present.checks.includes("sums") && !present.checks.includes("history"))) return false;
   const isOnPage = prediction.page !== undefined;
   // An account that stands on the page with right check digits is a new account, not a misread old one.
   if (["accountNumber", "iban"].includes(field) && !isOnPage && passesCheckDigits(field, present.value)) return false;
+  if (fitsSums(field, present.value, fields) === true && fitsSums(field, prediction.value, fields) === false) return false;
   if (repeatsMistake(field, present, match.memory, pages)) return true;
+  if (prediction.confidence < LEAST_TO_OVERRULE || prediction.by === "rule") return false;
   const { right, wrong } = readerRecord(match.memory, field);
-  if (wrong > 0 && wrong >= right) return isOnPage || prediction.by === "rule" || !habits.has(field);
+  if (wrong > 0 && wrong >= right) return isOnPage || !habits.has(field);
   return prediction.by === "place" && prediction.confidence >= present.confidence + CLEAR_ADVANTAGE;
 }
 

@@ -15,14 +15,25 @@ export function withIban(fields: Fields, before: Fields): Fields {
   return { ...fields, iban: { value: ibanOfAccount(account), source: "derived", page, box, confidence, checks: ["checkDigit"], ...(learnedFrom ? { learnedFrom } : {}) } };
 }
 
+/**
+ * Whether base, VAT and rounding give the total, or the total less advances what is due, when `field` has a value; undefined when a
+ * part is missing or the field is none of them.
+ */
+export function fitsSums(field: HeaderField, value: string, fields: Fields): boolean | undefined {
+  const at = (part: HeaderField) => decimal(part === field ? value : fields[part]?.value);
+  const [base, vat, total, due] = [at("totalWithoutVat"), at("totalVat"), at("totalAmount"), at("amountDue")];
+  if (field === "amountDue" || field === "advancePaid") return total && due ? total.minus(at("advancePaid") ?? zero).eq(due) : undefined;
+  if (!/^(totalWithoutVat|totalVat|totalAmount|rounding)$/.test(field) || !base || !vat || !total) return undefined;
+  return base.plus(vat).plus(at("rounding") ?? zero).eq(total);
+}
+
 /** What agreeing sums leave of the doubt about remembered amounts. */
 const PROVEN = 0.3;
 
 /** Remembered amounts are surer when base, VAT and rounding give the total. */
 export function proveAmounts(fields: Fields): Fields {
   const parts = ["totalWithoutVat", "totalVat", "totalAmount"] as const;
-  const [base, vat, total] = parts.map((field) => decimal(fields[field]?.value));
-  if (!base || !vat || !total || !base.plus(vat).plus(decimal(fields.rounding?.value) ?? zero).eq(total)) return fields;
+  if (!fields.totalAmount || !fitsSums("totalAmount", fields.totalAmount.value, fields)) return fields;
   const proven: Fields = { ...fields };
   for (const field of parts) {
     const value = fields[field]!;

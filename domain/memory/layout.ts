@@ -1,6 +1,15 @@
 import type { PageText } from "#domain/extraction/reading.ts";
 import { fold } from "#domain/extraction/text.ts";
 
+/** Pages of a document that memory looks at: the header stands on the first ones, totals of longer documents on the last ones. */
+export const FIRST_PAGES = 4;
+export const LAST_PAGES = 2;
+
+/** The first and last pages of a document. */
+export function tellingPages(pages: readonly PageText[]): PageText[] {
+  return pages.filter((_, index) => index < FIRST_PAGES || index >= pages.length - LAST_PAGES);
+}
+
 /** Columns into which the width of a page is parted; neighbours of a border fall into either. */
 const COLUMNS = 8;
 /** Words that a fingerprint keeps. */

@@ -1,5 +1,5 @@
 import type { Box, Evidence, PageText } from "#domain/extraction/reading.ts";
-import { anchorsOf } from "./layout.ts";
+import { anchorsOf, tellingPages } from "./layout.ts";
 import type { Example, Mistake, Spot } from "./memory.ts";
 import { indexPages, type IndexedPages, spotOf } from "./spot.ts";
 import { isPlaced, placesOf } from "./take.ts";
@@ -24,7 +24,7 @@ const MOST_SPOTS = 3;
 /** What one saved document teaches: the right values, what was read wrong, and where the right values stand. */
 export function exampleOf(lesson: Lesson): Example {
   const { after, isValidated } = lesson;
-  const pages = indexPages(lesson.pages);
+  const pages = indexPages(tellingPages(lesson.pages));
   const isVouched = (field: string) => isValidated || after.evidence[field]?.source === "person";
   const values = Object.fromEntries(Object.entries(after.fields).filter(([field, value]) => value !== "" && isVouched(field)));
   const fields = new Set([...Object.keys(lesson.before.fields), ...Object.keys(after.fields), ...Object.keys(lesson.known?.mistakes ?? {})]);
@@ -35,7 +35,7 @@ export function exampleOf(lesson: Lesson): Example {
   }
   const spots: Record<string, Spot[]> = {};
   for (const [field, value] of Object.entries(values)) {
-    const found = isPlaced(field) ? ownPlaces(field, value, { after, pages, isMistake: field in mistakes }) : [];
+    const found = isPlaced(field) ? ownPlaces(field, value, { after, pages, mistakes }) : [];
     if (found.length > 0) spots[field] = found;
   }
   return { ...lesson.document, anchors: anchorsOf(lesson.pages), values, mistakes, spots };
@@ -77,18 +77,25 @@ function isInside(a: Box, b: Box): boolean {
   return covers(b, a) || covers(a, b);
 }
 
-type Around = { after: State; pages: IndexedPages; isMistake: boolean };
+type Around = { after: State; pages: IndexedPages; mistakes: Readonly<Record<string, Mistake>> };
+
+/** Order in which documents print fields that often have the same value. */
+const printed = ["invoiceNumber", "variableSymbol", "issueDate", "taxDate", "dueDate", "totalWithoutVat", "totalAmount", "amountDue"];
 
 /**
  * The places of a value that are its own. Where the field was read right or captured by hand, its box tells. A value that was typed
- * may stand in several places, of which those that belong to other fields (an order number beside its own label) are left out.
+ * may stand in several places: those that belong to other fields of the same value are left out, and several typed fields of one
+ * value share them out in the usual order until a document with different values tells.
  */
-function ownPlaces(field: string, value: string, { after, pages, isMistake }: Around): Spot[] {
+function ownPlaces(field: string, value: string, { after, pages, mistakes }: Around): Spot[] {
   const places = placesOf(pages, value, field);
   const boxOn = (spot: Spot, evidence: Evidence | undefined) => evidence?.box !== undefined && pages.layouts[spot.page]?.page.page === evidence.page && isInside(spot.box, evidence.box);
   const own = after.evidence[field];
   const at = places.filter((spot) => boxOn(spot, own));
-  if (at.length > 0 && (!isMistake || own?.source === "person")) return at.slice(0, 1);
-  const others = Object.entries(after.evidence).filter(([name]) => name !== field && after.fields[name] !== undefined);
-  return places.filter((spot) => !others.some(([, evidence]) => boxOn(spot, evidence))).slice(0, MOST_SPOTS);
+  if (at.length > 0) return at.slice(0, 1);
+  const rivals = Object.keys(after.fields).filter((name) => name !== field && after.fields[name] === value);
+  const free = places.filter((spot) => !rivals.some((name) => boxOn(spot, after.evidence[name])));
+  const sharers = printed.filter((name) => name === field || (rivals.includes(name) && name in mistakes && !after.evidence[name]?.box));
+  const turn = sharers.indexOf(field);
+  return turn >= 0 && sharers.length > 1 && free.length === sharers.length ? [free[turn]!] : free.slice(0, MOST_SPOTS);
 }

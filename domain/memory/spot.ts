@@ -121,12 +121,12 @@ function dice(a: string, b: string): number {
 export const SAME_SPOT = 3.5;
 
 /**
- * How well two spots agree: label left 3, heading above 2, column 1.5, height on the page 1.5, form of the value 0.5. Without a common
+ * How well two spots agree: label left 3 (another label -1), heading above 2, column 1.5, height on the page 1.5, form of the value 0.5. Without a common
  * label or heading only the very same position counts. 0 for spots on different pages.
  */
 export function scoreSpots(a: Spot, b: Spot): number {
   if (a.page !== b.page && a.pagesAfter !== b.pagesAfter) return 0;
-  const left = a.left !== "" && isSameLabel(a.left, b.left) ? (a.passed === b.passed ? 3 : 1) : a.left === "" && b.left === "" ? 0.5 : 0;
+  const left = scoreLabels(a, b);
   const above = a.above !== "" && isSameLabel(a.above, b.above) ? 2 : 0;
   const shift = Math.min(Math.abs(a.box[0] - b.box[0]), Math.abs(a.box[2] - b.box[2]));
   const drop = Math.abs(a.box[1] - b.box[1]);
@@ -135,6 +135,12 @@ export function scoreSpots(a: Spot, b: Spot): number {
   const form = a.shape === b.shape ? 0.5 : 0;
   if (left < 1 && above === 0 && (column < 1.5 || height < 1.5)) return 0;
   return left + above + column + height + form;
+}
+
+function scoreLabels(a: Spot, b: Spot): number {
+  if (a.left === "" || b.left === "") return a.left === b.left ? 0.5 : 0;
+  if (!isSameLabel(a.left, b.left)) return -1;
+  return a.passed === b.passed ? 3 : 1;
 }
 
 /** 1 up to the first limit, falling to 0.3 at the second, 0 beyond. */

@@ -54,35 +54,42 @@ function valuesLike(pages: IndexedPages, spot: Spot, format: string): Value[] {
         if (value !== undefined) values.push({ value, span: { layout, pageIndex, line, start, end } });
       };
       if (format === "date") for (const date of findDates(line)) add(date.value, date.start, date.end);
-      else if (format === "amount" || format === "rate") for (const number of findNumbers(line, pages.mark)) add(written(number.value, format), number.start, number.end);
-      else {
-        line.words.forEach((_, first) => {
-          const span = spanFrom({ layout, pageIndex, line, start: 0, end: 0 }, first, spot);
-          if (span && isAlike(span, spot)) add(valueOf(span, format, pages), span.start, span.end);
-        });
+      else if (format === "amount" || format === "rate") {
+        for (const number of findNumbers(line, pages.mark)) if (!number.isPercent && number.decimals > 0 === /[.,]9$/.test(spot.shape)) add(written(number.value, format), number.start, number.end);
+      } else {
+        const at = { layout, pageIndex, line, start: 0, end: 0 };
+        for (let first = 0; first < line.words.length; first++) {
+          for (const span of spansFrom(at, first, spot)) if (isAlike(span, spot)) add(valueOf(span, format, pages), span.start, span.end);
+        }
       }
     }
   });
   return values;
 }
 
-/** The span of a remembered form that begins with a word: without the prefix and suffix that were cut off, if they are there. */
-function spanFrom(at: Span, first: number, spot: Spot): Span | undefined {
+/**
+ * The spans of a remembered form that begin with a word: to the end of the cell, or as many words as before and one more or less,
+ * without the prefix and suffix that were cut off. A value that stood alone in one word stays within its cell.
+ */
+function spansFrom(at: Span, first: number, spot: Spot): Span[] {
   const { line } = at;
   const segment = line.segments.findLast((each) => each.start <= line.starts[first]!)!;
-  const last = first + spot.words - 1;
   const start = line.starts[first]! + spot.cut[0].length;
-  const lastWord = line.words[last];
-  const end = spot.toEnd ? segment.end : lastWord ? line.starts[last]! + lastWord.word.text.length - spot.cut[1].length : 0;
-  if (end <= start || (spot.words === 1 && end > segment.end)) return undefined;
-  const isPrefixed = fold(line.text.slice(line.starts[first]!, start)) === fold(spot.cut[0]);
-  const isSuffixed = spot.toEnd || fold(line.text.slice(end, end + spot.cut[1].length)) === fold(spot.cut[1]);
-  return isPrefixed && isSuffixed ? { ...at, start, end } : undefined;
+  if (fold(line.text.slice(line.starts[first]!, start)) !== fold(spot.cut[0])) return [];
+  const ends = new Set<number>(spot.toEnd ? [segment.end] : []);
+  for (let count = Math.max(1, spot.words - 1); !spot.toEnd && count <= spot.words + 1; count++) {
+    const last = first + count - 1;
+    if (last < line.words.length) ends.add(line.starts[last]! + line.words[last]!.word.text.length - spot.cut[1].length);
+  }
+  const isWhole = (end: number) => end > start && (spot.words > 1 || end <= segment.end);
+  const isCut = (end: number) => spot.toEnd || fold(line.text.slice(end, end + spot.cut[1].length)) === fold(spot.cut[1]);
+  return [...ends].filter((end) => isWhole(end) && isCut(end)).map((end) => ({ ...at, start, end }));
 }
 
-/** A value that held digits is no bare word the next time, and the other way round. */
+/** A value that held digits is no bare word the next time, and the other way round; a colon belongs to the label before it. */
 function isAlike(span: Span, spot: Spot): boolean {
-  return /\d/.test(span.line.text.slice(span.start, span.end)) === spot.shape.includes("9");
+  const text = span.line.text.slice(span.start, span.end);
+  return /\d/.test(text) === spot.shape.includes("9") && text.includes(":") === spot.shape.includes(":");
 }
 
 /** Amounts carry two places on documents, whatever is printed. */
@@ -116,7 +123,7 @@ function spansOf(pages: IndexedPages, value: string, format: string): Span[] {
     for (const line of layout.lines) {
       const add = (start: number, end: number) => spans.push({ layout, pageIndex, line, start, end });
       if (format === "date") for (const date of findDates(line).filter((each) => each.value === value)) add(date.start, date.end);
-      else if (format === "amount" || format === "rate") for (const number of findNumbers(line, pages.mark).filter((each) => written(each.value, format) === value)) add(number.start, number.end);
+      else if (format === "amount" || format === "rate") for (const number of findNumbers(line, pages.mark).filter((each) => !each.isPercent && written(each.value, format) === value)) add(number.start, number.end);
       else line.words.forEach((_, first) => addText(line, first, wanted, add));
     }
   });

@@ -91,6 +91,8 @@ const table: Record<CallName, Row> = {
   getLicence: nothing,
   verifyLicence: nothing,
   accountInfo: nothing,
+  getDeductionStartDate: nothing,
+  setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
   aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
   watchChanges: nothing,
 };

@@ -3,6 +3,7 @@ import type { DocumentErrorType, DocumentSource, DocumentState, EnumCategory, Fi
 import type { FieldGroup, FieldLabels } from "#domain/document/fields.ts";
 import type { Box, Evidence, Word } from "#domain/extraction/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
+import type { Example } from "#domain/memory/memory.ts";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** Tables as the migrations make them. Moments are Date, calendar dates text, numeric text. */
@@ -146,7 +147,9 @@ export type Tables = {
     vat_breakdown: Json<StoredRow<VatRow>[]>;
     items: Json<StoredRow<LineItem>[]>;
     proposed_split: Json<[number, number][] | null>;
+    register: Json<RegisterFacts | null>;
   };
+  supplier_memories: { tenant_id: string; memory_id: string; keys: string[]; bands: string[]; examples: Json<Example[]>; changed_at: Date };
   document_pages: {
     tenant_id: string;
     document_id: string;
@@ -175,6 +178,9 @@ export type Tables = {
   };
   list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
 };
+
+/** What the company register said of the supplier when the document was read. */
+export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM-DD` */ ceasedDate: string | null };
 
 /** A row of a table on the page with the place where it was read. */
 export type StoredRow<Row> = Row & { page?: number; box?: Box; confidence?: number };

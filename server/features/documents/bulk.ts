@@ -2,6 +2,7 @@ import type { DocumentState } from "#domain/document/names.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { learnFrom } from "#server/features/memory/learn.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { loadForChange, validationErrorsOf } from "./rules.ts";
@@ -24,8 +25,13 @@ export type Target = { documentId: string; ifMatch: number | undefined };
 export async function changeState(app: App, actor: Actor, { documentId, ifMatch }: Target, change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
-    const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
-    return changeDocument(tx, document, { ...change(tx, document, errors), userId: actor.userId, now: app.clock.now() });
+    const contents = await loadContents(tx, document);
+    const decided = change(tx, document, await validationErrorsOf(tx, document, contents));
+    const now = app.clock.now();
+    // Who validates a document without touching it confirms what was read.
+    const asRead = { fields: document.fields, evidence: contents.evidence };
+    if (decided.to === "Processed" && document.state !== "Processed") await learnFrom(tx, document, { before: asRead, after: asRead, isValidated: true, now });
+    return changeDocument(tx, document, { ...decided, userId: actor.userId, now });
   });
 }
 

@@ -5,6 +5,7 @@ import { validateDocument } from "#domain/document/validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import { learnFrom } from "#server/features/memory/learn.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { z } from "zod";
@@ -34,6 +35,7 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storeContents(tx, document, { evidence, ...next });
+  if (!isNoteOnly) await learnFrom(tx, document, { before: { fields: document.fields, evidence: contents.evidence }, after: { fields, evidence }, isValidated, now });
   return changeDocument(tx, document, {
     kind: "save",
     to,
@@ -91,11 +93,12 @@ function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[]
 }
 
 /** Writes evidence, items and VAT rows. */
-export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split">>): Promise<void> {
+export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split" | "register">>): Promise<void> {
   const values = {
     evidence: JSON.stringify(contents.evidence),
     items: JSON.stringify(contents.items),
     vat_breakdown: JSON.stringify(contents.vat_breakdown),
+    ...(contents.register === undefined ? {} : { register: contents.register && JSON.stringify(contents.register) }),
     ...(contents.proposed_split === undefined ? {} : { proposed_split: contents.proposed_split && JSON.stringify(contents.proposed_split) }),
   };
   await tx

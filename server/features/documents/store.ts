@@ -41,7 +41,7 @@ export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: str
 
 export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<ContentsRow> {
   const row = await tx.selectFrom("document_contents").selectAll().where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).executeTakeFirst();
-  return row ?? { tenant_id: document.tenant_id, document_id: document.document_id, evidence: {}, vat_breakdown: [], items: [], proposed_split: null };
+  return row ?? { tenant_id: document.tenant_id, document_id: document.document_id, evidence: {}, vat_breakdown: [], items: [], proposed_split: null, register: null };
 }
 
 /** A document changed: its new columns, and the one history row that says so. */

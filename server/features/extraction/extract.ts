@@ -1,16 +1,19 @@
-import type { TenantFeature } from "#domain/access/permissions.ts";
 import { countAttention } from "#domain/document/attention.ts";
 import { deductionDate } from "#domain/document/deductionDate.ts";
 import type { DocumentErrorType } from "#domain/document/names.ts";
 import { validateDocument } from "#domain/document/validate.ts";
-import type { Evidence, ReadDocument, Reading } from "#domain/extraction/reading.ts";
+import type { DocumentTypeDefinition } from "#contract/documentTypes.ts";
+import type { Evidence, Reading } from "#domain/extraction/reading.ts";
 import type { App } from "#server/app.ts";
 import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
 import { storeContents } from "#server/features/documents/save.ts";
 import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/features/documentTypes/store.ts";
+import { deductionStartDate } from "#server/features/tenant/deductionStart.ts";
+import { hasFeature } from "#server/features/tenant/features.ts";
 import { countProcessed, licenceProblem } from "#server/features/tenant/licence.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Jobs } from "#server/platform/queue.ts";
+import { type Enriched, enrich } from "./enrich.ts";
 
 type Payload = Jobs["extract"];
 
@@ -25,8 +28,10 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
   try {
     const path = await app.files.localPath(job.storageKey);
     const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
-    if (result.ok) await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, result.reading));
-    else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
+    if (result.ok) {
+      const enriched = await enrich(app, payload.tenantId, result.reading, job);
+      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { reading: result.reading, enriched }));
+    } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
     // The next worker reads it: a stop is no fault of the document.
@@ -59,6 +64,7 @@ async function loadJob(tx: Tx, payload: Payload, now: Date) {
     refusal: await licenceProblem(tx, payload.tenantId, now),
     storageKey: file.storage_key,
     fileName: document.file_name,
+    unitId: document.accounting_unit_id,
     context: { ownCompanyIds: known(units.map((unit) => unit.company_id)), ownVatIds: known(units.map((unit) => unit.vat_id)), ownNames: units.map((unit) => unit.name) },
   };
 }
@@ -79,21 +85,21 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
 }
 
 /** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
-async function storeReading(tx: Tx, app: App, payload: Payload, reading: Reading): Promise<void> {
+async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enriched }: { reading: Reading; enriched: Enriched | undefined }): Promise<void> {
   const document = await current(tx, payload);
-  const read = reading.documents[0];
-  if (!document || !read) return;
+  if (!document || !enriched) return;
+  const { read } = enriched;
   const now = app.clock.now();
-  const type = await settleType(tx, document, read);
-  const { fields, evidence } = await readValues(tx, document, type, read);
+  const type = await settleType(tx, document, enriched);
+  const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
+  const { fields, evidence } = await readValues(tx, document, type, enriched, definition);
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
   const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
-  const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
   const errors = validateDocument(definition, { fields, items, vatBreakdown: vatRows });
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storePages(tx, document, reading);
-  await storeContents(tx, document, { evidence, items, vat_breakdown: vatRows, proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null });
+  await storeContents(tx, document, { evidence, items, vat_breakdown: vatRows, proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null, register: enriched.register });
   await countProcessed(tx, payload.tenantId, now);
   await changeDocument(tx, document, {
     kind: "extraction",
@@ -103,7 +109,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, reading: Reading
     columns: {
       extraction_id: null,
       document_type: type.document_type,
-      accounting_unit_id: document.accounting_unit_id ?? (await unitOfCustomer(tx, payload.tenantId, fields)),
+      accounting_unit_id: document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched)),
       page_count: reading.pages.length,
       language: read.language,
       fields: JSON.stringify(fields),
@@ -117,20 +123,25 @@ async function storeReading(tx: Tx, app: App, payload: Payload, reading: Reading
 
 const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({ confidence: row.confidence, ...(row.page === undefined ? {} : { page: row.page }), ...(row.box ? { box: row.box } : {}) });
 
-/** A type that nobody chose follows the document: receipts go to the active receipt type. */
-async function settleType(tx: Tx, document: DocumentRow, read: ReadDocument): Promise<DocumentTypeRow> {
+/** A type that nobody chose follows the supplier's earlier documents, else the document: receipts go to the active receipt type. */
+async function settleType(tx: Tx, document: DocumentRow, { read, documentType }: Enriched): Promise<DocumentTypeRow> {
   const types = await loadDocumentTypes(tx, document.tenant_id);
   const present = types.find((type) => type.document_type === document.document_type);
+  const usual = types.find((type) => type.is_active && type.document_type === documentType);
+  if (!document.type_chosen && usual) return usual;
   const receipts = types.find((type) => type.is_active && type.document_class === "Cashier");
   const chosen = !document.type_chosen && read.documentKind === "receipt" && receipts ? receipts : present;
   if (!chosen) throw new Error(`The document type ${document.document_type} is gone.`);
   return chosen;
 }
 
-async function readValues(tx: Tx, document: DocumentRow, type: DocumentTypeRow, read: ReadDocument): Promise<{ fields: Record<string, string>; evidence: Record<string, Evidence> }> {
+type Values = { fields: Record<string, string>; evidence: Record<string, Evidence> };
+
+async function readValues(tx: Tx, document: DocumentRow, type: DocumentTypeRow, { read, suggestions }: Enriched, definition: DocumentTypeDefinition): Promise<Values> {
   const fields: Record<string, string> = {};
   const evidence: Record<string, Evidence> = {};
-  for (const [field, read_] of Object.entries(read.fields)) {
+  const suggested = definition.fields.flatMap((field) => (suggestions[field.name] && !field.hidden ? [[field.name, suggestions[field.name]!] as const] : []));
+  for (const [field, read_] of [...Object.entries(read.fields), ...suggested]) {
     const { value, ...why } = read_;
     if (field === "note" && why.source === "isdoc" && !type.extract_note_from_isdoc) continue;
     fields[field] = value;
@@ -146,24 +157,19 @@ async function readValues(tx: Tx, document: DocumentRow, type: DocumentTypeRow, 
 
 /** The later of the issue date and the start of the current VAT period, when the feature is on (specification a-5). */
 async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<string, string>, evidence: Record<string, Evidence>): Promise<void> {
-  const isOn = await hasFeature(tx, document.tenant_id, "DeductionDate");
-  const tenant = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", document.tenant_id).executeTakeFirstOrThrow();
-  const periodStart = tenant.settings.deductionStartDate;
-  if (!isOn || !fields.issueDate || fields.deductionDate || typeof periodStart !== "string") return;
+  if (!fields.issueDate || fields.deductionDate || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return;
+  const periodStart = await deductionStartDate(tx, document.tenant_id);
+  if (periodStart === null) return;
   fields.deductionDate = deductionDate(fields.issueDate, periodStart) ?? fields.issueDate;
   evidence.deductionDate = { source: "derived", confidence: evidence.issueDate?.confidence ?? 0.9, checks: [] };
 }
 
-async function unitOfCustomer(tx: Tx, tenantId: string, fields: Record<string, string>): Promise<string | null> {
-  if (!fields.customerCompanyId) return null;
+/** The unit of the customer's company id, else the one that all of the supplier's documents went to. */
+async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, { accountingUnitId }: Enriched): Promise<string | null> {
   if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;
-  const unit = await tx.selectFrom("accounting_units").select("accounting_unit_id").where("tenant_id", "=", tenantId).where("company_id", "=", fields.customerCompanyId).executeTakeFirst();
-  return unit?.accounting_unit_id ?? null;
-}
-
-async function hasFeature(tx: Tx, tenantId: string, feature: TenantFeature): Promise<boolean> {
-  const row = await tx.selectFrom("tenant_features").select("enabled").where("tenant_id", "=", tenantId).where("feature", "=", feature).executeTakeFirst();
-  return row?.enabled ?? false;
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute();
+  const ofCustomer = fields.customerCompanyId ? units.find((unit) => unit.company_id === fields.customerCompanyId) : units.find((unit) => unit.accounting_unit_id === accountingUnitId);
+  return ofCustomer?.accounting_unit_id ?? null;
 }
 
 async function storePages(tx: Tx, document: DocumentRow, reading: Reading): Promise<void> {

@@ -4,6 +4,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
 import { readFileSync } from "node:fs";
+import { deductionStartDate } from "./deductionStart.ts";
 import { licenceProblem, loadLicence } from "./licence.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string };
@@ -50,6 +51,14 @@ export const tenantHandlers = {
       const tenant = await tx.selectFrom("tenants").selectAll().where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
       const count = (table: "users" | "accounting_units" | "documents") => tx.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
       return { tenantId: tenant.tenant_id, name: tenant.name, users: (await count("users")).count, accountingUnits: (await count("accounting_units")).count, documents: (await count("documents")).count, version, createdTime: tenant.created_at.toISOString() };
+    }),
+
+  getDeductionStartDate: async (_request, actor, app) => app.db.transaction(actor.tenantId, async (tx) => ({ deductionStartDate: await deductionStartDate(tx, actor.tenantId) })),
+
+  setDeductionStartDate: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const settings = sql<string>`settings || ${JSON.stringify(body)}::jsonb`;
+      await tx.updateTable("tenants").set({ settings }).where("tenant_id", "=", actor.tenantId).execute();
     }),
 
   aresBasicInfo: async ({ params }, _actor, app) => {
