@@ -13,6 +13,8 @@ runChild(log, async () => {
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: 1, isWorker: false });
   const server = await buildServer(app, handlers);
   await server.listen({ port: config.port, host: config.host });
+  // The child that draws pages starts now, so that the first page opened need not wait for it.
+  void app.reader.describe().catch((error: unknown) => log.warn({ err: error }, "reader"));
   return {
     close: async () => {
       await server.close();

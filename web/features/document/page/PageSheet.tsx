@@ -55,17 +55,16 @@ function useBringIntoView({
   viewport: RefObject<HTMLElement | null>;
   box: readonly number[] | undefined;
 }): void {
-  const key = box?.join();
+  const [x0, y0, x1, y1] = box ?? [];
   useEffect(() => {
     const [panel, drawn] = [viewport.current, sheet.current];
-    if (!box || !panel || !drawn) return;
-    const left = drawn.offsetLeft + box[0]! * drawn.offsetWidth;
-    const top = drawn.offsetTop + box[1]! * drawn.offsetHeight;
-    const right = drawn.offsetLeft + box[2]! * drawn.offsetWidth;
-    const bottom = drawn.offsetTop + box[3]! * drawn.offsetHeight;
+    if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined || !panel || !drawn) return;
+    const left = drawn.offsetLeft + x0 * drawn.offsetWidth;
+    const top = drawn.offsetTop + y0 * drawn.offsetHeight;
+    const right = drawn.offsetLeft + x1 * drawn.offsetWidth;
+    const bottom = drawn.offsetTop + y1 * drawn.offsetHeight;
     const isSeen =
       left >= panel.scrollLeft && top >= panel.scrollTop && right <= panel.scrollLeft + panel.clientWidth && bottom <= panel.scrollTop + panel.clientHeight;
     if (!isSeen) panel.scrollTo({ left: Math.max(0, (left + right - panel.clientWidth) / 2), top: Math.max(0, (top + bottom - panel.clientHeight) / 2) });
-    // The box is compared by its numbers.
-  }, [key, sheet, viewport]);
+  }, [x0, y0, x1, y1, sheet, viewport]);
 }
