@@ -32,8 +32,6 @@ export type RegisterCompany = z.output<typeof company>;
 
 const features = z.object({ features: z.array(z.object({ feature: z.enum(tenantFeatures), enabled: z.boolean() })) });
 
-const deductionStart = z.strictObject({ deductionStartDate: date.nullable() });
-
 export const tenant = {
   getTenant: call({ method: "GET", path: "/v1/tenant", summary: "The caller's tenant.", needs: "signedIn", reply: z.object({ tenantId: id, name: z.string(), companyId: z.string().nullable(), languageCode: culture }) }),
   getFeatures: call({ method: "GET", path: "/v1/tenant/features", summary: "Feature toggles of the tenant.", needs: "signedIn", reply: features }),
@@ -47,13 +45,13 @@ export const tenant = {
   getLicence: call({ method: "GET", path: "/v1/tenant/license", summary: "Licence and its use in the current period.", needs: "signedIn", reply: licence }),
   verifyLicence: call({ method: "GET", path: "/v1/tenant/verifylicense", summary: "Whether a document may be extracted now.", needs: "signedIn", reply: z.object({ valid: z.boolean(), /** InvalidLicense or LicenseUsedUp. */ reason: z.string().nullable() }) }),
   accountInfo: call({ method: "GET", path: "/v1/tenant/accountInfo", summary: "Figures about the tenant.", needs: "signedIn", reply: z.object({ tenantId: id, name: z.string(), users: z.number(), accountingUnits: z.number(), documents: z.number(), version: z.string(), createdTime: z.string() }) }),
-  getDeductionStartDate: call({ method: "GET", path: "/v1/tenant/deduction-start-date", summary: "First day of the current VAT period; no VAT is deducted before it.", needs: "signedIn", reply: deductionStart }),
+  getDeductionStartDate: call({ method: "GET", path: "/v1/tenant/deduction-start-date", summary: "First day of the current VAT period; no VAT is deducted before it. Null while nobody has set it.", needs: "signedIn", reply: z.object({ deductionStartDate: date.nullable() }) }),
   setDeductionStartDate: call({
     method: "POST",
     path: "/v1/tenant/deduction-start-date",
-    summary: "Begins a VAT period; null forgets the period. Documents read from now on take it, earlier ones stay.",
+    summary: "Begins a VAT period; documents read from now on take it, earlier ones stay.",
     needs: "AccessTenantConfiguration",
-    body: deductionStart,
+    body: z.strictObject({ deductionStartDate: date }),
   }),
   aresBasicInfo: call({
     method: "GET",
