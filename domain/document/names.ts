@@ -30,7 +30,6 @@ export const pipelineStatuses = [
   "Approved",
   "Failed",
 ] as const;
-export type PipelineStatus = (typeof pipelineStatuses)[number];
 
 export const documentErrorTypes = [
   "InvalidLicense",

@@ -1,12 +1,10 @@
-import { documents } from "#contract/documents.ts";
+import type { DocumentFilter } from "#contract/documents.ts";
 import { listStates } from "#domain/document/lists.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from "kysely";
-import type { z } from "zod";
 import { inScope, isListed } from "./scope.ts";
 
-export type DocumentFilter = z.output<typeof documents.countDocuments.body>;
 type FieldFilter = NonNullable<DocumentFilter["filters"]>[number];
 type Kind = "text" | "number" | "moment";
 

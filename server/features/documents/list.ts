@@ -1,11 +1,11 @@
-import type { documents, DocumentSummary } from "#contract/documents.ts";
+import type { DocumentFilter, documents, DocumentSummary } from "#contract/documents.ts";
 import { type List, listStates, lists } from "#domain/document/lists.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type DocumentFilter, matches, sortable } from "./filter.ts";
+import { matches, sortable } from "./filter.ts";
 import { inScope, isListed } from "./scope.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 

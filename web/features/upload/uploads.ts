@@ -106,7 +106,6 @@ export function makeUploads(send: Send = sendFile) {
   };
 }
 
-export type Uploads = ReturnType<typeof makeUploads>;
 export const uploads = makeUploads();
 
 function named(file: Blob, fileName: string): File {
