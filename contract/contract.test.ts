@@ -14,7 +14,7 @@ const ours: Record<string, string> = {
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };
 
-describe.skipIf(!shared)("R475 R481-R498 the catalogue of calls", () => {
+describe.skipIf(!shared)("R475 the catalogue of calls", () => {
   const catalogue = shared ? readFileSync(`${shared}spec/calls.tsv`, "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")) : [];
 
   test.each(all)("%s stands in it, or in the list of ours", (_name, spec) => {

@@ -85,7 +85,7 @@ describe("approval", () => {
     expect(outcome(action, { ...document, isApproved: true }, withApproval)).toBe(action === "export" ? "ReadyForExport" : "Exported");
   });
 
-  test("R113 only states on the way out keep an approval", () => {
+  test("only states on the way out keep an approval", () => {
     expect(documentStates.filter(keepsApproval).sort()).toEqual(["Archived", "Error", "Exported", "ReadyForExport"]);
   });
 });
@@ -138,7 +138,7 @@ describe("R173-R176 deleting", () => {
   });
 });
 
-test("R061 an illegal change is told which targets are open", () => {
+test("an illegal change is told which targets are open", () => {
   expect(allowedTargets(facts({ state: "New" }), admin)).toEqual(["Processed", "Paused"]);
   expect(allowedTargets(facts({ state: "Exported" }), actor("Processor"))).toEqual(["Archived"]);
   expect(allowedTargets(facts({ state: "ApprovalPending" }), admin)).toEqual([]);

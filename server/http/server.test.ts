@@ -90,7 +90,7 @@ describe("tokens", () => {
   });
 });
 
-describe("R255 a temporary password", () => {
+describe("a temporary password", () => {
   test("blocks every call but the ones that help to change it", async () => {
     const token = await api.token(tenant.admin, { pwd_change: true });
     const open = new Set<string>(["GET /v1/users/me", "POST /v1/users/password", "GET /v1/users/web-settings", "GET /v1/tenant/features"]);
@@ -149,7 +149,7 @@ describe("addresses", () => {
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(Object.keys(calls).length);
   });
 
-  test("R460 an error is told in the language of the browser, then of the user", async () => {
+  test("an error is told in the language of the browser, then of the user", async () => {
     const anonymous = await fetch(`${api.url}/v1/users/me`, { headers: { "accept-language": "en-GB,en;q=0.9" } });
     expect(await anonymous.json()).toMatchObject({ title: "Signed out" });
     const user = await api.request("GET", `/v1/documents/${randomUUID()}`, { as: tenant.admin, headers: { "accept-language": "en" } });

@@ -8,6 +8,11 @@ const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
+/** How long a caller waits for a free connection before it is told to come back later. */
+const CONNECTION_MS = 10_000;
+/** No statement of ours takes so long; one that hangs must not hold its locks for ever. */
+const STATEMENT_MS = 120_000;
+
 /** A transaction in which one tenant is set: row-level security shows its rows and no others. First argument of every store function. */
 export type Tx = Transaction<Tables>;
 
@@ -23,7 +28,7 @@ export type Db = {
 
 /** Opens the connection pool of the application role. */
 export function openDb(url: string, options: { maxConnections?: number } = {}): Db {
-  const pool = new pg.Pool({ connectionString: url, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ connectionString: url, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: CONNECTION_MS, statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS });
   // An idle connection may break when the server restarts; the pool opens another one.
   pool.on("error", () => undefined);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

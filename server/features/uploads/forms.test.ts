@@ -214,7 +214,7 @@ describe("R017 page by page", () => {
   });
 });
 
-describe("R477 fromJson", () => {
+describe("fromJson", () => {
   const lineItems = [{ description: "Práce", quantity: "2", unit: "h", unitPrice: "500.00", vatRate: "21", totalWithoutVat: "1000.00", vat: "210.00", totalWithVat: "1210.00", coding: { Centre: "20" } }];
   const exported = async (documentId: string) => (await api.request("GET", `/v1/documents/${documentId}/file/export?exportFormat=Json`, { as: tenant.admin })).text();
 
