@@ -273,6 +273,21 @@ test("R061 R062 R063 the manual change of state offers New, Paused and Saved", a
   await waitFor(() => expect(fake.calls).toContain(`POST /v1/documents/${fake.document.documentId}/state/change/Paused`));
 });
 
+test("R328 a value from memory names the document that taught it, and warnings name theirs", async () => {
+  const learnedFrom = { documentId: "018f0000-0000-7000-8000-000000000009", fileName: "faktura-unor.pdf" };
+  await open({
+    evidence: { ...sure, dueDate: evidence({ source: "history", confidence: 0.91, checks: ["history"], learnedFrom }) },
+    warnings: [{ code: "outside-vat-period", field: "issueDate", detail: "2026-04-01" }, { code: "duplicate-similar", field: "invoiceNumber", detail: "faktura-unor.pdf", documentId: learnedFrom.documentId }],
+  });
+  await waitFor(() => expect(document.activeElement).toBe(field("Datum splatnosti")));
+  expect(screen.getByRole("link", { name: "faktura-unor.pdf" }).getAttribute("href")).toBe(`/Document/${learnedFrom.documentId}`);
+  const warnings = within(screen.getByRole("list", { name: "Upozornění" })).getAllByRole("listitem");
+  expect(warnings[0]!.textContent).toMatch(/zdaňovacího období, které začalo 1\.\s?4\.\s?2026/);
+  expect(warnings[1]!.textContent).toContain("téměř stejný doklad");
+  type(field("Datum splatnosti"), "1.7.2026");
+  await waitFor(() => expect(screen.queryByRole("link", { name: "faktura-unor.pdf" })).toBeNull());
+});
+
 test("R046 history says who changed what from what to what", async () => {
   await open();
   (document.activeElement as HTMLElement | null)?.blur();

@@ -1,13 +1,15 @@
 import type { FieldDefinition } from "#contract/documentTypes.ts";
 import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
 import { nameValue, showValue } from "#web/components/fieldFormats.ts";
+import { href } from "#web/lib/paths.ts";
+import { Link } from "react-router";
 import { candidatesOf } from "../state/candidates.ts";
 import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
 import { RegisterOffer } from "./RegisterOffer.tsx";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./fields.module.css";
 
-/** Stands under the active field: its place on the page enlarged, where XML and page differ, other readings, the register. */
+/** Stands under the active field: its place on the page enlarged, where XML and page differ, what memory took it from, other readings, the register. */
 export function ActiveField({ field, readOnly }: { field: FieldDefinition; readOnly: boolean }) {
   const workbench = useWorkbench();
   const { text, culture, draft, document, dispatch } = workbench;
@@ -15,13 +17,19 @@ export function ActiveField({ field, readOnly }: { field: FieldDefinition; readO
   const value = draft.values.fields[field.name] ?? "";
   const choices = workbench.choicesFor(field);
   const others = candidatesOf(workbench, field.name).filter((candidate) => candidate.value !== value);
-  const disagreement = document.evidence[field.name]?.disagreement;
+  const { disagreement, learnedFrom } = document.evidence[field.name] ?? {};
+  const isAsRead = value !== "" && value === (draft.saved.fields[field.name] ?? "");
   const companyId = field.format === "companyId" ? normaliseCompanyId(value) : undefined;
   return (
     <div className={styles.active}>
       {place && <Snippet place={place} />}
       {disagreement && value !== disagreement && (
         <p className={styles.message}>{text("document.disagreement", { value: showValue(field.format, disagreement, culture) })}</p>
+      )}
+      {learnedFrom && isAsRead && (
+        <p className={styles.learned}>
+          {text("document.learnedFrom")} <Link to={href("document", { id: learnedFrom.documentId })}>{learnedFrom.fileName}</Link>
+        </p>
       )}
       {!readOnly && others.length > 0 && (
         <div className={styles.candidates} role="group" aria-label={text("document.candidates")} title={text("document.candidate.keys")}>

@@ -1,3 +1,4 @@
+import { showValue } from "#web/components/fieldFormats.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import type { TextKey } from "#web/locales/language.ts";
 import { formatDate } from "#web/lib/format.ts";
@@ -32,7 +33,7 @@ function ErrorExplained({ actions }: { actions: DocumentActions }) {
 
 /** Facts that block nothing, each with its way out: the field, the other document. */
 function Warnings() {
-  const { document, text, focusField, order, definition } = useWorkbench();
+  const { document, text, culture, focusField, order, definition } = useWorkbench();
   const warnings = document.warnings;
   if (warnings.length === 0) return null;
   return (
@@ -41,15 +42,15 @@ function Warnings() {
         {warnings.map((warning, at) => {
           const key = `document.warning.${warning.code}` as TextKey;
           const known = text(key);
-          const label = definition.fields.find((field) => field.name === warning.field)?.label;
+          const field = definition.fields.find((each) => each.name === warning.field);
           return (
             <li key={at}>
               {known === key ? text("document.warning.other", { code: warning.code }) : known}
-              {warning.detail && ` ${warning.detail}`}
+              {warning.detail && ` ${warning.code === "page-disagrees" && field ? showValue(field.format, warning.detail, culture) : formatDate(warning.detail, culture)}`}
               {warning.documentId && <Link to={href("document", { id: warning.documentId })}>{text("document.warning.open")}</Link>}
               {warning.field && order.includes(warning.field) && (
                 <button type="button" className={styles.bannerLink} onClick={() => focusField(warning.field!)}>
-                  {text("document.warning.goTo")} {label}
+                  {text("document.warning.goTo")} {field?.label}
                 </button>
               )}
             </li>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { certaintyOf, nextStop, type FieldEvidence, type FieldView } from "./attention.ts";
+import { certaintyOf, needsEyes, nextStop, type FieldEvidence, type FieldView } from "./attention.ts";
 
 const evidence = (change: Partial<FieldEvidence> = {}): FieldEvidence => ({ source: "text", confidence: 0.99, checks: [], ...change });
 const view = (change: Partial<FieldView>): FieldView => ({ value: "1", evidence: evidence(), isChanged: false, isConfirmed: false, errors: [], ...change });
@@ -15,12 +15,18 @@ test.each([
   ["person", { isChanged: true, evidence: evidence({ confidence: 0.1 }) }],
   ["person", { isConfirmed: true, errors: doubt }],
   ["person", { evidence: evidence({ source: "person", confidence: 0 }) }],
-  ["memory", { evidence: evidence({ source: "history" }) }],
+  ["memory", { evidence: evidence({ source: "history", confidence: 0.9 }) }],
+  ["checks", { evidence: evidence({ source: "history" }) }],
   ["broken", { errors: blocking, isConfirmed: true }],
   ["broken", { value: "", errors: blocking }],
   ["empty", { value: "", evidence: undefined }],
 ] as const)("R039 certainty is %s for %o", (expected, change) => {
   expect(certaintyOf(view(change as Partial<FieldView>))).toBe(expected);
+});
+
+test("R048 what memory suggests is looked at, what checks prove is not", () => {
+  expect((["look", "broken", "memory"] as const).every(needsEyes)).toBe(true);
+  expect((["checks", "person", "empty"] as const).some(needsEyes)).toBe(false);
 });
 
 test("R048 the walk halts at stops only and ends at the edges", () => {

@@ -23,13 +23,13 @@ export function certaintyOf({ value, evidence, isChanged, isConfirmed, errors }:
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
   if (evidence.disagreement) return "look";
-  if (evidence.source === "history") return "memory";
-  return evidence.confidence >= SURE ? "checks" : "look";
+  if (evidence.confidence >= SURE) return "checks";
+  return evidence.source === "history" ? "memory" : "look";
 }
 
-/** Whether a person should see the field before saving. */
+/** Whether a person should see the field before saving. What memory suggests stays a suggestion until somebody looked at it. */
 export function needsEyes(certainty: Certainty): boolean {
-  return certainty === "look" || certainty === "broken";
+  return certainty === "look" || certainty === "broken" || certainty === "memory";
 }
 
 export type Group = { group: FieldGroup; fields: FieldDefinition[] };
