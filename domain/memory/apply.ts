@@ -119,7 +119,7 @@ function mayOverrule(field: HeaderField, present: ReadValue, prediction: Predict
   if (prediction.confidence < LEAST_TO_OVERRULE || prediction.by === "rule") return false;
   const { right, wrong } = readerRecord(match.memory, field);
   if (wrong > 0 && wrong >= right) return isOnPage || !habits.has(field);
-  return prediction.by === "place" && prediction.confidence >= present.confidence + CLEAR_ADVANTAGE;
+  return isOnPage && prediction.confidence >= present.confidence + CLEAR_ADVANTAGE;
 }
 
 function isProven({ source, checks }: Evidence): boolean {

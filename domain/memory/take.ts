@@ -117,21 +117,21 @@ const SHORTEST_PART = 4;
 
 function spansOf(pages: IndexedPages, value: string, format: string): Span[] {
   const spans: Span[] = [];
-  const wanted = comparable(value);
-  if (wanted === "") return [];
+  if (comparable(value) === "") return [];
   pages.layouts.forEach((layout, pageIndex) => {
     for (const line of layout.lines) {
       const add = (start: number, end: number) => spans.push({ layout, pageIndex, line, start, end });
       if (format === "date") for (const date of findDates(line).filter((each) => each.value === value)) add(date.start, date.end);
       else if (format === "amount" || format === "rate") for (const number of findNumbers(line, pages.mark).filter((each) => !each.isPercent && written(each.value, format) === value)) add(number.start, number.end);
-      else line.words.forEach((_, first) => addText(line, first, wanted, add));
+      else line.words.forEach((_, first) => addText(line, first, value, add));
     }
   });
   return spans;
 }
 
 /** Adds the run of whole words from `first` that spells the wanted letters and digits, or the part of one word that does. */
-function addText(line: Span["line"], first: number, wanted: string, add: (start: number, end: number) => void): void {
+function addText(line: Span["line"], first: number, value: string, add: (start: number, end: number) => void): void {
+  const wanted = comparable(value);
   let spelled = "";
   if (comparable(line.words[first]!.word.text) === "") return;
   for (let last = first; last < Math.min(line.words.length, first + MOST_WORDS); last++) {
@@ -141,6 +141,7 @@ function addText(line: Span["line"], first: number, wanted: string, add: (start:
     if (!wanted.startsWith(spelled)) break;
   }
   const text = fold(line.words[first]!.word.text);
-  const at = text.indexOf(wanted);
-  if (wanted.length >= SHORTEST_PART && at >= 0 && comparable(text) !== wanted) add(line.starts[first]! + at, line.starts[first]! + at + wanted.length);
+  const part = fold(value);
+  const at = text.indexOf(part);
+  if (part.length >= SHORTEST_PART && at >= 0 && comparable(text) !== wanted) add(line.starts[first]! + at, line.starts[first]! + at + part.length);
 }
