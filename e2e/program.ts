@@ -25,7 +25,7 @@ export async function startProgram(options: { dataDir?: string; port?: number; a
   const dataDir = options.dataDir ?? (await newDataDir());
   const main = join(options.root ?? ownRoot, "server/main.ts");
   const port = options.port ?? (await pairOfPorts());
-  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KVITANCE_LOG: "warn", ...options.env } });
+  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", ...options.env } });
   const printed = await untilAnnounced(child);
   return {
     url: `http://localhost:${port}`,

@@ -11,7 +11,7 @@ const DIGITAL = 200;
 const SCANNED = 24;
 const WARM_UP = 6;
 
-type Program = { name: string; run(file: string): Promise<unknown> };
+type Program = { name: string; run: (file: string) => Promise<unknown> };
 
 /** Uploads everything while the worker is held, lets it go, and counts pages per second until the last one is read. */
 async function pagesPerSecond(pages: Buffer[], ending: string): Promise<number> {

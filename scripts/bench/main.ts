@@ -6,6 +6,7 @@ import { javascript } from "./javascript.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { digital, scanned } from "./pages.ts";
+import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { start } from "./start.ts";
 
@@ -51,4 +52,5 @@ async function main(): Promise<boolean> {
   return missed.length === 0;
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopAll().then(() => process.exit(1)));
 process.exit((await main()) ? 0 : 1);

@@ -11,7 +11,7 @@ const DIGITAL = 25;
 const SCANNED = 9;
 
 /** Medians of the upload of each page and, beside it, of the outside program on the same file. */
-async function pageByPage(bench: Bench, pages: Buffer[], ending: string, beside: { name: string; run(file: string): Promise<unknown> } | undefined) {
+async function pageByPage(bench: Bench, pages: Buffer[], ending: string, beside: { name: string; run: (file: string) => Promise<unknown> } | undefined) {
   const [own, other]: [number[], number[]] = [[], []];
   for (const [index, bytes] of pages.entries()) {
     const ms = await uploadToNew(bench, bytes, `strana-${index}.${ending}`);

@@ -7,6 +7,8 @@ import { freePort } from "#server/platform/postgres.ts";
 import { signIn } from "./signIn.ts";
 
 const START_MS = 180_000;
+/** An address where nobody listens: invented companies are in no register, and no figure may depend on the network. */
+const NOBODY = "http://127.0.0.1:1";
 const PASSWORD = "Mereni-Vykonu-7";
 
 /** A running program of our own in a temporary folder. */
@@ -23,6 +25,11 @@ export type Bench = {
   stop(keep?: boolean): Promise<void>;
 };
 
+const children = new Set<ChildProcess>();
+
+/** Ends every program that was started here; for an interrupted run. */
+export const stopAll = (): Promise<unknown> => Promise.all([...children].map(ended));
+
 /** A temporary folder that the database's account may enter as well. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kvitance-bench-"));
@@ -34,13 +41,15 @@ export async function temporaryFolder(): Promise<string> {
 export async function startBench(options: { args?: string[]; env?: NodeJS.ProcessEnv; dataDir?: string } = {}): Promise<Bench> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = await freePort();
-  const env = { ...process.env, KVITANCE_LOG: "warn", KVITANCE_IDENTITY_PORT: String(await freePort()), ...options.env };
+  const env = { ...process.env, KVITANCE_LOG: "error", KVITANCE_ARES_URL: NOBODY, KVITANCE_IDENTITY_PORT: String(await freePort()), ...options.env };
   const began = performance.now();
   const child = spawn(process.execPath, ["server/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
   const printed = await untilAnnounced(child);
   const startMs = performance.now() - began;
   const url = `http://localhost:${port}`;

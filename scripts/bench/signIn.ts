@@ -5,7 +5,7 @@ import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts"
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   const { identityUrl } = (await (await fetch(`${url}/config.json`)).json()) as { identityUrl: string };
   const cookies = new Map<string, string>();
-  const ask = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const ask = async (address: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> => {
     const answer = await fetch(address, {
       ...init,
       redirect: "manual",

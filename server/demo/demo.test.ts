@@ -72,7 +72,7 @@ describe("the demo company", () => {
     expect((await api.app.db.tenantIds()).filter((id) => id === demoTenant.tenantId)).toHaveLength(1);
   });
 
-  test("a start that broke off is repaired, a filled company is left alone", async () => {
+  test("a start that broke off is repaired, a filled company is left alone", { timeout: 120_000 }, async () => {
     let reads = 0;
     const dying = {
       ...api.app,
