@@ -136,7 +136,10 @@ const pathOf = (spec: CallSpec, { params = {}, query = {} }: Sent): string => {
 
 async function make(spec: CallSpec, sent: Sent, as: TestUser | undefined = tenant.admin): Promise<Response> {
   const form = sent.form && new FormData();
-  for (const [key, value] of Object.entries(sent.form ?? {})) typeof value === "string" ? form?.append(key, value) : form?.append(key, value, "faktura.pdf");
+  for (const [key, value] of Object.entries(sent.form ?? {})) {
+    if (typeof value === "string") form?.append(key, value);
+    else form?.append(key, value, "faktura.pdf");
+  }
   return api.request(spec.method, pathOf(spec, sent), { ...(as ? { as } : {}), ...(sent.body ? { body: sent.body } : {}), ...(form ? { form } : {}) });
 }
 

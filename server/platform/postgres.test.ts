@@ -51,5 +51,5 @@ test("the embedded database is joined when it runs, comes back after kill -9 wit
 
   const last = await startEmbeddedPostgres(folder, PASSWORD);
   await last.stop();
-  await expect(query(last.url, "select 1")).rejects.toThrow();
+  await expect(query(last.url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });

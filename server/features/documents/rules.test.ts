@@ -84,7 +84,7 @@ describe("R080 two people at one document", () => {
     ["DELETE", ""],
   ];
   test.each(writes)("%s %s over a newer version is 412 and tells who and when", async (method, path, body, state) => {
-    const documentId = await build({ ...(state ? { state } : {}) });
+    const documentId = await build(state ? { state } : {});
     await storeBytes(api.app, tenant, documentId, await blankPdf());
     await call("PUT", `/v1/documents/${documentId}/rename`, { as: other, body: { fileName: "other.pdf" } });
     for (const version of [1, 99, "abc"]) {

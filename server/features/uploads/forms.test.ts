@@ -24,7 +24,10 @@ type Part = [name: string, value: string | Buffer, fileName?: string];
 
 const form = (...parts: Part[]): FormData => {
   const data = new FormData();
-  for (const [name, value, fileName] of parts) typeof value === "string" ? data.append(name, value) : data.append(name, new Blob([new Uint8Array(value)]), fileName ?? "faktura.pdf");
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, new Blob([new Uint8Array(value)]), fileName ?? "faktura.pdf");
+  }
   return data;
 };
 const post = (path: string, data: FormData, as: TestUser = tenant.admin) => api.request("POST", path, { as, form: data });
