@@ -8,6 +8,7 @@ export default defineConfig({
       { test: { ...common, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },
       { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...common, name: "server", include: ["{server,identity,scripts,test}/**/*.test.ts"], globalSetup: "test/globalSetup.ts" } },
+      { test: { ...common, name: "long", include: ["test/long/*.ts"], globalSetup: "test/globalSetup.ts", testTimeout: 1_800_000, hookTimeout: 180_000 } },
       { test: { ...common, name: "browser", include: ["e2e/**/*.test.ts"], globalSetup: "test/globalSetup.ts", fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 } },
     ],
   },
