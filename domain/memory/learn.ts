@@ -93,6 +93,9 @@ function ownPlaces(field: string, value: string, { after, pages, mistakes }: Aro
   const own = after.evidence[field];
   const at = places.filter((spot) => boxOn(spot, own));
   if (at.length > 0) return at.slice(0, 1);
+  // A person pointed at words that were recognised wrong: the place is right all the same.
+  const pointed = own?.source === "person" && own.box && own.page !== undefined ? spotAt(pages, own.page, own.box) : undefined;
+  if (pointed) return [pointed];
   const rivals = Object.keys(after.fields).filter((name) => name !== field && after.fields[name] === value);
   const free = places.filter((spot) => !rivals.some((name) => boxOn(spot, after.evidence[name])));
   const sharers = printed.filter((name) => name === field || (rivals.includes(name) && name in mistakes && !after.evidence[name]?.box));

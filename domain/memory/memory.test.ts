@@ -98,6 +98,17 @@ describe("places", () => {
     expect(read.fields.invoiceNumber?.value).toBe("2026-029");
   });
 
+  test("a place that a person pointed at counts though its words were recognised wrong", () => {
+    const text = page({ ...first, number: "ZL-2O26-O14" }, "ocr");
+    const at = text.words.find((word) => word.text === "ZL-2O26-O14")!.box;
+    const before = stateOf(readPage(text));
+    const after = stateOf(readPage(text), right);
+    after.evidence.invoiceNumber = { ...after.evidence.invoiceNumber!, page: 0, box: at };
+    const document = { documentId: "a", fileName: "a.pdf", documentType: "ReceivedInvoice", accountingUnitId: null };
+    const memory = remember(empty, exampleOf({ document, pages: [text], before, after, isValidated: true }), keysOf(after.fields));
+    expect(applied(memory, page(second, "ocr")).read.fields.invoiceNumber?.value).toBe("ZL-2026-029");
+  });
+
   test("confidence grows with each document that agrees, and never beyond what a person should still see", () => {
     const texts = ["014", "015", "016", "017", "018", "019"].map((end, index) => ({ id: `d${index}`, text: page({ ...first, number: `ZL-2026-${end}` }), typed: { ...right, invoiceNumber: `ZL-2026-${end}` } }));
     const sureness = [1, 2, 4, 6].map((count) => applied(taught(...texts.slice(0, count)), page(second)).read.fields.invoiceNumber!.confidence);

@@ -19,3 +19,6 @@ grant select, insert, update, delete on supplier_memories to kvitance_app;
 
 -- What the company register said of the supplier when the document was read: {companyId, vatPayer, ceasedDate}.
 alter table document_contents add column register jsonb;
+
+-- Earlier documents of suppliers that print no company id.
+create index documents_by_supplier_name on documents (tenant_id, supplier_name) where deleted_at is null;

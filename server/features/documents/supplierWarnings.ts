@@ -8,7 +8,6 @@ import type { Actor } from "#server/actor.ts";
 import { deductionStartDate } from "#server/features/tenant/deductionStart.ts";
 import { hasFeature } from "#server/features/tenant/features.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { sql } from "kysely";
 import { inScope } from "./scope.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
@@ -18,21 +17,23 @@ type Warning = DocumentDetail["warnings"][number];
 const MOST_COMPARED = 200;
 const MOST_DUPLICATES = 5;
 
-/** Documents of the same supplier: by company id, by VAT id where there is none, else by name. */
+/** Other documents of the same supplier: of its company id, or of its name where the document has no company id. */
 function ofSupplier(tx: Tx, document: DocumentRow) {
-  const { supplierCompanyId, supplierVatId, supplierName } = document.fields;
-  const [field, value] = supplierCompanyId ? ["supplierCompanyId", supplierCompanyId] : supplierVatId ? ["supplierVatId", supplierVatId] : ["supplierName", supplierName];
-  if (!value) return undefined;
+  const { supplier_company_id: companyId, supplier_name: name } = document;
+  if (!companyId && !name) return undefined;
   return tx
     .selectFrom("documents")
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "<>", document.document_id)
     .where("deleted_at", "is", null)
     .where("attached_to", "is", null)
-    .where(field === "supplierCompanyId" ? sql.ref("supplier_company_id") : sql`fields ->> ${sql.lit(field)}`, "=", value)
+    .where((eb) => (companyId ? eb("supplier_company_id", "=", companyId) : eb("supplier_name", "=", name)))
     .orderBy("created_at", "desc")
     .limit(MOST_COMPARED);
 }
+
+/** Suppliers of one name are two when their VAT ids differ. */
+const isOther = (a: Record<string, string>, b: Record<string, string>): boolean => (a.supplierVatId ?? b.supplierVatId) !== (b.supplierVatId ?? a.supplierVatId);
 
 /** Other documents with the same supplier and number, or nearly so, that the actor may see. */
 export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
@@ -43,6 +44,7 @@ export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentR
     .where((eb) => eb.or([eb("invoice_number", "=", document.fields.invoiceNumber!), ...(document.fields.totalAmount ? [eb("total_amount", "=", document.fields.totalAmount)] : [])]))
     .execute();
   return (rows ?? [])
+    .filter((row) => !isOther(document.fields, row.fields))
     .flatMap((row): Warning[] => {
       const likeness = likenessOfDocuments(document.fields, row.fields);
       return likeness ? [{ code: likeness === "same" ? "duplicate-number" : "duplicate-similar", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }] : [];
@@ -61,7 +63,7 @@ export async function changedAccount(tx: Tx, actor: Actor, document: DocumentRow
   const accounts = accountsOf(document.fields);
   if (accounts.length === 0) return [];
   const rows = (await ofSupplier(tx, document)?.select(["document_id", "fields"]).where("validated_at", "is not", null).where("created_at", "<=", document.created_at).execute()) ?? [];
-  const paid = rows.filter((row) => accountsOf(row.fields).length > 0);
+  const paid = rows.filter((row) => !isOther(document.fields, row.fields) && accountsOf(row.fields).length > 0);
   const newest = paid[0];
   if (!newest || paid.some((row) => accountsOf(row.fields).some((account) => accounts.includes(account)))) return [];
   const seen = await tx.selectFrom("documents").select("document_id").where("document_id", "=", newest.document_id).where((eb) => inScope(eb, actor)).executeTakeFirst();
@@ -69,10 +71,11 @@ export async function changedAccount(tx: Tx, actor: Actor, document: DocumentRow
   return [{ code: "account-changed", field, detail: newest.fields.accountNumber ?? newest.fields.iban!, ...(seen ? { documentId: newest.document_id } : {}) }];
 }
 
-/** The date that decides about VAT lies outside the current VAT period. */
+/** The date that decides about VAT lies outside the current VAT period. A document without any VAT is none of its business. */
 export async function outsideVatPeriod(tx: Tx, document: DocumentRow): Promise<Warning[]> {
   const field = document.fields.taxDate ? "taxDate" : "issueDate";
   const day = document.fields[field];
+  if (decimal(document.fields.totalVat)?.eq(0) && document.fields.reverseCharge !== "true") return [];
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return [];
   const periodStart = await deductionStartDate(tx, document.tenant_id);
   return periodStart !== null && isOutsideVatPeriod(day, periodStart) ? [{ code: "outside-vat-period", field, detail: periodStart }] : [];
