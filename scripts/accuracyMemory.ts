@@ -6,7 +6,9 @@ import { type Condition, type Judged, mended, runTrial, type Trial } from "./mem
  * How much one corrected document improves the next three of the same supplier and layout, on invented invoices:
  * `node scripts/accuracyMemory.ts [--suppliers 60] [--scans 15] [--errors]`. Prints the tables of docs/accuracy-memory.md.
  */
-const { values } = parseArgs({ options: { suppliers: { type: "string", default: "60" }, scans: { type: "string", default: "15" }, errors: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { suppliers: { type: "string", default: "60" }, scans: { type: "string", default: "15" }, errors: { type: "boolean", default: false } },
+});
 
 const reader = openReader();
 const plan: [Condition, number][] = [
@@ -46,7 +48,8 @@ const limits = [0, 0.7, 0.8, 0.85, 0.9, 0.95, 0.975, 1.01];
 const remembered = all.filter((value: Judged) => value.fromMemory);
 for (let i = 1; i < limits.length; i++) {
   const inside = remembered.filter(({ confidence }) => confidence >= limits[i - 1]! && confidence < limits[i]!);
-  if (inside.length > 0) row([`${limits[i - 1]}–${Math.min(1, limits[i]!)}`, inside.length, percent(inside.filter((value) => value.after).length, inside.length)]);
+  if (inside.length > 0)
+    row([`${limits[i - 1]}–${Math.min(1, limits[i]!)}`, inside.length, percent(inside.filter((value) => value.after).length, inside.length)]);
 }
 
 if (values.errors) {
@@ -54,7 +57,10 @@ if (values.errors) {
     for (const value of trial.values) {
       const isMissed = value.wasCorrected && !value.before && !value.after;
       const isSpoiled = value.before && !value.after;
-      if (isMissed || isSpoiled) process.stderr.write(`${isSpoiled ? "SPOILED" : "missed"}\t${trial.condition}\t${trial.family} ${trial.layout}\t${value.document}\t${value.field}\texpected ${value.expected}\tgot ${value.got}\t${value.fromMemory}\t${value.confidence}\n`);
+      if (isMissed || isSpoiled)
+        process.stderr.write(
+          `${isSpoiled ? "SPOILED" : "missed"}\t${trial.condition}\t${trial.family} ${trial.layout}\t${value.document}\t${value.field}\texpected ${value.expected}\tgot ${value.got}\t${value.fromMemory}\t${value.confidence}\n`,
+        );
     }
   }
 }

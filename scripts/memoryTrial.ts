@@ -21,13 +21,39 @@ export type Condition = "known labels" | "unknown labels" | "unknown labels, sca
 export type Trial = { condition: Condition; family: number; layout: LayoutName; values: Judged[] };
 
 /** One field of one later document: whether it was corrected on the first, and whether it is right without and with memory. */
-export type Judged = { document: number; field: string; wasCorrected: boolean; before: boolean; after: boolean; fromMemory: boolean; confidence: number; expected: string; got: string };
+export type Judged = {
+  document: number;
+  field: string;
+  wasCorrected: boolean;
+  before: boolean;
+  after: boolean;
+  fromMemory: boolean;
+  confidence: number;
+  expected: string;
+  got: string;
+};
 
 /** Later documents of each supplier. */
 export const LATER_DOCUMENTS = 3;
 
 /** Labels that are replaced by words that no reader can know, half of them on each supplier. */
-const labelKeys = ["invoiceNumber", "orderNumber", "issueDate", "taxDate", "dueDate", "variableSymbol", "constantSymbol", "account", "totalWithoutVat", "totalVat", "total", "totalToPay", "amountDue", "supplier", "customer"] as const satisfies (keyof Labels)[];
+const labelKeys = [
+  "invoiceNumber",
+  "orderNumber",
+  "issueDate",
+  "taxDate",
+  "dueDate",
+  "variableSymbol",
+  "constantSymbol",
+  "account",
+  "totalWithoutVat",
+  "totalVat",
+  "total",
+  "totalToPay",
+  "amountDue",
+  "supplier",
+  "customer",
+] as const satisfies (keyof Labels)[];
 const syllables = "bra dov nek lis tuv mar ost hel vin pol sty kra zem rud jas".split(" ");
 
 function inventedWord(random: Random): string {
@@ -43,12 +69,20 @@ export function familyOf(family: number, condition: Condition): GeneratedInvoice
   const seed = family * 1000 + 1;
   const first = generateInvoice(seed, { layout, kind: isReceipt ? "receipt" : "invoice" });
   const changed: Partial<Labels> = {};
-  if (condition !== "known labels") for (const key of labelKeys) if (random.chance(0.5)) changed[key] = `${inventedWord(random)} ${inventedWord(random).toLowerCase()}`;
+  if (condition !== "known labels")
+    for (const key of labelKeys) if (random.chance(0.5)) changed[key] = `${inventedWord(random)} ${inventedWord(random).toLowerCase()}`;
   const { numbers, dates, currency, currencyFirst, font, accent, variant, groupIban, groupIds, colon } = first.print;
   const habits = { numbers, dates, font, accent, variant, groupIban, groupIds, colon, labels: { ...first.print.labels, ...changed } };
   return Array.from({ length: LATER_DOCUMENTS + 1 }, (_, index) => {
     const issueDate = `2026-0${index + 1}-${String(random.int(1, 28)).padStart(2, "0")}`;
-    const wishes = { layout, language: first.language, kind: first.kind, supplier: first.supplier, ...(first.customer ? { customer: first.customer } : {}), issueDate };
+    const wishes = {
+      layout,
+      language: first.language,
+      kind: first.kind,
+      supplier: first.supplier,
+      ...(first.customer ? { customer: first.customer } : {}),
+      issueDate,
+    };
     const generated = generateInvoice(seed + index, wishes);
     const isSameCurrency = generated.invoice.currency === first.invoice.currency;
     return { ...generated, print: { ...generated.print, ...habits, ...(isSameCurrency ? { currency, currencyFirst } : {}) } };
@@ -62,7 +96,11 @@ export async function readAll(reader: Reader, documents: GeneratedInvoice[], con
     return await Promise.all(
       documents.map(async (document, index) => {
         const { customer } = document;
-        const context = { ownCompanyIds: customer?.companyId ? [customer.companyId] : [], ownVatIds: customer?.vatId ? [customer.vatId] : [], ownNames: customer ? [customer.name] : [] };
+        const context = {
+          ownCompanyIds: customer?.companyId ? [customer.companyId] : [],
+          ownVatIds: customer?.vatId ? [customer.vatId] : [],
+          ownNames: customer ? [customer.name] : [],
+        };
         const pdf = await renderPdf(document);
         const isScan = condition === "unknown labels, scanned";
         const path = join(folder, `${index}.${isScan ? "jpg" : "pdf"}`);
@@ -77,13 +115,15 @@ export async function readAll(reader: Reader, documents: GeneratedInvoice[], con
   }
 }
 
-const textsOf = (document: GeneratedInvoice): [HeaderField, string][] => Object.entries(document.truth.fields).filter((entry): entry is [HeaderField, string] => typeof entry[1] === "string");
+const textsOf = (document: GeneratedInvoice): [HeaderField, string][] =>
+  Object.entries(document.truth.fields).filter((entry): entry is [HeaderField, string] => typeof entry[1] === "string");
 const isRight = (field: string, expected: string, found: string | undefined): boolean => normal(field, expected) === normal(field, found);
 
 /** What the person leaves: every value of the truth; right readings stay as they were read. No place is pointed at: the hardest case. */
 export function correct(read: ReadDocument, document: GeneratedInvoice): { before: State; after: State } {
   const before: State = { fields: {}, evidence: {} };
-  for (const [field, { value, ...why }] of Object.entries(read.fields)) Object.assign(before, { fields: { ...before.fields, [field]: value }, evidence: { ...before.evidence, [field]: why } });
+  for (const [field, { value, ...why }] of Object.entries(read.fields))
+    Object.assign(before, { fields: { ...before.fields, [field]: value }, evidence: { ...before.evidence, [field]: why } });
   const after: State = { fields: { ...before.fields }, evidence: { ...before.evidence } };
   for (const [field, expected] of textsOf(document)) {
     if (isRight(field, expected, before.fields[field])) continue;
@@ -107,7 +147,9 @@ export async function runTrial(reader: Reader, family: number, condition: Condit
   const values = later.flatMap(({ reading, context }, index): Judged[] => {
     const read = reading.documents[0]!;
     const joined = applyMemory(read, [memory], reading.pages, options(context)).read;
-    return textsOf(documents[index + 1]!).map(([field, expected]) => judge(field, expected, { read: read.fields[field], joined: joined.fields[field], document: index + 1, wasCorrected: field in example.mistakes }));
+    return textsOf(documents[index + 1]!).map(([field, expected]) =>
+      judge(field, expected, { read: read.fields[field], joined: joined.fields[field], document: index + 1, wasCorrected: field in example.mistakes }),
+    );
   });
   return { condition, family, layout: documents[0]!.layout, values };
 }

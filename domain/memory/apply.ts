@@ -28,7 +28,15 @@ export type ApplyOptions = { context: ReadContext; unitId?: string | null; sugge
 /** Fields that are the supplier itself: the same on each of its documents. */
 const identity = new Set<string>(headerFields.filter((field) => field.startsWith("supplier") || field === "bankName"));
 /** Fields that seldom change: what the page says goes before them. Those of the customer must stand on the page. */
-const habits = new Set<string>(["accountNumber", "iban", "bic", "currency", "paymentMethod", "constantSymbol", ...headerFields.filter((field) => field.startsWith("customer"))]);
+const habits = new Set<string>([
+  "accountNumber",
+  "iban",
+  "bic",
+  "currency",
+  "paymentMethod",
+  "constantSymbol",
+  ...headerFields.filter((field) => field.startsWith("customer")),
+]);
 /** Conclusions from the whole document, which no single lesson settles. */
 const untaught = new Set<string>(["documentKind", "deductionDate", "exchangeRate", "exchangeRateAmount", "note"]);
 
@@ -81,11 +89,14 @@ function settle(field: HeaderField, situation: Situation): ReadValue | undefined
 function predict(field: HeaderField, { match, fields, pages, options }: Situation): Prediction | undefined {
   const { memory, isSupplier } = match;
   const values = Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read.value]));
-  const isPossible = (prediction: Prediction | undefined) => prediction && !breaksCheckDigits(field, prediction.value) && !isOwn(field, prediction.value, options.context);
+  const isPossible = (prediction: Prediction | undefined) =>
+    prediction && !breaksCheckDigits(field, prediction.value) && !isOwn(field, prediction.value, options.context);
   const place = isPlaced(field) ? predictPlace(memory, field, pages) : undefined;
   const usual = isSupplier && (identity.has(field) || habits.has(field)) ? standing(predictConstant(memory, field), field, pages) : undefined;
   const isAbsent = !fields[field] || repeatsMistake(field, fields[field], memory, pages);
-  const lessons = identity.has(field) ? [usual, place] : [place, isAbsent || usual?.page !== undefined ? usual : undefined, predictByRule(memory, field, values)];
+  const lessons = identity.has(field)
+    ? [usual, place]
+    : [place, isAbsent || usual?.page !== undefined ? usual : undefined, predictByRule(memory, field, values)];
   return lessons.find(isPossible);
 }
 
@@ -152,7 +163,11 @@ const share = (value: number): number => Math.round(value * 1000) / 1000;
 
 function confirmed(present: ReadValue, { confidence }: Prediction): ReadValue {
   if (present.checks.includes("history")) return present;
-  return { ...present, confidence: share(Math.min(0.995, 1 - (1 - present.confidence) * (1 - CONFIRMATION * confidence))), checks: [...present.checks, "history"] };
+  return {
+    ...present,
+    confidence: share(Math.min(0.995, 1 - (1 - present.confidence) * (1 - CONFIRMATION * confidence))),
+    checks: [...present.checks, "history"],
+  };
 }
 
 /** A remembered value; what was read stays beside it as the first candidate. */

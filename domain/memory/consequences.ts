@@ -12,7 +12,10 @@ export function withIban(fields: Fields, before: Fields): Fields {
   const account = accountNumber && accountNumber.value !== before.accountNumber?.value ? parseAccount(accountNumber.value) : undefined;
   if (!account || !accountNumber || !isAccount(account) || (iban && iban.source !== "derived")) return fields;
   const { page, box, confidence, learnedFrom } = accountNumber;
-  return { ...fields, iban: { value: ibanOfAccount(account), source: "derived", page, box, confidence, checks: ["checkDigit"], ...(learnedFrom ? { learnedFrom } : {}) } };
+  return {
+    ...fields,
+    iban: { value: ibanOfAccount(account), source: "derived", page, box, confidence, checks: ["checkDigit"], ...(learnedFrom ? { learnedFrom } : {}) },
+  };
 }
 
 /**
@@ -24,7 +27,10 @@ export function fitsSums(field: HeaderField, value: string, fields: Fields): boo
   const [base, vat, total, due] = [at("totalWithoutVat"), at("totalVat"), at("totalAmount"), at("amountDue")];
   if (field === "amountDue" || field === "advancePaid") return total && due ? total.minus(at("advancePaid") ?? zero).eq(due) : undefined;
   if (!/^(totalWithoutVat|totalVat|totalAmount|rounding)$/.test(field) || !base || !vat || !total) return undefined;
-  return base.plus(vat).plus(at("rounding") ?? zero).eq(total);
+  return base
+    .plus(vat)
+    .plus(at("rounding") ?? zero)
+    .eq(total);
 }
 
 /** What agreeing sums leave of the doubt about remembered amounts. */
@@ -37,7 +43,8 @@ export function proveAmounts(fields: Fields): Fields {
   const proven: Fields = { ...fields };
   for (const field of parts) {
     const value = fields[field]!;
-    if (value.source === "history") proven[field] = { ...value, confidence: Math.round((1 - (1 - value.confidence) * PROVEN) * 1000) / 1000, checks: [...value.checks, "sums"] };
+    if (value.source === "history")
+      proven[field] = { ...value, confidence: Math.round((1 - (1 - value.confidence) * PROVEN) * 1000) / 1000, checks: [...value.checks, "sums"] };
   }
   return proven;
 }

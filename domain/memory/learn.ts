@@ -89,7 +89,8 @@ const printed = ["invoiceNumber", "variableSymbol", "issueDate", "taxDate", "due
  */
 function ownPlaces(field: string, value: string, { after, pages, mistakes }: Around): Spot[] {
   const places = placesOf(pages, value, field);
-  const boxOn = (spot: Spot, evidence: Evidence | undefined) => evidence?.box !== undefined && pages.layouts[spot.page]?.page.page === evidence.page && isInside(spot.box, evidence.box);
+  const boxOn = (spot: Spot, evidence: Evidence | undefined) =>
+    evidence?.box !== undefined && pages.layouts[spot.page]?.page.page === evidence.page && isInside(spot.box, evidence.box);
   const own = after.evidence[field];
   const at = places.filter((spot) => boxOn(spot, own));
   if (at.length > 0) return at.slice(0, 1);

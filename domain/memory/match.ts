@@ -34,7 +34,11 @@ const LIKE_WITH_ID = 0.4;
 const LIKE_ALONE = 0.6;
 
 /** The memory that fits a document best: by the id that was read, by an id on the page in a known layout, by the layout alone. */
-export function matchMemory(memories: readonly Memory[], read: ReadDocument, document: { keys: readonly string[]; anchors: readonly string[] }): Match | undefined {
+export function matchMemory(
+  memories: readonly Memory[],
+  read: ReadDocument,
+  document: { keys: readonly string[]; anchors: readonly string[] },
+): Match | undefined {
   const readKeys = keysOf({ supplierCompanyId: read.fields.supplierCompanyId?.value, supplierVatId: read.fields.supplierVatId?.value });
   const rated = memories.map((memory) => {
     const likeness = Math.max(0, ...memory.examples.map((example) => likenessOf(example.anchors, document.anchors)));

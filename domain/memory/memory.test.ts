@@ -12,7 +12,10 @@ import { MAX_EXAMPLES, type Memory, remember } from "./memory.ts";
 type Values = { number: string; supply: string; symbol: string; net: string; vat: string; total: string; due?: string; account?: string };
 
 /** A layout whose program names number, date of supply and symbol in words that no reader knows. */
-const page = ({ number, supply, symbol, net, vat, total, due = "17. 6. 2026", account = "2300100002/0800" }: Values, source: "text" | "ocr" = "text"): PageText =>
+const page = (
+  { number, supply, symbol, net, vat, total, due = "17. 6. 2026", account = "2300100002/0800" }: Values,
+  source: "text" | "ocr" = "text",
+): PageText =>
   drawPage(
     [
       "Faktura - daňový doklad",
@@ -55,7 +58,10 @@ const damaged = (read: ReadDocument, change: Partial<Record<HeaderField, string 
 const stateOf = (read: ReadDocument, typed: Record<string, string | null> = {}) => {
   const fields: Record<string, string> = {};
   const evidence: Record<string, Evidence> = {};
-  for (const [field, { value, ...why }] of Object.entries(read.fields)) Object.assign(fields, { [field]: value }) && Object.assign(evidence, { [field]: why });
+  for (const [field, { value, ...why }] of Object.entries(read.fields)) {
+    fields[field] = value;
+    evidence[field] = why;
+  }
   for (const [field, value] of Object.entries(typed)) {
     if (value === null) delete fields[field];
     else fields[field] = value;
@@ -63,7 +69,15 @@ const stateOf = (read: ReadDocument, typed: Record<string, string | null> = {}) 
   }
   return { fields, evidence };
 };
-type Taught = { id?: string; text: PageText; read?: ReadDocument; typed?: Record<string, string | null>; unit?: string | null; type?: string; isValidated?: boolean };
+type Taught = {
+  id?: string;
+  text: PageText;
+  read?: ReadDocument;
+  typed?: Record<string, string | null>;
+  unit?: string | null;
+  type?: string;
+  isValidated?: boolean;
+};
 const empty: Memory = { key: "m", keys: [], examples: [] };
 /** What is known after people saved these documents one after another. */
 const taught = (...documents: Taught[]): Memory =>
@@ -110,7 +124,11 @@ describe("places", () => {
   });
 
   test("confidence grows with each document that agrees, and never beyond what a person should still see", () => {
-    const texts = ["014", "015", "016", "017", "018", "019"].map((end, index) => ({ id: `d${index}`, text: page({ ...first, number: `ZL-2026-${end}` }), typed: { ...right, invoiceNumber: `ZL-2026-${end}` } }));
+    const texts = ["014", "015", "016", "017", "018", "019"].map((end, index) => ({
+      id: `d${index}`,
+      text: page({ ...first, number: `ZL-2026-${end}` }),
+      typed: { ...right, invoiceNumber: `ZL-2026-${end}` },
+    }));
     const sureness = [1, 2, 4, 6].map((count) => applied(taught(...texts.slice(0, count)), page(second)).read.fields.invoiceNumber!.confidence);
     expect(sureness).toEqual(sureness.toSorted((a, b) => a - b));
     expect(new Set(sureness).size).toBe(4);
@@ -161,7 +179,9 @@ describe("wrong lessons fade", () => {
 
   test("only the last documents are kept", () => {
     const many = Array.from({ length: MAX_EXAMPLES + 3 }, (_, index) => ({ id: `d${index}`, text: page(first) }));
-    expect(taught(...many).examples.map((example) => example.documentId)).toEqual(Array.from({ length: MAX_EXAMPLES }, (_, index) => `d${MAX_EXAMPLES + 2 - index}`));
+    expect(taught(...many).examples.map((example) => example.documentId)).toEqual(
+      Array.from({ length: MAX_EXAMPLES }, (_, index) => `d${MAX_EXAMPLES + 2 - index}`),
+    );
   });
 });
 
@@ -207,7 +227,10 @@ describe("proofs go before memory", () => {
 
 describe("what the supplier always has", () => {
   test("its spelling of the name, and values that the page lacks", () => {
-    const memory = taught({ text: page(first), typed: { ...right, supplierName: "Vzorová dílna, s. r. o.", constantSymbol: "0308", paymentMethod: "transfer" } });
+    const memory = taught({
+      text: page(first),
+      typed: { ...right, supplierName: "Vzorová dílna, s. r. o.", constantSymbol: "0308", paymentMethod: "transfer" },
+    });
     const { fields } = applied(memory, page(second)).read;
     expect([fields.supplierName?.value, fields.constantSymbol?.value]).toEqual(["Vzorová dílna, s. r. o.", "0308"]);
     expect(fields.constantSymbol).toMatchObject({ source: "history", learnedFrom: { fileName: "a.pdf" } });
@@ -223,7 +246,11 @@ describe("what the supplier always has", () => {
   test("a symbol that is the number's digits, and the days to pay", () => {
     const read = (text: PageText) => damaged(readPage(text), { dueDate: null, variableSymbol: null });
     const blank = { due: "", symbol: "" };
-    const memory = taught({ text: page({ ...first, ...blank }), read: read(page({ ...first, ...blank })), typed: { ...right, variableSymbol: "2026014", dueDate: "2026-06-17" } });
+    const memory = taught({
+      text: page({ ...first, ...blank }),
+      read: read(page({ ...first, ...blank })),
+      typed: { ...right, variableSymbol: "2026014", dueDate: "2026-06-17" },
+    });
     const { fields } = applied(memory, page({ ...second, ...blank }), read(page({ ...second, ...blank }))).read;
     expect([fields.variableSymbol?.value, fields.dueDate?.value]).toEqual(["2026029", "2026-06-17"]);
   });
@@ -242,16 +269,25 @@ describe("what the supplier always has", () => {
 });
 
 describe("R328 coding, type and unit", () => {
-  const coded = (id: string, unit: string | null, code: string): Taught => ({ id, text: page(first), unit, type: "Liabilities", typed: { ...right, accountCode: code, contractLabel: "R-7" } });
+  const coded = (id: string, unit: string | null, code: string): Taught => ({
+    id,
+    text: page(first),
+    unit,
+    type: "Liabilities",
+    typed: { ...right, accountCode: code, contractLabel: "R-7" },
+  });
 
   test("coding comes from the supplier's last documents, those of the same unit first", () => {
     const memory = taught(coded("a", "u1", "518100"), coded("b", "u2", "501200"), coded("c", "u2", "501200"));
-    const codeFor = (unitId: string | null) => applyMemory(readPage(page(second)), [memory], [page(second)], { ...options, unitId }).suggestions.accountCode?.value;
+    const codeFor = (unitId: string | null) =>
+      applyMemory(readPage(page(second)), [memory], [page(second)], { ...options, unitId }).suggestions.accountCode?.value;
     expect([codeFor("u1"), codeFor("u2"), codeFor(null)]).toEqual(["518100", "501200", "501200"]);
   });
 
   test("nothing is suggested while the feature is off", () => {
-    expect(applyMemory(readPage(page(second)), [taught(coded("a", null, "518100"))], [page(second)], { ...options, suggestsCoding: false }).suggestions).toEqual({});
+    expect(
+      applyMemory(readPage(page(second)), [taught(coded("a", null, "518100"))], [page(second)], { ...options, suggestsCoding: false }).suggestions,
+    ).toEqual({});
   });
 
   test("type and unit are those of most documents", () => {
@@ -280,11 +316,19 @@ describe("whose memory it is", () => {
   });
 
   test("another supplier of the same program gets the places, and nothing of the supplier's own", () => {
-    const other = { ...page(second), words: page(second).words.map((word) => ({ ...word, text: word.text.replace("91234506", "90000013").replace("Vzorová", "Lesní") })) };
+    const other = {
+      ...page(second),
+      words: page(second).words.map((word) => ({ ...word, text: word.text.replace("91234506", "90000013").replace("Vzorová", "Lesní") })),
+    };
     const typed = { ...right, constantSymbol: "0308", accountCode: "518100" };
     const { read, suggestions } = applied(taught({ text: page(first), typed }), other);
     expect(read.fields.taxDate?.value).toBe("2026-06-02");
-    expect([read.fields.supplierName?.value, read.fields.supplierCompanyId?.value, read.fields.constantSymbol, suggestions]).toEqual(["Lesní dílna s.r.o.", "90000013", undefined, {}]);
+    expect([read.fields.supplierName?.value, read.fields.supplierCompanyId?.value, read.fields.constantSymbol, suggestions]).toEqual([
+      "Lesní dílna s.r.o.",
+      "90000013",
+      undefined,
+      {},
+    ]);
   });
 
   test("a fingerprint knows its layout through other values, moved a little, and no other layout", () => {

@@ -89,7 +89,11 @@ function textAbove({ layout, line, start, end }: Span): string {
 
 /** "FV-2026/07" becomes "A-9/9". */
 export function shapeOf(text: string): string {
-  return fold(text).replace(/\s+/g, " ").replace(/[a-z]+/g, "A").replace(/\d+/g, "9").slice(0, 40);
+  return fold(text)
+    .replace(/\s+/g, " ")
+    .replace(/[a-z]+/g, "A")
+    .replace(/\d+/g, "9")
+    .slice(0, 40);
 }
 
 /** Likeness of labels from which they are the same; recognition misreads letters. */

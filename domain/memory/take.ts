@@ -55,7 +55,8 @@ function valuesLike(pages: IndexedPages, spot: Spot, format: string): Value[] {
       };
       if (format === "date") for (const date of findDates(line)) add(date.value, date.start, date.end);
       else if (format === "amount" || format === "rate") {
-        for (const number of findNumbers(line, pages.mark)) if (!number.isPercent && number.decimals > 0 === /[.,]9$/.test(spot.shape)) add(written(number.value, format), number.start, number.end);
+        for (const number of findNumbers(line, pages.mark))
+          if (!number.isPercent && number.decimals > 0 === /[.,]9$/.test(spot.shape)) add(written(number.value, format), number.start, number.end);
       } else {
         const at = { layout, pageIndex, line, start: 0, end: 0 };
         for (let first = 0; first < line.words.length; first++) {
@@ -106,7 +107,11 @@ function valueOf(span: Span, format: string, pages: IndexedPages): string | unde
     const number = findNumbers(line, pages.mark).find((each) => each.start === start && each.end === end);
     return number && written(number.value, format);
   }
-  const text = line.text.slice(start, end).replace(/\s+/g, " ").trim().replace(/^[:;,|]+\s*|[,;:|]+$/g, "");
+  const text = line.text
+    .slice(start, end)
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^[:;,|]+\s*|[,;:|]+$/g, "");
   if (format === "text") return text === "" ? undefined : text;
   return parseCaptured(format, text, { today: "2000-01-01" });
 }
@@ -122,7 +127,9 @@ function spansOf(pages: IndexedPages, value: string, format: string): Span[] {
     for (const line of layout.lines) {
       const add = (start: number, end: number) => spans.push({ layout, pageIndex, line, start, end });
       if (format === "date") for (const date of findDates(line).filter((each) => each.value === value)) add(date.start, date.end);
-      else if (format === "amount" || format === "rate") for (const number of findNumbers(line, pages.mark).filter((each) => !each.isPercent && written(each.value, format) === value)) add(number.start, number.end);
+      else if (format === "amount" || format === "rate")
+        for (const number of findNumbers(line, pages.mark).filter((each) => !each.isPercent && written(each.value, format) === value))
+          add(number.start, number.end);
       else line.words.forEach((_, first) => addText(line, first, value, add));
     }
   });

@@ -17,16 +17,30 @@ let suppliers = 0;
 /** Documents of a supplier of their own. */
 const ofSupplier = () => {
   const supplierCompanyId = String(91_000_000 + ++suppliers);
-  return (fields: Record<string, string> = {}, parts: DocumentParts = {}) => buildDocument(api.app, tenant.tenantId, { ...parts, fields: { ...cleanFields, supplierCompanyId, ...fields } });
+  return (fields: Record<string, string> = {}, parts: DocumentParts = {}) =>
+    buildDocument(api.app, tenant.tenantId, { ...parts, fields: { ...cleanFields, supplierCompanyId, ...fields } });
 };
-const confirm = (documentId: string) => api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ validated_at: new Date() }).where("document_id", "=", documentId).execute());
+const confirm = (documentId: string) =>
+  api.app.db.transaction(tenant.tenantId, (tx) =>
+    tx.updateTable("documents").set({ validated_at: new Date() }).where("document_id", "=", documentId).execute(),
+  );
 
 test("the same supplier and number is a duplicate, a number with one other digit a similar document, the next month is neither", async () => {
   const document = ofSupplier();
-  const [first, same, similar, next] = [await document({}, { fileName: "a.pdf" }), await document(), await document({ invoiceNumber: "FV-2026-007" }), await document({ invoiceNumber: "FV-2026-002", issueDate: "2026-04-02" })];
+  const [first, same, similar, next] = [
+    await document({}, { fileName: "a.pdf" }),
+    await document(),
+    await document({ invoiceNumber: "FV-2026-007" }),
+    await document({ invoiceNumber: "FV-2026-002", issueDate: "2026-04-02" }),
+  ];
   await document({ invoiceNumber: "FV-2026-001", supplierCompanyId: "90000021" });
   expect(await warningsOf(same)).toEqual(expect.arrayContaining([{ code: "duplicate-number", field: "invoiceNumber", detail: "a.pdf", documentId: first }]));
-  expect((await warningsOf(similar)).map(({ code, documentId }) => [code, documentId])).toEqual(expect.arrayContaining([["duplicate-similar", first], ["duplicate-similar", same]]));
+  expect((await warningsOf(similar)).map(({ code, documentId }) => [code, documentId])).toEqual(
+    expect.arrayContaining([
+      ["duplicate-similar", first],
+      ["duplicate-similar", same],
+    ]),
+  );
   expect(await warningsOf(next)).toEqual([]);
 });
 
@@ -42,7 +56,10 @@ const { supplierCompanyId: _, ...anonymous } = cleanFields;
 
 test("suppliers without a company id are told apart by name and VAT id", async () => {
   const named = { supplierName: "Café Sans Numéro", invoiceNumber: "77" };
-  const [first, second] = [await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named } }), await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named } })];
+  const [first, second] = [
+    await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named } }),
+    await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named } }),
+  ];
   expect((await warningsOf(second)).map(({ code, documentId }) => [code, documentId])).toEqual([["duplicate-number", first]]);
   const german = await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named, invoiceNumber: "5", supplierVatId: "DE900000001" } });
   expect(await warningsOf(german)).toEqual([]);
@@ -76,7 +93,11 @@ test("other documents are named only to those who may see them; a changed accoun
 
 test("a customer that is none of our units is a warning, by company id or by VAT id alone", async () => {
   const document = ofSupplier();
-  const [known, unknown, abroad] = [await document({ invoiceNumber: "1", customerCompanyId: "80000011" }), await document({ invoiceNumber: "22", customerCompanyId: "90000013" }), await document({ invoiceNumber: "333", customerVatId: "CZ90000013" })];
+  const [known, unknown, abroad] = [
+    await document({ invoiceNumber: "1", customerCompanyId: "80000011" }),
+    await document({ invoiceNumber: "22", customerCompanyId: "90000013" }),
+    await document({ invoiceNumber: "333", customerVatId: "CZ90000013" }),
+  ];
   expect(await warningsOf(known)).toEqual([]);
   expect(await warningsOf(unknown)).toEqual([{ code: "customer-not-ours", field: "customerCompanyId", detail: "90000013" }]);
   expect(await warningsOf(abroad)).toEqual([{ code: "customer-not-ours", field: "customerVatId", detail: "CZ90000013" }]);

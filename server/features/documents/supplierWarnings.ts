@@ -33,7 +33,8 @@ function ofSupplier(tx: Tx, document: DocumentRow) {
 }
 
 /** Suppliers of one name are two when their VAT ids differ. */
-const isOther = (a: Record<string, string>, b: Record<string, string>): boolean => (a.supplierVatId ?? b.supplierVatId) !== (b.supplierVatId ?? a.supplierVatId);
+const isOther = (a: Record<string, string>, b: Record<string, string>): boolean =>
+  (a.supplierVatId ?? b.supplierVatId) !== (b.supplierVatId ?? a.supplierVatId);
 
 /** Other documents with the same supplier and number, or nearly so, that the actor may see. */
 export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
@@ -41,13 +42,20 @@ export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentR
   const rows = await ofSupplier(tx, document)
     ?.select(["document_id", "file_name", "fields"])
     .where((eb) => inScope(eb, actor))
-    .where((eb) => eb.or([eb("invoice_number", "=", document.fields.invoiceNumber!), ...(document.fields.totalAmount ? [eb("total_amount", "=", document.fields.totalAmount)] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb("invoice_number", "=", document.fields.invoiceNumber!),
+        ...(document.fields.totalAmount ? [eb("total_amount", "=", document.fields.totalAmount)] : []),
+      ]),
+    )
     .execute();
   return (rows ?? [])
     .filter((row) => !isOther(document.fields, row.fields))
     .flatMap((row): Warning[] => {
       const likeness = likenessOfDocuments(document.fields, row.fields);
-      return likeness ? [{ code: likeness === "same" ? "duplicate-number" : "duplicate-similar", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }] : [];
+      return likeness
+        ? [{ code: likeness === "same" ? "duplicate-number" : "duplicate-similar", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }]
+        : [];
     })
     .slice(0, MOST_DUPLICATES);
 }
@@ -62,11 +70,21 @@ function accountsOf(fields: Record<string, string>): string[] {
 export async function changedAccount(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
   const accounts = accountsOf(document.fields);
   if (accounts.length === 0) return [];
-  const rows = (await ofSupplier(tx, document)?.select(["document_id", "fields"]).where("validated_at", "is not", null).where("created_at", "<=", document.created_at).execute()) ?? [];
+  const rows =
+    (await ofSupplier(tx, document)
+      ?.select(["document_id", "fields"])
+      .where("validated_at", "is not", null)
+      .where("created_at", "<=", document.created_at)
+      .execute()) ?? [];
   const paid = rows.filter((row) => !isOther(document.fields, row.fields) && accountsOf(row.fields).length > 0);
   const newest = paid[0];
   if (!newest || paid.some((row) => accountsOf(row.fields).some((account) => accounts.includes(account)))) return [];
-  const seen = await tx.selectFrom("documents").select("document_id").where("document_id", "=", newest.document_id).where((eb) => inScope(eb, actor)).executeTakeFirst();
+  const seen = await tx
+    .selectFrom("documents")
+    .select("document_id")
+    .where("document_id", "=", newest.document_id)
+    .where((eb) => inScope(eb, actor))
+    .executeTakeFirst();
   const field = document.fields.accountNumber ? "accountNumber" : "iban";
   return [{ code: "account-changed", field, detail: newest.fields.accountNumber ?? newest.fields.iban!, ...(seen ? { documentId: newest.document_id } : {}) }];
 }
@@ -88,6 +106,8 @@ export function registerDoubts(document: DocumentRow, { register }: ContentsRow)
   const { issueDate } = document.fields;
   return [
     ...(chargesVat && !register.vatPayer ? [{ code: "supplier-not-vat-payer", field: "supplierVatId" }] : []),
-    ...(register.ceasedDate !== null && issueDate !== undefined && issueDate > register.ceasedDate ? [{ code: "supplier-ceased", field: "supplierCompanyId", detail: register.ceasedDate }] : []),
+    ...(register.ceasedDate !== null && issueDate !== undefined && issueDate > register.ceasedDate
+      ? [{ code: "supplier-ceased", field: "supplierCompanyId", detail: register.ceasedDate }]
+      : []),
   ];
 }

@@ -31,14 +31,21 @@ async function duplicates(tx: Tx, actor: Actor, document: DocumentRow): Promise<
 /** Other documents made of the same bytes that the actor may see. */
 async function sameBytes(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
   if (document.file_id === null) return [];
-  const file = await tx.selectFrom("files").select("sha256").where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id).executeTakeFirstOrThrow();
+  const file = await tx
+    .selectFrom("files")
+    .select("sha256")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("file_id", "=", document.file_id)
+    .executeTakeFirstOrThrow();
   const rows = await tx
     .selectFrom("documents")
     .select(["document_id", "file_name"])
     .where("document_id", "<>", document.document_id)
     .where("deleted_at", "is", null)
     .where((eb) => inScope(eb, actor))
-    .where("file_id", "in", (inner) => inner.selectFrom("files").select("file_id").where("tenant_id", "=", document.tenant_id).where("sha256", "=", file.sha256))
+    .where("file_id", "in", (inner) =>
+      inner.selectFrom("files").select("file_id").where("tenant_id", "=", document.tenant_id).where("sha256", "=", file.sha256),
+    )
     .limit(MAX_DUPLICATES)
     .execute();
   return rows.map((row) => ({ code: "duplicate-file", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }));
@@ -55,9 +62,18 @@ async function unknownCustomer(tx: Tx, document: DocumentRow): Promise<Warning[]
 }
 
 function disagreements(contents: ContentsRow): Warning[] {
-  return Object.entries(contents.evidence).flatMap(([field, evidence]) => (evidence.disagreement === undefined ? [] : [{ code: "page-disagrees", field, detail: evidence.disagreement }]));
+  return Object.entries(contents.evidence).flatMap(([field, evidence]) =>
+    evidence.disagreement === undefined ? [] : [{ code: "page-disagrees", field, detail: evidence.disagreement }],
+  );
 }
 
 function proposedSplit(contents: ContentsRow): Warning[] {
-  return contents.proposed_split && contents.proposed_split.length > 1 ? [{ code: "several-documents", detail: contents.proposed_split.map(([first, last]) => (first === last ? `${first + 1}` : `${first + 1}–${last + 1}`)).join(", ") }] : [];
+  return contents.proposed_split && contents.proposed_split.length > 1
+    ? [
+        {
+          code: "several-documents",
+          detail: contents.proposed_split.map(([first, last]) => (first === last ? `${first + 1}` : `${first + 1}–${last + 1}`)).join(", "),
+        },
+      ]
+    : [];
 }

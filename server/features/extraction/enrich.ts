@@ -10,7 +10,12 @@ import { askRegister } from "./register.ts";
 export type Enriched = Remembered & { register: RegisterFacts | null };
 
 /** Joins the first document of a reading with memory and register. What fails is logged; the reading itself is never lost by it. */
-export async function enrich(app: App, tenantId: string, reading: Reading, document: { context: ReadContext; unitId: string | null }): Promise<Enriched | undefined> {
+export async function enrich(
+  app: App,
+  tenantId: string,
+  reading: Reading,
+  document: { context: ReadContext; unitId: string | null },
+): Promise<Enriched | undefined> {
   const first = reading.documents[0];
   if (!first) return undefined;
   const plain: Enriched = { read: first, suggestions: {}, register: null };
@@ -18,7 +23,10 @@ export async function enrich(app: App, tenantId: string, reading: Reading, docum
     const { remembered, asksRegister } = await app.db.transaction(tenantId, async (tx) => {
       const memories = await findMemories(tx, tenantId, cluesOf(first, reading.pages, document.context));
       const suggestsCoding = await hasFeature(tx, tenantId, "ValueSuggestions");
-      return { remembered: applyMemory(first, memories, reading.pages, { ...document, suggestsCoding }), asksRegister: await hasFeature(tx, tenantId, "AresSync") };
+      return {
+        remembered: applyMemory(first, memories, reading.pages, { ...document, suggestsCoding }),
+        asksRegister: await hasFeature(tx, tenantId, "AresSync"),
+      };
     });
     const registered = asksRegister ? await askRegister(app, remembered.read, document.context) : { read: remembered.read, register: null };
     return { ...remembered, ...registered };

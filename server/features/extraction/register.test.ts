@@ -8,7 +8,18 @@ import { buildTenant, type TestTenant } from "#test/build.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const invoice = generateInvoice(8101, { layout: "boxedForm", language: "cs", kind: "invoice" });
-const company: RegisterCompany = { companyId: invoice.supplier.companyId!, name: invoice.supplier.name, vatId: null, vatPayer: false, address: "Zapsaná 1, 100 00 Lhota", street: "Zapsaná 1", city: "Lhota", postalCode: "10000", country: "CZ", ceasedDate: "2020-01-31" };
+const company: RegisterCompany = {
+  companyId: invoice.supplier.companyId!,
+  name: invoice.supplier.name,
+  vatId: null,
+  vatPayer: false,
+  address: "Zapsaná 1, 100 00 Lhota",
+  street: "Zapsaná 1",
+  city: "Lhota",
+  postalCode: "10000",
+  country: "CZ",
+  ceasedDate: "2020-01-31",
+};
 
 let api: TestApp;
 let asked: string[] = [];
@@ -36,7 +47,10 @@ async function read(tenant: TestTenant, document: GeneratedInvoice = invoice): P
 
 async function tenantWith(features: Partial<Record<TenantFeature, boolean>>): Promise<TestTenant> {
   const tenant = await buildTenant(api.app);
-  await api.request("POST", "/v1/tenant/features", { as: tenant.admin, body: { features: Object.entries(features).map(([feature, enabled]) => ({ feature, enabled })) } });
+  await api.request("POST", "/v1/tenant/features", {
+    as: tenant.admin,
+    body: { features: Object.entries(features).map(([feature, enabled]) => ({ feature, enabled })) },
+  });
   asked = [];
   return tenant;
 }

@@ -24,7 +24,12 @@ export async function learnFrom(tx: Tx, document: DocumentRow, save: { before: S
   await forgetElsewhere(tx, document, { known, keys, now });
   const memory = ownMemory(known, { keys, anchors, after }) ?? { key: randomUUID(), keys: [], examples: [] };
   const example = exampleOf({
-    document: { documentId: document.document_id, fileName: document.file_name, documentType: document.document_type, accountingUnitId: document.accounting_unit_id },
+    document: {
+      documentId: document.document_id,
+      fileName: document.file_name,
+      documentType: document.document_type,
+      accountingUnitId: document.accounting_unit_id,
+    },
     pages,
     before,
     after,
@@ -48,8 +53,19 @@ function ownMemory(known: Memory[], { keys, anchors, after }: { keys: string[]; 
   const byId = known.find((memory) => memory.keys.some((key) => keys.includes(key)));
   if (byId || keys.length > 0) return byId;
   const name = after.fields.supplierName;
-  const read = { pageRange: [0, 0] as [number, number], language: "", documentKind: "invoice" as const, fields: name ? { supplierName: { value: name, source: "person" as const, confidence: 1, checks: [] } } : {}, vatBreakdown: [], lineItems: [] };
-  const match = matchMemory(known.filter((memory) => memory.keys.length === 0), read, { keys, anchors });
+  const read = {
+    pageRange: [0, 0] as [number, number],
+    language: "",
+    documentKind: "invoice" as const,
+    fields: name ? { supplierName: { value: name, source: "person" as const, confidence: 1, checks: [] } } : {},
+    vatBreakdown: [],
+    lineItems: [],
+  };
+  const match = matchMemory(
+    known.filter((memory) => memory.keys.length === 0),
+    read,
+    { keys, anchors },
+  );
   return match?.isSupplier ? match.memory : undefined;
 }
 

@@ -20,8 +20,18 @@ function invoices(seed: number, count: number): GeneratedInvoice[] {
   const first = generateInvoice(seed, { layout: "boxedForm", language: "cs", kind: "invoice", issueDate: "2026-03-10" });
   const { customer, supplier, print } = first;
   return Array.from({ length: count }, (_, index) => {
-    const made = generateInvoice(seed + index, { layout: "boxedForm", language: "cs", kind: "invoice", supplier, ...(customer ? { customer } : {}), issueDate: `2026-0${3 + index}-10` });
-    return { ...made, print: { ...made.print, numbers: print.numbers, dates: print.dates, colon: print.colon, variant: print.variant, labels: { ...print.labels, ...labels } } };
+    const made = generateInvoice(seed + index, {
+      layout: "boxedForm",
+      language: "cs",
+      kind: "invoice",
+      supplier,
+      ...(customer ? { customer } : {}),
+      issueDate: `2026-0${3 + index}-10`,
+    });
+    return {
+      ...made,
+      print: { ...made.print, numbers: print.numbers, dates: print.dates, colon: print.colon, variant: print.variant, labels: { ...print.labels, ...labels } },
+    };
   });
 }
 
@@ -42,11 +52,15 @@ async function settled(as: TestUser, documentId: string): Promise<DocumentDetail
   throw new Error("The document stayed in Extracting.");
 }
 
-const detailOf = async (as: TestUser, documentId: string): Promise<DocumentDetail> => (await api.request("GET", `/v1/documents/${documentId}`, { as })).json() as Promise<DocumentDetail>;
+const detailOf = async (as: TestUser, documentId: string): Promise<DocumentDetail> =>
+  (await api.request("GET", `/v1/documents/${documentId}`, { as })).json() as Promise<DocumentDetail>;
 const save = (as: TestUser, documentId: string, body: object) => api.request("PATCH", `/v1/documents/${documentId}`, { as, body });
 
 /** The tax date and coding are what the person adds; whatever else was misread is put right, so that the document is valid. */
-const corrections = (invoice: GeneratedInvoice) => ({ ...Object.fromEntries(Object.entries(invoice.truth.fields).filter(([, value]) => typeof value === "string")), accountCode: "518100" });
+const corrections = (invoice: GeneratedInvoice) => ({
+  ...Object.fromEntries(Object.entries(invoice.truth.fields).filter(([, value]) => typeof value === "string")),
+  accountCode: "518100",
+});
 
 test("R328 what a person corrects changes the supplier's next document, in this tenant alone", async () => {
   const [first, second] = invoices(7001, 2) as [GeneratedInvoice, GeneratedInvoice];
@@ -93,7 +107,8 @@ test("a document that is validated as it was read confirms the reading, once", a
   const [first] = invoices(7301, 1) as [GeneratedInvoice];
   const one = await upload(own.admin, first, "a.pdf");
   await save(own.admin, one.documentId, { fields: corrections(first) });
-  for (const state of ["Extracted", "Validated", "Extracted", "Validated"]) await api.request("POST", `/v1/documents/${one.documentId}/state/change/${state}`, { as: own.admin });
+  for (const state of ["Extracted", "Validated", "Extracted", "Validated"])
+    await api.request("POST", `/v1/documents/${one.documentId}/state/change/${state}`, { as: own.admin });
   const memories = await api.app.db.transaction(own.tenantId, (tx) => tx.selectFrom("supplier_memories").selectAll().execute());
   expect(memories).toHaveLength(1);
   expect(memories[0]!.examples.map((example) => example.documentId)).toEqual([one.documentId]);

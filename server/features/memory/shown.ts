@@ -7,7 +7,13 @@ import type { Tx } from "#server/platform/db.ts";
 export async function visibleEvidence(tx: Tx, actor: Actor, evidence: Record<string, Evidence>): Promise<Record<string, Evidence>> {
   const ids = [...new Set(Object.values(evidence).flatMap(({ learnedFrom }) => learnedFrom?.documentId ?? []))];
   if (ids.length === 0) return evidence;
-  const rows = await tx.selectFrom("documents").select(["document_id", "file_name"]).where("document_id", "in", ids).where("deleted_at", "is", null).where((eb) => inScope(eb, actor)).execute();
+  const rows = await tx
+    .selectFrom("documents")
+    .select(["document_id", "file_name"])
+    .where("document_id", "in", ids)
+    .where("deleted_at", "is", null)
+    .where((eb) => inScope(eb, actor))
+    .execute();
   const names = new Map(rows.map((row) => [row.document_id, row.file_name]));
   return Object.fromEntries(
     Object.entries(evidence).map(([field, { learnedFrom, ...why }]) => {

@@ -277,7 +277,10 @@ test("R328 a value from memory names the document that taught it, and warnings n
   const learnedFrom = { documentId: "018f0000-0000-7000-8000-000000000009", fileName: "faktura-unor.pdf" };
   await open({
     evidence: { ...sure, dueDate: evidence({ source: "history", confidence: 0.91, checks: ["history"], learnedFrom }) },
-    warnings: [{ code: "outside-vat-period", field: "issueDate", detail: "2026-04-01" }, { code: "duplicate-similar", field: "invoiceNumber", detail: "faktura-unor.pdf", documentId: learnedFrom.documentId }],
+    warnings: [
+      { code: "outside-vat-period", field: "issueDate", detail: "2026-04-01" },
+      { code: "duplicate-similar", field: "invoiceNumber", detail: "faktura-unor.pdf", documentId: learnedFrom.documentId },
+    ],
   });
   await waitFor(() => expect(document.activeElement).toBe(field("Datum splatnosti")));
   expect(screen.getByRole("link", { name: "faktura-unor.pdf" }).getAttribute("href")).toBe(`/Document/${learnedFrom.documentId}`);

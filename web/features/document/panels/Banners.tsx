@@ -46,7 +46,8 @@ function Warnings() {
           return (
             <li key={at}>
               {known === key ? text("document.warning.other", { code: warning.code }) : known}
-              {warning.detail && ` ${warning.code === "page-disagrees" && field ? showValue(field.format, warning.detail, culture) : formatDate(warning.detail, culture)}`}
+              {warning.detail &&
+                ` ${warning.code === "page-disagrees" && field ? showValue(field.format, warning.detail, culture) : formatDate(warning.detail, culture)}`}
               {warning.documentId && <Link to={href("document", { id: warning.documentId })}>{text("document.warning.open")}</Link>}
               {warning.field && order.includes(warning.field) && (
                 <button type="button" className={styles.bannerLink} onClick={() => focusField(warning.field!)}>
