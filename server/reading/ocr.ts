@@ -13,7 +13,8 @@ export const SEGMENTATION: Record<OcrLayout, string> = { page: "3", block: "6", 
 export type Ocr = {
   /** Name, version and languages, for the health page. */
   describe(): string;
-  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout }): Promise<OcrWord[]>;
+  /** With `plain` the text is taken to have no accents, as English; an engine without that model at hand reads as always. */
+  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; plain?: boolean }): Promise<OcrWord[]>;
   /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
   orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Word } from "#domain/extraction/reading.ts";
+import { joinLooks } from "./bothLooks.ts";
 import { level, measureLight } from "./light.ts";
 import type { Ocr, OcrLayout, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
@@ -30,12 +31,17 @@ const GOOD_WORDS = 8;
 const STANDING_WORTH = 0.7;
 /** A page this much longer than wide is a receipt: one column, read line by line. */
 const RECEIPT_RATIO = 1.6;
-/** A reading below this is tried again on a larger picture of this size. */
+/** A reading below this is looked at again: with small print enlarged to this height of a word in pixels, within limits. */
 const DOUBTED_CONFIDENCE = 0.87;
-const SECOND_LOOK_PIXELS = 3_000_000;
+const GOOD_HEIGHT = 32;
+const SECOND_LOOK_PIXELS = 4_000_000;
 const MOST_ENLARGED = 2;
+const WORTH_ENLARGING = 1.25;
+/** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
+const PLAIN_LETTERS = 0.012;
 
 type Attempt = { rotation: Rotation; words: OcrWord[]; tilt: number; frame: Frame; upright: Raster; score: Score };
+type Look = { rotation: Rotation; tilt: number; dpi: number; layout: OcrLayout; plain?: boolean };
 type Frame = { width: number; height: number; uprightWidth: number; uprightHeight: number };
 type Score = { confidence: number; words: number; height: number };
 
@@ -57,20 +63,40 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number): Promise
     const told = (await ocr.orientation(even)) ?? 180;
     if (told !== 0) take(await attempt(ocr, even, { rotation: told, tilt, dpi, layout }));
   }
-  // A poor picture is worth a slower look: larger, and without believing in lines and columns.
-  if (best.score.confidence < DOUBTED_CONFIDENCE && best.score.words >= GOOD_WORDS) {
-    const scale = Math.min(MOST_ENLARGED, Math.sqrt(SECOND_LOOK_PIXELS / (even.width * even.height)));
-    const larger = scale > 1.1 ? await resize(even, scale) : even;
-    const { rotation } = best;
-    take(await attempt(ocr, larger, { rotation, tilt, dpi: dpi * Math.max(1, scale), layout: "sparse" }));
-  }
+  const first = wordsOf(best);
+  const second = await secondLook(ocr, even, { best, tilt, dpi });
   return {
-    words: inReadingOrder(best.words.filter(isPlausible).map((word) => toPage(word, best))),
+    words: second ? joinLooks(first, wordsOf(second)) : first,
     rotation: best.rotation,
     upright: best.upright,
-    confidence: best.score.confidence,
+    confidence: Math.max(best.score.confidence, second?.score.confidence ?? 0),
     wordHeight: best.score.height,
   };
+}
+
+/**
+ * A poor picture is worth a slower look: small print enlarged, without believing in lines and columns, and without accents where the first
+ * look saw next to none. The two looks err in different places, so their words are joined; undefined when the first is good.
+ */
+async function secondLook(ocr: Ocr, even: Raster, first: { best: Attempt; tilt: number; dpi: number }): Promise<Attempt | undefined> {
+  const { best, tilt, dpi } = first;
+  if (best.score.confidence >= DOUBTED_CONFIDENCE || best.score.words < GOOD_WORDS) return undefined;
+  const scale = Math.min(MOST_ENLARGED, GOOD_HEIGHT / best.score.height, Math.sqrt(SECOND_LOOK_PIXELS / (even.width * even.height)));
+  const larger = scale > WORTH_ENLARGING ? await resize(even, scale) : even;
+  const plain = accentedShare(best.words) < PLAIN_LETTERS;
+  return attempt(ocr, larger, { rotation: best.rotation, tilt, dpi: larger === even ? dpi : dpi * scale, layout: "sparse", plain });
+}
+
+/** Part of the letters that carry an accent; a recogniser that knows accents sees some in specks. */
+function accentedShare(words: OcrWord[]): number {
+  const text = words.map((word) => word.text).join("");
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const accented = text.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
+  return letters === 0 ? 0 : accented / letters;
+}
+
+function wordsOf(from: Attempt): Word[] {
+  return inReadingOrder(from.words.filter(isPlausible).map((word) => toPage(word, from)));
 }
 
 /** True when the lines run up or down the page: the engines read such lines too, only worse. */
@@ -96,7 +122,7 @@ async function standUp(words: OcrWord[], turned: (rotation: Rotation) => Promise
   return worth(second.score) > worth(first.score) ? second : first;
 }
 
-async function attempt(ocr: Ocr, picture: Raster, how: { rotation: Rotation; tilt: number; dpi: number; layout: OcrLayout }): Promise<Attempt> {
+async function attempt(ocr: Ocr, picture: Raster, how: Look): Promise<Attempt> {
   const upright = turn(picture, how.rotation);
   const tilt = Math.abs(how.tilt) >= LEVEL_ENOUGH ? how.tilt : 0;
   const straight = tilt === 0 ? upright : await straighten(upright, -tilt);
