@@ -6,6 +6,7 @@ import { openDb, type Db } from "./platform/db.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
 import { type Listener, openListener } from "./platform/listen.ts";
 import { openQueue, type Queue } from "./platform/queue.ts";
+import { openSecondReader, type SecondReader } from "./platform/secondReader.ts";
 import { createReader, type Reader } from "./reading/pool.ts";
 
 /** All time comes from here, so that tests can move it. */
@@ -21,6 +22,8 @@ export type App = {
   /** Reads files and draws pages in limited child processes. */
   reader: Reader;
   ares: Ares;
+  /** Asked for doubtful values; undefined when it is off. */
+  secondReader: SecondReader | undefined;
   clock: Clock;
   log: Logger;
   /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
@@ -47,6 +50,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     listener,
     reader,
     ares: openAres(config.aresUrl),
+    secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
     log,
     stopping: stopping.signal,

@@ -5,12 +5,12 @@ import { API_AUDIENCE } from "#contract/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Ares } from "#server/platform/ares.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config, SecondReaderConfig } from "#server/platform/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { TEST_SECRET, testDatabase, type TestDatabase } from "./database.ts";
 
 const TOKEN_SECONDS = 600;
@@ -35,7 +35,7 @@ export type TestApp = {
 export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
-export async function startTestApp(options: { worker?: boolean; clock?: Clock; ares?: Ares } = {}): Promise<TestApp> {
+export async function startTestApp(options: { worker?: boolean; clock?: Clock; ares?: Ares; secondReader?: SecondReaderConfig; log?: Logger } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
   const config: Config = {
@@ -52,8 +52,9 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
     secret: TEST_SECRET,
     logLevel: "silent",
     aresUrl: "http://127.0.0.1:1",
+    secondReader: options.secondReader,
   };
-  const log = pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
+  const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
   const opened = await openApp(config, database.appUrl, { log, readers: 1, isWorker: options.worker ?? false, ...(options.clock ? { clock: options.clock } : {}) });
   const app = options.ares ? { ...opened, ares: options.ares } : opened;
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;

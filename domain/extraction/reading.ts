@@ -33,8 +33,8 @@ export type Code = { page: number; box: Box; format: string; text: string };
 /** Where a value came from. `derived` was computed from other values, `default` assumed. */
 export type ValueSource = "isdoc" | "en16931" | "qr" | "text" | "ocr" | "register" | "history" | "person" | "derived" | "default";
 
-/** Independent checks that agree with a value. */
-export type ValueCheck = "checkDigit" | "sums" | "qr" | "xml" | "register" | "history" | "repeated" | "label";
+/** Independent checks that agree with a value. `secondReader` is an opinion about the page and no proof. */
+export type ValueCheck = "checkDigit" | "sums" | "qr" | "xml" | "register" | "history" | "repeated" | "label" | "secondReader";
 
 export type Candidate = { value: string; page?: number; box?: Box; score: number };
 

@@ -28,6 +28,20 @@ export type Config = {
   logLevel: string;
   /** Base address of the company register. */
   aresUrl: string;
+  /** The optional second reader; undefined = off, and nothing is ever sent. */
+  secondReader?: SecondReaderConfig | undefined;
+};
+
+/** An OpenAI-compatible endpoint that is asked for doubtful values. */
+export type SecondReaderConfig = {
+  /** Base address; `/chat/completions` is added to it. */
+  url: string;
+  model: string;
+  /** Sent as a bearer token; local endpoints mostly need none. */
+  key: string | undefined;
+  timeoutMs: number;
+  /** Most questions under way at once in one worker. */
+  concurrency: number;
 };
 
 const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
@@ -61,7 +75,32 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     secret: env.KVITANCE_SECRET ?? installationSecret(dataDir),
     logLevel: env.KVITANCE_LOG ?? "info",
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
+    secondReader: readSecondReader(env),
   };
+}
+
+/** The second reader is on exactly when KVITANCE_READER_URL is set. */
+export function readSecondReader(env: NodeJS.ProcessEnv): SecondReaderConfig | undefined {
+  const address = env.KVITANCE_READER_URL?.trim();
+  if (!address) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Error("KVITANCE_READER_URL must be an http or https address without a password, a query or a fragment.");
+  const model = env.KVITANCE_READER_MODEL?.trim();
+  if (!model) throw new Error("KVITANCE_READER_URL is set, so KVITANCE_READER_MODEL must name a model.");
+  return {
+    url: trimSlash(url.href),
+    model,
+    key: env.KVITANCE_READER_KEY?.trim() || undefined,
+    timeoutMs: 1000 * wholeNumber(env.KVITANCE_READER_TIMEOUT ?? "20", "KVITANCE_READER_TIMEOUT", 120),
+    concurrency: wholeNumber(env.KVITANCE_READER_CONCURRENCY ?? "2", "KVITANCE_READER_CONCURRENCY", 16),
+  };
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, "${text}" is not.`);
+  return value;
 }
 
 /** A key of its own for each purpose, derived from the installation's secret. */

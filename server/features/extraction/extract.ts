@@ -14,6 +14,7 @@ import { countProcessed, licenceProblem } from "#server/features/tenant/licence.
 import type { Tx } from "#server/platform/db.ts";
 import type { Jobs } from "#server/platform/queue.ts";
 import { type Enriched, enrich } from "./enrich.ts";
+import { askSecondReader } from "./secondReader.ts";
 
 type Payload = Jobs["extract"];
 
@@ -29,7 +30,7 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
     const path = await app.files.localPath(job.storageKey);
     const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
     if (result.ok) {
-      const enriched = await enrich(app, payload.tenantId, result.reading, job);
+      const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), { documentId: payload.documentId, context: job.context });
       await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { reading: result.reading, enriched }));
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);

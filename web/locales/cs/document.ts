@@ -106,6 +106,7 @@ export const document = {
   "document.check.history": "dřívější doklady",
   "document.check.repeated": "opakování na stránce",
   "document.check.label": "popisek",
+  "document.check.secondReader": "druhý čtenář",
   "document.source.isdoc": "ISDOC",
   "document.source.en16931": "elektronická faktura",
   "document.source.qr": "QR kód",

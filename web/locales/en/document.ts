@@ -100,6 +100,7 @@ export const document = {
   "document.check.history": "earlier documents",
   "document.check.repeated": "repetition on the page",
   "document.check.label": "label",
+  "document.check.secondReader": "second reader",
   "document.source.isdoc": "ISDOC",
   "document.source.en16931": "electronic invoice",
   "document.source.qr": "QR code",

@@ -17,9 +17,11 @@ export function CertaintyMark({ certainty, evidence, text, culture }: Props) {
   const checks = (evidence?.checks ?? []).map((check) => text(`document.check.${check}` as TextKey)).join(", ");
   const verified = checks ? text("document.certainty.checks.hint", { checks }) : text("document.certainty.checks");
   const why = certainty === "checks" ? verified : text(`document.certainty.${certainty}.hint`);
+  // An opinion from outside is named wherever it had a part; as a check it stands in the list already.
+  const opinion = certainty !== "checks" && evidence?.checks.includes("secondReader") ? ` · ${text("document.check.secondReader")}` : "";
   const from =
     evidence && certainty !== "person"
-      ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}`
+      ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}${opinion}`
       : "";
   return (
     <Tooltip label={why + from} position="left">
