@@ -1,7 +1,7 @@
 import type { Box, Evidence, PageText } from "#domain/extraction/reading.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
 import type { Example, Mistake, Spot } from "./memory.ts";
-import { indexPages, type IndexedPages, spotOf } from "./spot.ts";
+import { indexPages, type IndexedPages } from "./spot.ts";
 import { isPlaced, placesOf } from "./take.ts";
 
 type State = { fields: Readonly<Record<string, string>>; evidence: Readonly<Record<string, Evidence>> };
@@ -63,7 +63,7 @@ export function spotAt(pages: IndexedPages, page: number, box: Box): Spot | unde
     const inside = line.words.flatMap((placed, index) => (isInside(placed.word.box, box) ? [index] : []));
     if (inside.length === 0) continue;
     const [first, last] = [inside[0]!, inside.at(-1)!];
-    return spotOf({ layout, pageIndex, line, start: line.starts[first]!, end: line.starts[last]! + line.words[last]!.word.text.length }, pages.layouts.length);
+    return pages.spotOf({ layout, pageIndex, line, start: line.starts[first]!, end: line.starts[last]! + line.words[last]!.word.text.length });
   }
   return undefined;
 }

@@ -1,11 +1,20 @@
-import { currencyAt, decimalMarkOf, type DecimalMark } from "#domain/extraction/candidates/amounts.ts";
+import { currencyAt, decimalMarkOf, findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { findDates, type FoundDate } from "#domain/extraction/candidates/dates.ts";
 import { boxOf, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { PageText } from "#domain/extraction/reading.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { comparable, fold } from "#domain/extraction/text.ts";
 import type { Spot } from "./memory.ts";
 
-/** The pages of one document as lines, ready for finding places. */
-export type IndexedPages = { layouts: Layout[]; mark: DecimalMark | undefined };
+/** The pages of one document as lines, ready for finding places. What is worked out of a line is kept, for many fields ask the same. */
+export type IndexedPages = {
+  layouts: Layout[];
+  numbersOn(line: Line): FoundNumber[];
+  datesOn(line: Line): FoundDate[];
+  /** Letters and digits of each word of a line. */
+  lettersOn(line: Line): string[];
+  /** The spot of a span of these pages. */
+  spotOf(span: Span): Spot;
+};
 
 /** Characters [start, end) of a line. */
 export type Span = { layout: Layout; pageIndex: number; line: Line; start: number; end: number };
@@ -13,7 +22,31 @@ export type Span = { layout: Layout; pageIndex: number; line: Line; start: numbe
 /** Lays out the pages of one document. */
 export function indexPages(pages: readonly PageText[]): IndexedPages {
   const layouts = pages.map(layOut);
-  return { layouts, mark: decimalMarkOf(layouts.flatMap((layout) => layout.lines)) };
+  const mark = decimalMarkOf(layouts.flatMap((layout) => layout.lines));
+  const spots = perLine(() => new Map<string, Spot>());
+  return {
+    layouts,
+    numbersOn: perLine((line) => findNumbers(line, mark)),
+    datesOn: perLine(findDates),
+    lettersOn: perLine((line) => line.words.map(({ word }) => comparable(word.text))),
+    spotOf(span) {
+      const known = spots(span.line);
+      const key = `${span.start}-${span.end}`;
+      const spot = known.get(key) ?? describe(span, layouts.length);
+      known.set(key, spot);
+      return spot;
+    },
+  };
+}
+
+/** Works out something of a line when it is asked for first. */
+function perLine<T>(make: (line: Line) => T): (line: Line) => T {
+  const known = new Map<Line, T>();
+  return (line) => {
+    const value = known.get(line) ?? make(line);
+    known.set(line, value);
+    return value;
+  };
 }
 
 /** Words of a label that are kept; the ones nearest to the value. */
@@ -28,7 +61,7 @@ const isValue = (text: string): boolean => /\d/.test(text);
 const segmentOf = (line: Line, offset: number): Segment => line.segments.findLast((segment) => segment.start <= offset)!;
 
 /** Describes where a span stands. */
-export function spotOf(span: Span, pageCount: number): Spot {
+function describe(span: Span, pageCount: number): Spot {
   const { line, start, end } = span;
   const [first, last] = [wordAt(line, start), wordAt(line, end - 1)];
   const lastEnd = line.starts[last]! + line.words[last]!.word.text.length;

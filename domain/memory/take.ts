@@ -1,5 +1,3 @@
-import { findNumbers } from "#domain/extraction/candidates/amounts.ts";
-import { findDates } from "#domain/extraction/candidates/dates.ts";
 import { boxOf } from "#domain/extraction/geometry.ts";
 import type { Box } from "#domain/extraction/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
@@ -7,7 +5,7 @@ import { builtInFields } from "#domain/document/fields.ts";
 import { parseCaptured } from "#domain/document/inputs.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import type { Spot } from "./memory.ts";
-import { type IndexedPages, SAME_SPOT, scoreSpots, type Span, spotOf } from "./spot.ts";
+import { type IndexedPages, SAME_SPOT, scoreSpots, type Span } from "./spot.ts";
 
 /** A value found at a remembered place. `score` is that of scoreSpots. */
 export type Taken = { value: string; page: number; box: Box; score: number };
@@ -23,14 +21,14 @@ const UNPLACED = new Set(["flag", "kind", "paymentMethod", "country", "currency"
 /** Whether values of a field can be taken from a place on the page. */
 export const isPlaced = (field: string): boolean => !UNPLACED.has(formatOf(field)) && !/(Address|Registration)$/.test(field);
 
-type Value = { span: Span; value: string };
-
 /** Best value at a remembered place on new pages; undefined where the place is not found. */
 export function takeAt(pages: IndexedPages, spot: Spot, field: string): Taken | undefined {
+  const format = formatOf(field);
   let best: Taken | undefined;
-  for (const { span, value } of valuesLike(pages, spot, formatOf(field))) {
-    const score = scoreSpots(spot, spotOf(span, pages.layouts.length));
-    if (score >= SAME_SPOT && score > (best?.score ?? 0)) best = { value, page: span.line.page, box: boxOf(span.line, span.start, span.end), score };
+  for (const span of spansLike(pages, spot, format)) {
+    const score = scoreSpots(spot, pages.spotOf(span));
+    const value = score >= SAME_SPOT && score > (best?.score ?? 0) ? valueOf(span, format, pages) : undefined;
+    if (value !== undefined) best = { value, page: span.line.page, box: boxOf(span.line, span.start, span.end), score };
   }
   return best;
 }
@@ -38,35 +36,29 @@ export function takeAt(pages: IndexedPages, spot: Spot, field: string): Taken | 
 /** Where a value stands on pages: every place from which taking gives exactly that value. */
 export function placesOf(pages: IndexedPages, value: string, field: string): Spot[] {
   const format = formatOf(field);
-  return spansOf(pages, value, format).flatMap((span) => {
-    const spot = spotOf(span, pages.layouts.length);
-    return valueOf(span, format, pages) === value ? [spot] : [];
+  return spansOf(pages, value, format).flatMap((span) => (valueOf(span, format, pages) === value ? [pages.spotOf(span)] : []));
+}
+
+/** Spans of a format that could stand at a spot: dates and amounts anywhere, texts of as many words beside each word. */
+function spansLike(pages: IndexedPages, spot: Spot, format: string): Span[] {
+  const hasDecimals = /[.,]9$/.test(spot.shape);
+  return pages.layouts.flatMap((layout, pageIndex) => {
+    if (pageIndex !== spot.page && pages.layouts.length - 1 - pageIndex !== spot.pagesAfter) return [];
+    return layout.lines.flatMap((line) => {
+      const at = (found: { start: number; end: number }): Span => ({ layout, pageIndex, line, start: found.start, end: found.end });
+      if (format === "date") return pages.datesOn(line).map(at);
+      if (isNumeric(format)) {
+        return pages
+          .numbersOn(line)
+          .filter((number) => !number.isPercent && number.decimals > 0 === hasDecimals)
+          .map(at);
+      }
+      return line.words.flatMap((_, first) => spansFrom(at({ start: 0, end: 0 }), first, spot).filter((span) => isAlike(span, spot)));
+    });
   });
 }
 
-/** Values of a format that could stand at a spot: dates and amounts anywhere, texts of as many words beside each word. */
-function valuesLike(pages: IndexedPages, spot: Spot, format: string): Value[] {
-  const values: Value[] = [];
-  pages.layouts.forEach((layout, pageIndex) => {
-    if (pageIndex !== spot.page && pages.layouts.length - 1 - pageIndex !== spot.pagesAfter) return;
-    for (const line of layout.lines) {
-      const add = (value: string | undefined, start: number, end: number) => {
-        if (value !== undefined) values.push({ value, span: { layout, pageIndex, line, start, end } });
-      };
-      if (format === "date") for (const date of findDates(line)) add(date.value, date.start, date.end);
-      else if (format === "amount" || format === "rate") {
-        for (const number of findNumbers(line, pages.mark))
-          if (!number.isPercent && number.decimals > 0 === /[.,]9$/.test(spot.shape)) add(written(number.value, format), number.start, number.end);
-      } else {
-        const at = { layout, pageIndex, line, start: 0, end: 0 };
-        for (let first = 0; first < line.words.length; first++) {
-          for (const span of spansFrom(at, first, spot)) if (isAlike(span, spot)) add(valueOf(span, format, pages), span.start, span.end);
-        }
-      }
-    }
-  });
-  return values;
-}
+const isNumeric = (format: string): boolean => format === "amount" || format === "rate";
 
 /**
  * The spans of a remembered form that begin with a word: to the end of the cell, or as many words as before and one more or less,
@@ -102,9 +94,9 @@ function written(value: string, format: string): string {
 /** The value that a span gives for a format. */
 function valueOf(span: Span, format: string, pages: IndexedPages): string | undefined {
   const { line, start, end } = span;
-  if (format === "date") return findDates(line).find((date) => date.start === start && date.end === end)?.value;
-  if (format === "amount" || format === "rate") {
-    const number = findNumbers(line, pages.mark).find((each) => each.start === start && each.end === end);
+  if (format === "date") return pages.datesOn(line).find((date) => date.start === start && date.end === end)?.value;
+  if (isNumeric(format)) {
+    const number = pages.numbersOn(line).find((each) => each.start === start && each.end === end);
     return number && written(number.value, format);
   }
   const text = line.text
@@ -121,34 +113,40 @@ const MOST_WORDS = 10;
 const SHORTEST_PART = 4;
 
 function spansOf(pages: IndexedPages, value: string, format: string): Span[] {
-  const spans: Span[] = [];
-  if (comparable(value) === "") return [];
-  pages.layouts.forEach((layout, pageIndex) => {
-    for (const line of layout.lines) {
-      const add = (start: number, end: number) => spans.push({ layout, pageIndex, line, start, end });
-      if (format === "date") for (const date of findDates(line).filter((each) => each.value === value)) add(date.start, date.end);
-      else if (format === "amount" || format === "rate")
-        for (const number of findNumbers(line, pages.mark).filter((each) => !each.isPercent && written(each.value, format) === value))
-          add(number.start, number.end);
-      else line.words.forEach((_, first) => addText(line, first, value, add));
-    }
-  });
-  return spans;
+  const wanted = { letters: comparable(value), folded: fold(value) };
+  if (wanted.letters === "") return [];
+  return pages.layouts.flatMap((layout, pageIndex) =>
+    layout.lines.flatMap((line) => {
+      const at = (found: { start: number; end: number }): Span => ({ layout, pageIndex, line, start: found.start, end: found.end });
+      if (format === "date")
+        return pages
+          .datesOn(line)
+          .filter((date) => date.value === value)
+          .map(at);
+      if (isNumeric(format))
+        return pages
+          .numbersOn(line)
+          .filter((number) => !number.isPercent && written(number.value, format) === value)
+          .map(at);
+      const letters = pages.lettersOn(line);
+      return line.words.flatMap((_, first) => textFrom(line, { first, letters }, wanted)).map(at);
+    }),
+  );
 }
 
-/** Adds the run of whole words from `first` that spells the wanted letters and digits, or the part of one word that does. */
-function addText(line: Span["line"], first: number, value: string, add: (start: number, end: number) => void): void {
-  const wanted = comparable(value);
-  let spelled = "";
-  if (comparable(line.words[first]!.word.text) === "") return;
-  for (let last = first; last < Math.min(line.words.length, first + MOST_WORDS); last++) {
-    const text = line.words[last]!.word.text;
-    spelled += comparable(text);
-    if (spelled === wanted) return add(line.starts[first]!, line.starts[last]! + text.length);
-    if (!wanted.startsWith(spelled)) break;
+/** The run of whole words from `first` that spells the wanted letters and digits, or the part of one word that does. */
+function textFrom(
+  line: Span["line"],
+  { first, letters }: { first: number; letters: string[] },
+  wanted: { letters: string; folded: string },
+): { start: number; end: number }[] {
+  const start = line.starts[first]!;
+  let spelled = letters[first]!;
+  if (spelled === "") return [];
+  for (let last = first; last < Math.min(line.words.length, first + MOST_WORDS) && wanted.letters.startsWith(spelled); spelled += letters[++last] ?? "") {
+    if (spelled === wanted.letters) return [{ start, end: line.starts[last]! + line.words[last]!.word.text.length }];
   }
-  const text = fold(line.words[first]!.word.text);
-  const part = fold(value);
-  const at = text.indexOf(part);
-  if (part.length >= SHORTEST_PART && at >= 0 && comparable(text) !== wanted) add(line.starts[first]! + at, line.starts[first]! + at + part.length);
+  if (wanted.folded.length < SHORTEST_PART || letters[first]!.length <= wanted.letters.length) return [];
+  const at = fold(line.words[first]!.word.text).indexOf(wanted.folded);
+  return at < 0 ? [] : [{ start: start + at, end: start + at + wanted.folded.length }];
 }
