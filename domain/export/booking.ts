@@ -45,8 +45,14 @@ export function book(invoice: Invoice, needsHome = true): BookingResult {
   if (needsHome && invoice.currency !== undefined && invoice.currency !== HOME && !foreign) return { ok: false, problems: [missing("exchangeRate")] };
   const rows = booked.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero));
   const own = bookedAmounts(rows, amounts.rounding);
-  const home = foreign ? bookedAmounts(rows.map((row) => ({ ...row, base: toHome(row.base, foreign), vat: toHome(row.vat, foreign) })), toHome(amounts.rounding, foreign)) : own;
-  if (home.total.abs().gte(AMOUNT_LIMIT)) return { ok: false, problems: [{ code: "invalid", field: "totalAmount", detail: `${home.total.toFixed(2)} is more than a booked amount can be` }] };
+  const home = foreign
+    ? bookedAmounts(
+        rows.map((row) => ({ ...row, base: toHome(row.base, foreign), vat: toHome(row.vat, foreign) })),
+        toHome(amounts.rounding, foreign),
+      )
+    : own;
+  if (home.total.abs().gte(AMOUNT_LIMIT))
+    return { ok: false, problems: [{ code: "invalid", field: "totalAmount", detail: `${home.total.toFixed(2)} is more than a booked amount can be` }] };
   return { ok: true, booking: { invoice, amounts, own, home, ...(foreign && { foreign }), rates } };
 }
 

@@ -9,4 +9,6 @@ import { xml } from "./formats/xml.ts";
 import type { ExportFormat } from "./names.ts";
 
 /** The formats that are pure functions of the canonical document. Those that need a library stand in `server/export/`. */
-export const textFormats = { Xml: xml, Isdoc: isdoc, Csv: csv, PohodaXml: pohoda, MoneyXml: money, MrpXml: mrp, Json: json } satisfies Partial<Record<ExportFormat, Format>>;
+export const textFormats = { Xml: xml, Isdoc: isdoc, Csv: csv, PohodaXml: pohoda, MoneyXml: money, MrpXml: mrp, Json: json } satisfies Partial<
+  Record<ExportFormat, Format>
+>;

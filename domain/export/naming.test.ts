@@ -55,7 +55,9 @@ describe("R354 one directory per naming", () => {
     for (const naming of ["ExternalDocumentId", "ContainerId", "AccountingUnitCompanyId", "AccountingUnitExternalId"] as const) {
       expect(containerNameOf(bare, { naming, casing: "Original" })).toBe("D-17");
     }
-    expect(containerNameOf({ ...invoice, accountingUnit: { ...unit, externalId: undefined } }, { naming: "AccountingUnitExternalId", casing: "Original" })).toBe("90000007");
+    expect(
+      containerNameOf({ ...invoice, accountingUnit: { ...unit, externalId: undefined } }, { naming: "AccountingUnitExternalId", casing: "Original" }),
+    ).toBe("90000007");
   });
 
   test("no directory climbs out of its place", () => {

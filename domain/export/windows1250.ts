@@ -63,6 +63,9 @@ const replacements: Record<string, string> = {
 // Joiners, direction marks, variation selectors and skin tones have no shape of their own.
 const shapeless = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\p{Variation_Selector}|[\u{1f3fb}-\u{1f3ff}]/gu;
 
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007f]*$/;
+
 function isKnown(character: string): boolean {
   return character.codePointAt(0)! < 0x80 || known.has(character);
 }
@@ -80,6 +83,7 @@ function transliterate(character: string): string {
  * The result can be encoded without loss.
  */
 export function toWindows1250(text: string): string {
+  if (ascii.test(text)) return text;
   let result = "";
   for (const character of text.toWellFormed().normalize("NFC").replace(shapeless, "")) result += transliterate(character);
   return result;

@@ -1,7 +1,8 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import type { ExportFormat } from "#domain/export/names.ts";
-import { profiledFormats } from "#domain/export/profiles/profile.ts";
+import { parseProfile, profiledFormats } from "#domain/export/profiles/profile.ts";
+import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { toWindows1250 } from "#domain/export/windows1250.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal, sum } from "#domain/money/decimal.ts";
@@ -89,7 +90,9 @@ describe.each(cases)("R348 R350 R351 %s", (name, invoice) => {
     const lines = csvRecords(await textOf("FakturoidCSV", invoice));
     expect([lines[0]!["total"], total(lines.map((line) => line["line_total"]))]).toEqual([own, own]);
 
-    const [prifak, pripol] = (await unzip((await written("HeliosRedCSV", [invoice])).bytes)).map((file) => csvRecords(iconv.decode(file.bytes, "windows-1250"), ","));
+    const [prifak, pripol] = (await unzip((await written("HeliosRedCSV", [invoice])).bytes)).map((file) =>
+      csvRecords(iconv.decode(file.bytes, "windows-1250"), ","),
+    );
     expect([prifak![0]!["KCS"], total(["ZN", "Z0", "Z5", "D5", "Z23", "D23"].map((column) => prifak![0]![column]))]).toEqual([home, home]);
     expect(total(pripol!.map((line) => line["P_CELKEM"]))).toBe(home);
 
@@ -104,7 +107,8 @@ describe.each(cases)("R348 R350 R351 %s", (name, invoice) => {
   });
 
   test("the declared encoding is the one of the bytes", async () => {
-    for (const format of ["MoneyXml", "MrpXml", "DuelConnectorXml"] as const) expect(await textOf(format, invoice)).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</);
+    for (const format of ["MoneyXml", "MrpXml", "DuelConnectorXml"] as const)
+      expect(await textOf(format, invoice)).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</);
     for (const format of ["FakturoidCSV", "SignysCSV"] as const) expect(await textOf(format, invoice)).toMatch(/^\ufeff[a-zI]/);
     const parts = await Promise.all((["HeliosRedCSV", "Stereo"] as const).map(async (format) => unzip((await written(format, [invoice])).bytes)));
     for (const bytes of [...parts.flat().map((file) => file.bytes), (await written("DuelCsv", [invoice])).bytes]) {
@@ -117,10 +121,14 @@ describe.each(cases)("R348 R350 R351 %s", (name, invoice) => {
 
 describe("text that breaks files", () => {
   const invoice = invoiceCases["torture text"]!;
-  const oneLine = toWindows1250(tortureText).replace(/[\s\u0007]+/g, " ").trim();
+  const oneLine = toWindows1250(tortureText)
+    .replace(/[\s\u0007]+/g, " ")
+    .trim();
 
   test.each(["HeliosRedCSV", "Stereo"] as const)("%s keeps one record per line and what windows-1250 can say", async (format) => {
-    const [documents, items] = (await unzip((await written(format, [invoice, invoice])).bytes)).map((file) => csvRecords(iconv.decode(file.bytes, "windows-1250"), format === "Stereo" ? ";" : ","));
+    const [documents, items] = (await unzip((await written(format, [invoice, invoice])).bytes)).map((file) =>
+      csvRecords(iconv.decode(file.bytes, "windows-1250"), format === "Stereo" ? ";" : ","),
+    );
     expect([documents!.length, items!.length]).toEqual([2, 2 * 4]);
     expect(documents![1]![format === "Stereo" ? "Dodavatel" : "TEXT"]).toBe([...oneLine].slice(0, format === "Stereo" ? undefined : 200).join(""));
   });
@@ -141,20 +149,32 @@ test.skipIf(!shared)("the checks of schemas and rules do find faults", async () 
   const invoice = cases[0]![1];
   expect(await moneyFaults((await textOf("MoneyXml", invoice)).replace("<Rada>26FP<", "<Rada>26FPXX<"))).not.toEqual([]);
   expect(await mrpFaults((await textOf("MrpXml", invoice)).replace("<VariableSymbol>", "<VariableSymbol>#"))).not.toEqual([]);
-  expect(isdocFindings((await textOf("Isdoc", invoiceCases["credit note"]!)).replace(/<OriginalDocumentReferences>[\s\S]*<\/OriginalDocumentReferences>/, ""))).not.toEqual([]);
+  expect(
+    isdocFindings((await textOf("Isdoc", invoiceCases["credit note"]!)).replace(/<OriginalDocumentReferences>[\s\S]*<\/OriginalDocumentReferences>/, "")),
+  ).not.toEqual([]);
 });
 
 describe.each([...profiledFormats, "MoneyXml", "MrpXml"] as const)("%s", (format) => {
   test("refuses one file for two accounting units", async () => {
     const [first, second] = [cases[0]![1], cases[1]![1]];
     const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
-    expect(await exportDocuments(format, [{ invoice: first }, { invoice: other }], base)).toMatchObject({ problems: [{ reasons: [{ code: "mixedAccountingUnits" }] }] });
+    expect(await exportDocuments(format, [{ invoice: first }, { invoice: other }], base)).toMatchObject({
+      problems: [{ reasons: [{ code: "mixedAccountingUnits" }] }],
+    });
   });
 
   test("tells what is missing", async () => {
     const poor = buildInvoice({ documentId: "poor", currency: undefined });
     expect(await exportDocuments(format, [{ invoice: poor }], base)).toMatchObject({
-      problems: [{ documentId: "poor", reasons: [{ code: "missing", field: "currency" }, { code: "missing", field: "totalAmount" }] }],
+      problems: [
+        {
+          documentId: "poor",
+          reasons: [
+            { code: "missing", field: "currency" },
+            { code: "missing", field: "totalAmount" },
+          ],
+        },
+      ],
     });
   });
 });
@@ -164,7 +184,11 @@ describe("R355 lines or the recapitulation alone", () => {
     ["PohodaXml", "invoiceItem"],
     ["MoneyXml", "Polozka"],
   ] as const)("%s has no lines when the unit wants none, the text stays", async (format, item) => {
-    const [withLines, without] = await Promise.all((["Export", "DontExport"] as const).map(async (items) => iconv.decode((await written(format, [cases[0]![1]], { items })).bytes, format === "PohodaXml" ? "windows-1250" : "utf8")));
+    const [withLines, without] = await Promise.all(
+      (["Export", "DontExport"] as const).map(async (items) =>
+        iconv.decode((await written(format, [cases[0]![1]], { items })).bytes, format === "PohodaXml" ? "windows-1250" : "utf8"),
+      ),
+    );
     expect([withLines!.includes(item), without!.includes(item)]).toEqual([true, false]);
     expect(without).toContain(">Kancelářský papír A4<");
   });
@@ -175,8 +199,23 @@ describe("R355 lines or the recapitulation alone", () => {
 });
 
 test("a profile of the tenant takes the place of the shipped one", async () => {
-  const profile = { kind: "csv", unverified: false, encoding: "UTF-8", decimalMark: ".", dateFormat: "YYYYMMDD", amountsIn: "document", separator: "|", quotes: "whenNeeded", lineEnd: "LF", header: false, files: [{ name: "a.csv", rows: "documents", columns: [{ label: "x", from: ["issueDate"], constant: "", required: false }, { label: "y", from: ["total"], constant: "", required: false }] }] } as const;
-  const settings = { profiles: { Stereo: { ...profile, files: profile.files.map((file) => ({ ...file, columns: [...file.columns] })) } } };
+  const columns = [
+    { label: "x", from: ["issueDate"] },
+    { label: "y", from: ["total"] },
+  ];
+  const changed = {
+    ...shippedProfiles.Stereo,
+    encoding: "UTF-8",
+    decimalMark: ".",
+    dateFormat: "YYYYMMDD",
+    separator: "|",
+    lineEnd: "LF",
+    header: false,
+    files: [{ name: "a.csv", rows: "documents", columns }],
+  };
+  const parsed = parseProfile(changed);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const settings = { profiles: { Stereo: parsed.profile } };
   const file = await written("Stereo", [cases[0]![1]], { settings });
   expect([file.fileName, file.mediaType, file.bytes.toString("utf8")]).toEqual(["case-rates.csv", "text/csv", "20260302|1870.00\n"]);
 });

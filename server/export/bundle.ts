@@ -43,7 +43,14 @@ function inZip(format: FileFormat): FileFormat {
   const originals = (documents: ExportedDocument[], options: FullOptions) => (format.name === "Pdf" ? [] : originalsOf(documents, options));
   const stream = (documents: ExportedDocument[], options: FullOptions) =>
     zipStream([...entriesOf(format, documents, options), ...originals(documents, options)], options.now);
-  return { ...format, fileType: () => zipType, bulk: true, checkTogether: format.bulk ? format.checkTogether : undefined, stream, write: (documents, options) => buffer(stream(documents, options)) };
+  return {
+    ...format,
+    fileType: () => zipType,
+    bulk: true,
+    checkTogether: format.bulk ? format.checkTogether : undefined,
+    stream,
+    write: (documents, options) => buffer(stream(documents, options)),
+  };
 }
 
 /** An ISDOCX of each document, with what the format makes of it as a file that travels along. */

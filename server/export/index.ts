@@ -7,7 +7,16 @@ import { fileNameOf } from "#domain/export/naming.ts";
 import { perRecapitulation } from "#domain/export/recapitulation.ts";
 import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
 import { contextOf, encodePieces, encodeText } from "./encode.ts";
-import { OriginalUnusable, type DocumentProblems, type ExportedDocument, type ExportedStream, type ExportOptions, type ExportResult, type FileFormat, type FullOptions } from "./format.ts";
+import {
+  OriginalUnusable,
+  type DocumentProblems,
+  type ExportedDocument,
+  type ExportedStream,
+  type ExportOptions,
+  type ExportResult,
+  type FileFormat,
+  type FullOptions,
+} from "./format.ts";
 import { isdocx } from "./isdocx.ts";
 import { pdf } from "./pdf.ts";
 import { profiled } from "./profiled.ts";
@@ -105,15 +114,27 @@ const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pd
 export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
   if (given.length === 0) throw new Error("there is no document to export");
   const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
-  const documents = options.items === "DontExport" && !wholeFormats.includes(name) ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) })) : given;
+  const documents =
+    options.items === "DontExport" && !wholeFormats.includes(name)
+      ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) }))
+      : given;
   const format = bundled(exportFormats[name], options);
   const problems = problemsOf(format, documents, options);
   if (problems.length > 0) return { problems };
   const { mediaType, extension } = format.fileType(options);
-  const stream = () => format.stream?.(documents, options) ?? Readable.from(later(() => format.write(documents, options)), { objectMode: false });
+  const stream = () =>
+    format.stream?.(documents, options) ??
+    Readable.from(
+      later(() => format.write(documents, options)),
+      { objectMode: false },
+    );
   if (documents.length === 1) return { fileName: fileNameOf(documents[0]!.invoice, options.naming) + extension, mediaType, stream: stream() };
   if (format.bulk) return { fileName: bundleName(format, options) + extension, mediaType, stream: stream() };
-  return { fileName: `${bundleName(format, options)}.zip`, mediaType: zipType.mediaType, stream: zipStream(entriesOf(format, documents, options), options.now) };
+  return {
+    fileName: `${bundleName(format, options)}.zip`,
+    mediaType: zipType.mediaType,
+    stream: zipStream(entriesOf(format, documents, options), options.now),
+  };
 }
 
 async function* later(write: () => Promise<Buffer>): AsyncIterable<Buffer> {

@@ -18,7 +18,8 @@ export async function isdocxOf(document: ExportedDocument, options: FullOptions,
   const name = fileNameOf(invoice, options.naming);
   const preview: Entry = { name: `${name}.pdf`, bytes: await pdfOf(document, options) };
   // The root folder holds one ISDOC only, so what comes along has a folder of its own.
-  const others = original && !original.bytes.equals(preview.bytes) ? [{ name: `original/${name}${extensionOf(original.fileName)}`, bytes: original.bytes }] : [];
+  const others =
+    original && !original.bytes.equals(preview.bytes) ? [{ name: `original/${name}${extensionOf(original.fileName)}`, bytes: original.bytes }] : [];
   const files = [preview, ...others, ...companions.map((file) => ({ ...file, name: `export/${file.name}` }))];
   const supplements = files.map((file): Supplement => ({ fileName: file.name, digest: digestOf(file.bytes), preview: file === preview }));
   const main: Entry = { name: `${name}.isdoc`, bytes: encodeText(writeIsdoc(invoice, contextOf(options), supplements)) };

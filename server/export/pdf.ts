@@ -39,7 +39,7 @@ export async function pdfOfPicture(bytes: Buffer, now: Date): Promise<Buffer> {
   pdf.setModificationDate(now);
   const turn = turns[orientation];
   if (turn !== undefined && (format === "jpeg" || format === "png")) {
-    addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(bytes), turn);
+    addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(await wholePng(bytes)), turn);
   } else {
     for (let page = 0; page < pages; page++) {
       const picture = await sharp(bytes, { page, limitInputPixels: MAX_PIXELS })
@@ -51,6 +51,11 @@ export async function pdfOfPicture(bytes: Buffer, now: Date): Promise<Buffer> {
     }
   }
   return Buffer.from(await pdf.save());
+}
+
+/** The same pixels in a file that is certainly whole: the PDF library never comes back from one that is cut off. */
+function wholePng(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" }).png().toBuffer();
 }
 
 function addPicture(pdf: PDFDocument, picture: Awaited<ReturnType<PDFDocument["embedJpg"]>>, turn: 0 | 90 | 180 | 270): void {

@@ -19,10 +19,17 @@ const ISDOC_NAME = "invoice.isdoc";
  * The result is no PDF/A, whatever the original was, so its metadata may not say so any more.
  * @throws OriginalUnusable when the PDF is encrypted or cannot be read.
  */
-export async function extendPdf(bytes: Buffer, { documentId, now, isdoc, cover }: PdfExtras): Promise<Buffer> {
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false }).catch((error: Error) => {
-    throw new OriginalUnusable(documentId, `the PDF cannot be added to: ${error.message}`);
-  });
+export async function extendPdf(bytes: Buffer, extras: PdfExtras): Promise<Buffer> {
+  try {
+    return await extend(bytes, extras);
+  } catch (error) {
+    // The library meets damage anywhere, in the shape of any error.
+    throw new OriginalUnusable(extras.documentId, `the PDF cannot be added to: ${(error as Error).message}`);
+  }
+}
+
+async function extend(bytes: Buffer, { now, isdoc, cover }: PdfExtras): Promise<Buffer> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   if (cover) {
     const front = await PDFDocument.load(cover);
     const pages = await pdf.copyPages(front, front.getPageIndices());

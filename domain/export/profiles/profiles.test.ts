@@ -63,8 +63,18 @@ describe("R350 R351 profiles of formats without a description", () => {
   });
 
   test("rows by lines and by rates", () => {
-    const lines = (rows: string, ...from: string[]) => writeProfile(csv(from.map((name) => ({ label: "x", from: [name] })), {}, rows), [rates])[0]!.exported.text;
-    expect(lines("items", "item.order", "item.percent", "item.base", "item.vat")).toBe("1;21;1000.10;210.02\n2;12;500.00;60.00\n3;0;100.00;0.00\n4;0;-0.12;0.00\n");
+    const lines = (rows: string, ...from: string[]) =>
+      writeProfile(
+        csv(
+          from.map((name) => ({ label: "x", from: [name] })),
+          {},
+          rows,
+        ),
+        [rates],
+      )[0]!.exported.text;
+    expect(lines("items", "item.order", "item.percent", "item.base", "item.vat")).toBe(
+      "1;21;1000.10;210.02\n2;12;500.00;60.00\n3;0;100.00;0.00\n4;0;-0.12;0.00\n",
+    );
     expect(lines("rates", "rate.percent", "rate.base", "rate.total")).toBe("21;1000.10;1210.12\n12;500.00;560.00\n0;100.00;100.00\n");
   });
 
@@ -72,19 +82,35 @@ describe("R350 R351 profiles of formats without a description", () => {
     const eur = invoiceCases["EUR with Czech VAT"]!;
     expect([one(["total"], { amountsIn: "crowns" }, eur), one(["total"], { amountsIn: "document" }, eur)]).toEqual(["3238.74\n", "133.09\n"]);
     const withoutRate = { ...eur, exchangeRate: undefined };
-    expect(checkProfile(csv([{ label: "x", from: ["total"] }], { amountsIn: "crowns" }), withoutRate)).toMatchObject([{ code: "missing", field: "exchangeRate" }]);
+    expect(checkProfile(csv([{ label: "x", from: ["total"] }], { amountsIn: "crowns" }), withoutRate)).toMatchObject([
+      { code: "missing", field: "exchangeRate" },
+    ]);
     expect(checkProfile(csv([{ label: "x", from: ["total"] }], { amountsIn: "document" }), withoutRate)).toEqual([]);
   });
 
   test("a required column without a value and a rate without a column are problems", () => {
-    expect(checkProfile(csv([{ label: "Datum", from: ["deductionDate"], required: true }]), rates)).toMatchObject([{ code: "missing", field: "deductionDate" }]);
-    expect(checkProfile(csv([{ label: "x", from: ["base.basic"] }, { label: "y", from: ["base.zero"] }]), rates)).toMatchObject([{ code: "vatRateUnknown" }]);
+    expect(checkProfile(csv([{ label: "Datum", from: ["deductionDate"], required: true }]), rates)).toMatchObject([
+      { code: "missing", field: "deductionDate" },
+    ]);
+    expect(
+      checkProfile(
+        csv([
+          { label: "x", from: ["base.basic"] },
+          { label: "y", from: ["base.zero"] },
+        ]),
+        rates,
+      ),
+    ).toMatchObject([{ code: "vatRateUnknown" }]);
     const old = buildInvoice({ documentId: "old", taxDate: "2023-05-01", vatBreakdown: [{ rate: "10", base: "100.00", vat: "10.00" }] });
     expect(checkProfile(shippedProfiles.HeliosRedCSV, old)).toMatchObject([{ code: "vatRateUnknown" }]);
   });
 
   test.each<[string, (profile: CsvProfile) => object, string]>([
-    ["an unknown value", (profile) => ({ ...profile, files: [{ ...profile.files[0]!, columns: [{ label: "x", from: ["item.base"] }] }] }), "files.0.columns.0.from"],
+    [
+      "an unknown value",
+      (profile) => ({ ...profile, files: [{ ...profile.files[0]!, columns: [{ label: "x", from: ["item.base"] }] }] }),
+      "files.0.columns.0.from",
+    ],
     ["no column", (profile) => ({ ...profile, files: [{ ...profile.files[0]!, columns: [] }] }), "files.0.columns"],
     ["a path as a name", (profile) => ({ ...profile, files: [{ ...profile.files[0]!, name: "../x.csv" }] }), "files.0.name"],
     ["an unknown separator", (profile) => ({ ...profile, separator: "x" }), "separator"],
@@ -105,7 +131,9 @@ describe("R350 R351 profiles of formats without a description", () => {
       ],
       items: { list: "L", item: "I", columns: [{ label: "Text", from: ["item.description"], constant: "", required: false }] },
     } as ExportProfile;
-    const xml = writeProfile(profile, [{ ...rates, lineItems: [], vatBreakdown: [{ rate: "21", base: "100", vat: "21" }], totalAmount: "121.00", rounding: undefined, note: "x" }])[0]!.exported.text;
+    const xml = writeProfile(profile, [
+      { ...rates, lineItems: [], vatBreakdown: [{ rate: "21", base: "100", vat: "21" }], totalAmount: "121.00", rounding: undefined, note: "x" },
+    ])[0]!.exported.text;
     expect(xml.replace(/\s*\n\s*/g, "")).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><R><D><Cislo>FA-2026/0042</Cislo><L><I><Text>Příkladné tiskárny Šumava a.s. FA-2026/0042</Text></I></L></D></R>',
     );

@@ -38,7 +38,12 @@ const dateFields: readonly HeaderField[] = ["issueDate", "taxDate", "dueDate", "
 const numberFields: readonly HeaderField[] = ["exchangeRate", "exchangeRateAmount"];
 /** Header values that are amounts come from the booking instead, where they add up. */
 const amountFields: readonly HeaderField[] = ["totalWithoutVat", "totalVat", "rounding", "totalAmount", "advancePaid", "amountDue"];
-const partyFields: Partial<Record<HeaderField, keyof Party>> = { supplierStreet: "street", supplierCity: "city", supplierPostalCode: "postalCode", supplierCountry: "country" };
+const partyFields: Partial<Record<HeaderField, keyof Party>> = {
+  supplierStreet: "street",
+  supplierCity: "city",
+  supplierPostalCode: "postalCode",
+  supplierCountry: "country",
+};
 
 function headerSource(field: HeaderField): Source {
   const part = partyFields[field];

@@ -117,7 +117,9 @@ function writeCsv(profile: CsvProfile, documents: ProfileRow[]): ProfileFile[] {
   const end = profile.lineEnd === "CRLF" ? "\r\n" : "\n";
   return profile.files.map(({ name, rows, columns }) => {
     const header = profile.header ? [columns.map((column) => quoted(column.label, profile))] : [];
-    const records = documents.flatMap((document) => rowsOf(rows, document)).map((row) => columns.map((column) => quoted(written(column, row, rows, profile), profile)));
+    const records = documents
+      .flatMap((document) => rowsOf(rows, document))
+      .map((row) => columns.map((column) => quoted(written(column, row, rows, profile), profile)));
     const text = [...header, ...records].map((cells) => cells.join(profile.separator) + end).join("");
     return { name, exported: { text, encoding: profile.encoding } };
   });

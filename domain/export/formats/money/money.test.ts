@@ -39,9 +39,16 @@ describe("R348 MoneyXml for Money S3", () => {
 
   test("the old names of the columns carry the rates of today; the rounding stands with 0 %", () => {
     const xml = named("three rates with rounding");
-    expect(values(xml, "SazbaDPH1", "SazbaDPH2", "Zaklad0", "Zaklad5", "DPH5", "Zaklad22", "DPH22", "Celkem")).toEqual(
-      ["12", "21", "99.88", "500.00", "60.00", "1000.10", "210.02", "1870.00"],
-    );
+    expect(values(xml, "SazbaDPH1", "SazbaDPH2", "Zaklad0", "Zaklad5", "DPH5", "Zaklad22", "DPH22", "Celkem")).toEqual([
+      "12",
+      "21",
+      "99.88",
+      "500.00",
+      "60.00",
+      "1000.10",
+      "210.02",
+      "1870.00",
+    ]);
   });
 
   test("codes and dates stand where Money looks for them", () => {
@@ -107,14 +114,21 @@ describe("R348 MoneyXml for Money S3", () => {
 
   test("an advance stays in the total, what is left to pay is told", () => {
     const xml = named("advance deducted");
-    expect([...values(xml, "Celkem", "Proplatit"), xml.includes("Odečtená záloha: 12811.00 CZK, k úhradě 19216.42 CZK")]).toEqual(["32027.42", "19216.42", true]);
+    expect([...values(xml, "Celkem", "Proplatit"), xml.includes("Odečtená záloha: 12811.00 CZK, k úhradě 19216.42 CZK")]).toEqual([
+      "32027.42",
+      "19216.42",
+      true,
+    ]);
   });
 
   test("a code that does not fit, a currency without a rate and an unheard-of amount are problems", () => {
-    const codes = (values: Partial<Invoice>) => money.check({ ...invoiceCases["three rates with rounding"]!, ...values }).map(({ code, field }) => [code, field]);
+    const codes = (values: Partial<Invoice>) =>
+      money.check({ ...invoiceCases["three rates with rounding"]!, ...values }).map(({ code, field }) => [code, field]);
     expect(codes({ coding: { NumberSeries: "26FPXX" } })).toEqual([["invalid", "coding.NumberSeries"]]);
     expect(codes({ currency: "EUR" })).toEqual([["missing", "exchangeRate"]]);
-    expect(codes({ totalAmount: "100000000001.00", rounding: undefined, vatBreakdown: [{ rate: "0", base: "100000000001.00", vat: "0.00" }] })).toEqual([["invalid", "totalAmount"]]);
+    expect(codes({ totalAmount: "100000000001.00", rounding: undefined, vatBreakdown: [{ rate: "0", base: "100000000001.00", vat: "0.00" }] })).toEqual([
+      ["invalid", "totalAmount"],
+    ]);
   });
 });
 

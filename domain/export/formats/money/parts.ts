@@ -91,7 +91,10 @@ export function partner(name: string, invoice: Invoice): XmlChild {
     optional("Banka", cutText(invoice.bankName, lengths.bank)),
     ...(account
       ? [leaf("Ucet", `${account.prefix ? `${account.prefix}-` : ""}${account.number}`), leaf("KodBanky", account.bank)]
-      : [optional("Ucet", invoice.iban !== undefined && invoice.iban.length <= lengths.account ? invoice.iban : undefined), optional("KodBanky", invoice.iban && invoice.bic)]),
+      : [
+          optional("Ucet", invoice.iban !== undefined && invoice.iban.length <= lengths.account ? invoice.iban : undefined),
+          optional("KodBanky", invoice.iban && invoice.bic),
+        ]),
   ]);
 }
 
@@ -133,8 +136,7 @@ export function totals(booking: Booking): XmlChild[] {
   return [
     vatSummary(home, booking),
     leaf("Celkem", formatAmount(home.total)),
-    foreign &&
-      parent("Valuty", [currencyElement(foreign), vatSummary(own, booking), leaf("Celkem", formatAmount(own.total))]),
+    foreign && parent("Valuty", [currencyElement(foreign), vatSummary(own, booking), leaf("Celkem", formatAmount(own.total))]),
   ];
 }
 

@@ -54,11 +54,20 @@ export function sumValues(booking: Booking, taxCode: string): XmlChild[] {
 function sumRows(booking: Booking, { rows, rounding }: BookedAmounts, currency: string, taxCode: string): XmlElement[] {
   const outside = isOutsideVat(booking);
   const row = (kind: string, percent: string, amount: string, tax: string) =>
-    parent("SumValue", [leaf("TaxCode", taxCode), leaf("TaxType", kind), leaf("TaxPercent", percent), leaf("CurrencyCode", currency), leaf("Amount", amount), leaf("Tax", tax)]);
+    parent("SumValue", [
+      leaf("TaxCode", taxCode),
+      leaf("TaxType", kind),
+      leaf("TaxPercent", percent),
+      leaf("CurrencyCode", currency),
+      leaf("Amount", amount),
+      leaf("Tax", tax),
+    ]);
   const taxed = outside
     ? []
     : rows.map(({ bucket, base, vat }) =>
-        bucket === "none" ? row(kinds.none, "0", formatAmount(base.plus(vat)), "0.00") : row(kinds[bucket], percentOf(bucket, booking.rates), formatAmount(base), formatAmount(vat)),
+        bucket === "none"
+          ? row(kinds.none, "0", formatAmount(base.plus(vat)), "0.00")
+          : row(kinds[bucket], percentOf(bucket, booking.rates), formatAmount(base), formatAmount(vat)),
       );
   const untaxed = outside ? sum(rows.flatMap(({ base, vat }) => [base, vat])).plus(rounding) : rounding;
   return untaxed.eq(zero) ? taxed : [...taxed, row("4", OUTSIDE_VAT, formatAmount(untaxed), "0.00")];

@@ -30,12 +30,23 @@ describe("R348 MrpXml", () => {
 
   test("classes are gathered into their agendas", () => {
     const xml = written(invoiceCases["liability without VAT"]!, invoiceCases["credit note"]!, invoiceCases["other commitment"]!);
-    expect([texts(xml, "UUID"), xml.match(/<OtherPayables>/g)?.length]).toEqual([["uuid-of-case-credit", "uuid-of-case-liability", "uuid-of-case-commitment"], 1]);
+    expect([texts(xml, "UUID"), xml.match(/<OtherPayables>/g)?.length]).toEqual([
+      ["uuid-of-case-credit", "uuid-of-case-liability", "uuid-of-case-commitment"],
+      1,
+    ]);
   });
 
   test("header amounts are by columns, the rounding is outside VAT", () => {
     expect(
-      values(named("three rates with rounding"), "ZeroTaxRateAmount", "ReducedTaxRateAmount", "ReducedTaxRateTax", "BaseTaxRateAmount", "BaseTaxRateTax", "RoundingAmount"),
+      values(
+        named("three rates with rounding"),
+        "ZeroTaxRateAmount",
+        "ReducedTaxRateAmount",
+        "ReducedTaxRateTax",
+        "BaseTaxRateAmount",
+        "BaseTaxRateTax",
+        "RoundingAmount",
+      ),
     ).toEqual(["100.00", "500.00", "60.00", "1000.10", "210.02", "-0.12"]);
   });
 
@@ -59,12 +70,24 @@ describe("R348 MrpXml", () => {
 
   test("a document without VAT is outside of it, one under reverse charge is not", () => {
     expect(values(named("liability without VAT"), "TaxCode", "ZeroTaxRateAmount", "RoundingAmount", "TaxPercent")).toEqual(["39", "0.00", "4200.00", "99"]);
-    expect(values(named("reverse charge"), "TaxCode", "ZeroTaxRateAmount", "RoundingAmount", "TaxPercent", "RowSumType")).toEqual(["71", "18049.64", "0.36", "0", "3"]);
+    expect(values(named("reverse charge"), "TaxCode", "ZeroTaxRateAmount", "RoundingAmount", "TaxPercent", "RowSumType")).toEqual([
+      "71",
+      "18049.64",
+      "0.36",
+      "0",
+      "3",
+    ]);
   });
 
   test("a foreign document has both currencies", () => {
     const xml = named("EUR with Czech VAT");
-    expect(values(xml, "CurrencyCode", "TotalWithTaxCurr", "CurrRate", "CurrRateAmount", "BaseTaxRateAmount")).toEqual(["EUR", "133.09", "24.335", "1", "1496.36"]);
+    expect(values(xml, "CurrencyCode", "TotalWithTaxCurr", "CurrRate", "CurrRateAmount", "BaseTaxRateAmount")).toEqual([
+      "EUR",
+      "133.09",
+      "24.335",
+      "1",
+      "1496.36",
+    ]);
     expect(texts(xml, "Amount")).toEqual(["1496.36", "1275.15", "61.49", "52.40"]);
   });
 
