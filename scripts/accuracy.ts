@@ -1,15 +1,22 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { accuracyPage } from "./accuracyReport.ts";
+import { watchChildren } from "./childMemory.ts";
 import { openReader, predict, type Prediction } from "./predictions.ts";
-import { addDocument, type Count, CORE, emptyTally, rates, type Tally, type Truth } from "./score.ts";
+import type { Believed } from "./reliability.ts";
+import { addDocument, type Count, CORE, emptyTally, normal, rates, type Tally, type Truth } from "./score.ts";
 
 /**
- * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora unless told.
+ * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [--every N] [--write FILE] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora unless told.
+ * `--write` makes the page docs/accuracy.md, `--every` reads only each N-th document of a set.
  * Documents judged by their page are read without their embedded data; scans of documents count as a set of their own.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { errors: { type: "boolean", default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { errors: { type: "boolean", default: false }, write: { type: "string" }, every: { type: "string", default: "1" } },
+});
 const root = positionals[0] ?? fileURLToPath(new URL("../../shared/corpora", import.meta.url));
 
 type Case = { truth: Truth; path: string; set: string; ignoreStructured: boolean };
@@ -49,9 +56,30 @@ function total(tally: Tally, names?: Set<string>): Count {
   return sum;
 }
 
-const cases = casesIn(root);
+/** What is believed of the values whose truth is known. */
+function beliefs(prediction: Prediction | undefined, truth: Truth): Believed[] {
+  return Object.entries(prediction?.confidence ?? {}).flatMap(([field, confidence]): Believed[] => {
+    const expected = field === "vatBreakdown" || field === "lineItems" || truth.notOnPage?.includes(field) ? undefined : normal(field, truth.fields[field]);
+    return expected === undefined ? [] : [{ confidence, isRight: normal(field, prediction?.fields?.[field]) === expected }];
+  });
+}
+
+/** Each N-th case of every set. */
+function thinned(all: Case[], every: number): Case[] {
+  const seen = new Map<string, number>();
+  return all.filter(({ set }) => {
+    const number = seen.get(set) ?? 0;
+    seen.set(set, number + 1);
+    return number % every === 0;
+  });
+}
+
+const cases = thinned(casesIn(root), Math.max(1, Number(values.every) || 1));
 const reader = openReader();
 const tally = emptyTally();
+const sets = new Map<string, Tally>();
+const believed: Believed[] = [];
+const memory = watchChildren();
 const started = performance.now();
 const read = new Map<string, Promise<Prediction[]>>();
 for (const one of cases) if (!read.has(one.path)) read.set(one.path, predict(reader, one.path, one.ignoreStructured));
@@ -60,9 +88,15 @@ let pages = 0;
 for (const one of cases) {
   const prediction = pick(await read.get(one.path)!, one.truth);
   pages += prediction?.pageRange ? prediction.pageRange[1] - prediction.pageRange[0] + 1 : 1;
-  wrong.push(...addDocument(tally, one.truth, { set: one.set, fields: prediction?.fields ?? {} }));
+  const judged = { set: one.set, fields: prediction?.fields ?? {} };
+  wrong.push(...addDocument(tally, one.truth, judged));
+  const ofSet = sets.get(one.set) ?? emptyTally();
+  sets.set(one.set, ofSet);
+  addDocument(ofSet, one.truth, judged);
+  if (one.ignoreStructured) believed.push(...beliefs(prediction, one.truth));
 }
 const seconds = (performance.now() - started) / 1000;
+const most = memory.stop();
 await reader.close();
 
 const heading = `${"".padEnd(26)}${["n", "TP", "FP", "FN"].map((name) => name.padStart(6)).join("")}  prec   rec    F1`;
@@ -81,3 +115,4 @@ const report = [
   `${pages} pages in ${seconds.toFixed(1)} s, ${(seconds / Math.max(1, pages)).toFixed(3)} s a page`,
 ];
 process.stdout.write(`${report.join("\n")}\n`);
+if (values.write) writeFileSync(values.write, accuracyPage({ sets, believed, pages, seconds, memory: most }));

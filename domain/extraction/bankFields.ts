@@ -6,7 +6,7 @@ import type { FoundId } from "./candidates/identifiers.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "./reading.ts";
 import type { DocumentView } from "./view.ts";
-import { logOdds } from "./weights.ts";
+import { logOdds } from "./ranking.ts";
 
 type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", ReadValue>>;
 
@@ -24,7 +24,7 @@ function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: Document
         repeated: ids.some((other) => other !== id && other.value === id.value) ? 1 : 0,
         ibanEqual: field === "accountNumber" && ibanAccounts.has(id.value) ? 1 : 0,
       };
-      return { found: id, odds: logOdds(field, features) - 0.05 * ids.indexOf(id) };
+      return { found: id, odds: logOdds({ field, found: id, features }, view.training) - 0.05 * ids.indexOf(id) };
     })
     .toSorted((a, b) => b.odds - a.odds);
 }

@@ -1,7 +1,7 @@
 import { boxOf } from "./geometry.ts";
 import type { Found } from "./candidates/found.ts";
 import type { Candidate, ReadValue, ValueCheck } from "./reading.ts";
-import { probability } from "./weights.ts";
+import { probability } from "./ranking.ts";
 
 /** A candidate with its log-odds of being the value. */
 export type Ranked<T extends Found = Found> = { found: T; odds: number };

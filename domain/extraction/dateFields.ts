@@ -5,7 +5,7 @@ import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "./reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import type { DocumentView } from "./view.ts";
-import { logOdds, type Features } from "./weights.ts";
+import { type Features, logOdds } from "./ranking.ts";
 
 const FIELDS = ["issueDate", "taxDate", "dueDate"] as const;
 type DateField = (typeof FIELDS)[number];
@@ -73,7 +73,7 @@ export function readDates(view: DocumentView): DateValues {
   const ranked = Object.fromEntries(
     FIELDS.map((field) => [
       field,
-      view.dates.map((date) => ({ found: date, odds: logOdds(field, features(date, field, view, known)) })).toSorted((a, b) => b.odds - a.odds),
+      view.dates.map((date) => ({ found: date, odds: logOdds({ field, found: date, features: features(date, field, view, known) }, view.training) })).toSorted((a, b) => b.odds - a.odds),
     ]),
   ) as Record<DateField, Ranked<FoundDate>[]>;
   const options = Object.fromEntries(FIELDS.map((field) => [field, [...ranked[field].slice(0, 5).filter((one) => one.odds > -2.2), undefined]])) as Record<

@@ -1,5 +1,6 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { readBank } from "./bankFields.ts";
+import { calibrated } from "./calibration.ts";
 import { readCurrency } from "./currency.ts";
 import { readDates } from "./dateFields.ts";
 import { readItemRows, settleItems, sumRows } from "./items/items.ts";
@@ -8,24 +9,29 @@ import { readNumbers } from "./numberFields.ts";
 import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
 import { readPlainFields } from "./plainFields.ts";
+import type { Training } from "./ranking.ts";
 import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "./reading.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 
+/** The words and codes of a file, and what is known of the reader's tenant. */
+export type ReadInput = { pages: PageText[]; codes: Code[]; context: ReadContext };
+
 /** What the pages of a file say: one document, or several where the pages clearly part. Pure; the same input gives the same answer. */
-export function extractDocuments(input: { pages: PageText[]; codes: Code[]; context: ReadContext }): ReadDocument[] {
+export function extractDocuments(input: ReadInput, training?: Training): ReadDocument[] {
   return groupPages(input.pages, input.context).map((pages) => {
     const numbers = new Set(pages.map((page) => page.page));
     return extractDocument(
       pages,
       input.codes.filter((code) => numbers.has(code.page)),
       input.context,
+      training,
     );
   });
 }
 
-function extractDocument(pages: PageText[], codes: Code[], context: ReadContext): ReadDocument {
-  const view = viewDocument(pages, codes, context);
+function extractDocument(pages: PageText[], codes: Code[], context: ReadContext, training?: Training): ReadDocument {
+  const view = { ...viewDocument(pages, codes, context), training };
   const kind = readKind(view);
   const rows = readItemRows(view);
   const totals = readTotals(view, sumRows(rows));
@@ -44,7 +50,7 @@ function extractDocument(pages: PageText[], codes: Code[], context: ReadContext)
     pageRange: [pages[0]!.page, pages.at(-1)!.page],
     language: view.language,
     documentKind: kind.kind,
-    fields,
+    fields: calibrated(fields, training?.calibration),
     vatBreakdown: totals.vatBreakdown,
     lineItems: settleItems(rows, totals),
   };

@@ -6,7 +6,7 @@ import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "./reading.ts";
 import type { DocumentView } from "./view.ts";
-import { logOdds, type Features, type RankedField } from "./weights.ts";
+import { type Features, logOdds } from "./ranking.ts";
 
 type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
 type NumberValues = Partial<Record<NumberField, ReadValue>>;
@@ -100,7 +100,7 @@ export function readNumbers(view: DocumentView): NumberValues {
   for (const field of Object.keys(CONCEPT) as NumberField[]) {
     const ranked = view.tokens
       .filter((token) => isPossible(token, field))
-      .map((token) => ({ found: token, odds: logOdds(field as RankedField, features(token, field, view, known)) }))
+      .map((token) => ({ found: token, odds: logOdds({ field, found: token, features: features(token, field, view, known) }, view.training) }))
       .filter((one) => one.odds > -3)
       .toSorted((a, b) => b.odds - a.odds);
     const best = ranked[0];

@@ -30,6 +30,15 @@ describe("amounts that must add up", () => {
     });
   });
 
+  it("does not let the sums speak for an amount to pay that only a label names", () => {
+    const rows = ["Základ daně      1 000,00", "DPH 21 %         210,00", "Celkem s DPH    1 210,00 Kč", "K úhradě          950,00 Kč"];
+    const { totalAmount, amountDue } = totalsOf(rows).values;
+    expect([totalAmount?.value, amountDue?.value]).toEqual(["1210.00", "950.00"]);
+    expect(totalAmount?.checks).toContain("sums");
+    expect(amountDue?.checks).not.toContain("sums");
+    expect(amountDue?.confidence).toBeLessThan(0.9);
+  });
+
   it("reads rows whose base and tax stand on lines of their own", () => {
     const totals = totalsOf([
       "Základ DPH 12%:     300 Kč",

@@ -7,12 +7,14 @@ import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "./reading.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
-import { logOdds, probability, type Features } from "./weights.ts";
+import { type Features, logOdds, probability } from "./ranking.ts";
 
 type AmountField = Extract<HeaderField, "totalWithoutVat" | "totalVat" | "totalAmount" | "amountDue" | "rounding" | "advancePaid">;
 export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreakdown: ReadRow<VatRow>[] };
 
 const MAX_TOTALS = 14;
+/** Log-odds of an amount to pay that no sum of the page confirms. */
+const UNPROVEN_DUE = 1.5;
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
 
@@ -30,7 +32,10 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const counts = new Map<number, number>();
   for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);
   const pool = money
-    .map((found) => ({ found: asAmount(found), odds: logOdds("totalAmount", totalFeatures(found, view, largest, counts)) }))
+    .map((found) => ({
+      found: asAmount(found),
+      odds: logOdds({ field: "totalAmount", found: asAmount(found), features: totalFeatures(found, view, largest, counts) }, view.training),
+    }))
     .toSorted((a, b) => b.odds - a.odds);
   const totals = rankDistinct(pool).slice(0, MAX_TOTALS);
   const sets = rowSets(rows);
@@ -105,7 +110,7 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, best.odds, checks);
   const due = deduction?.due ?? dueOf(best, view);
   values.amountDue = due
-    ? choose({ found: due, odds: best.odds }, all, view.source, [...checks, ...labelChecks(due, view)])
+    ? dueValue(due, deduction !== undefined || due.cents === total.found.cents, { best, all, checks }, view)
     : { ...values.totalAmount, source: "derived" };
   const { net, vat, rounding } = explanation;
   if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0)
@@ -142,6 +147,17 @@ function advanceOf(best: Explained, view: DocumentView): { total: Explained; due
     }
   }
   return undefined;
+}
+
+/** The sums prove the amount to pay only where it is the total or the total less a printed advance; else its label alone speaks for it. */
+function dueValue(
+  due: FoundNumber,
+  isProven: boolean,
+  { best, all, checks }: { best: Explained; all: Explained[]; checks: ValueCheck[] },
+  view: DocumentView,
+): ReadValue {
+  const odds = isProven ? best.odds : Math.min(best.odds, UNPROVEN_DUE);
+  return choose({ found: due, odds }, isProven ? all : [], view.source, [...(isProven ? checks : []), ...labelChecks(due, view)]);
 }
 
 function dueOf(best: Explained, view: DocumentView): FoundNumber | undefined {

@@ -7,6 +7,7 @@ import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
 import { fold } from "./text.ts";
+import type { Training } from "./ranking.ts";
 import type { Code, PageText, ReadContext } from "./reading.ts";
 
 /** Everything found on the pages of one document, before any value is chosen. */
@@ -31,6 +32,7 @@ export type DocumentView = {
   links: Map<Found, Links>;
   /** Lines that belong to the table of items. */
   tableLines: Set<Line>;
+  training?: Training;
 };
 
 /** Finds lines, labels and typed candidates on the pages of one document. */

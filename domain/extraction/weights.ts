@@ -1,6 +1,7 @@
 /**
- * Weights of the ranking: for every field a bias and a weight per named feature; the score is the logistic function of
- * their sum. All numbers of the ranking stand here. Features are described where they are computed (fields.ts, parties.ts, totals.ts).
+ * Weights of the ranking as set by hand: for every field a bias and a weight per named feature; the score is the logistic function of
+ * their sum. Training starts from them and stays near them; what it proved better stands in trained.ts. Features are described where
+ * they are computed (dateFields.ts, numberFields.ts, bankFields.ts, totals.ts, parties/).
  */
 type Weights = { bias: number; features: Record<string, number> };
 
@@ -151,19 +152,3 @@ export const weights = {
 } satisfies Record<string, Weights>;
 
 export type RankedField = keyof typeof weights;
-
-/** Named features of a candidate; absent ones are 0. */
-export type Features = Record<string, number>;
-
-/** Log-odds that a candidate is the value of a field. */
-export function logOdds(field: RankedField, features: Features): number {
-  const { bias, features: weight }: Weights = weights[field];
-  let total = bias;
-  for (const name in features) total += (weight[name] ?? 0) * features[name]!;
-  return total;
-}
-
-/** Probability of log-odds. */
-export function probability(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
-}

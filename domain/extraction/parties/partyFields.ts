@@ -6,7 +6,7 @@ import { claim, linkLabels, type Links } from "../links.ts";
 import type { ReadValue, ValueCheck } from "../reading.ts";
 import { comparable } from "../text.ts";
 import type { DocumentView } from "../view.ts";
-import { logOdds, type Features } from "../weights.ts";
+import { type Features, logOdds } from "../ranking.ts";
 import { readAddress } from "./address.ts";
 import { cellOf, findNamePlaces, sharesStack, type NamePlace } from "./places.ts";
 import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
@@ -61,11 +61,10 @@ function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Feat
 
 function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick[] {
   return places
-    .map((place) => ({
-      place,
-      found: found(place.name, place.segment.line, place.start, place.end),
-      odds: logOdds(`${party}Name`, placeFeatures(place, party, view)),
-    }))
+    .map((place) => {
+      const name = found(place.name, place.segment.line, place.start, place.end);
+      return { place, found: name, odds: logOdds({ field: `${party}Name`, found: name, features: placeFeatures(place, party, view) }, view.training) };
+    })
     .filter((one) => one.odds > -4)
     .toSorted((a, b) => b.odds - a.odds);
 }

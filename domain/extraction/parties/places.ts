@@ -4,7 +4,7 @@ import { comparable } from "../text.ts";
 import type { DocumentView } from "../view.ts";
 import { hasCompanyForm, inlineParts, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
 import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
-import type { Features } from "../weights.ts";
+import type { Features } from "../ranking.ts";
 
 /** A place on the page that may name a party. */
 export type NamePlace = {

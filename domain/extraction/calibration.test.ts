@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { calibrate, calibrated, groupOf, MOST_SURE, uncalibratedCurve } from "./calibration.ts";
+
+describe("calibrated confidence", () => {
+  it("never falls where the confidence that was read rises", () => {
+    const curve = { offset: -0.7, slope: 0.8 };
+    const shares = Array.from({ length: 101 }, (_, i) => calibrate(i / 100, curve));
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBeLessThan(MOST_SURE);
+  });
+
+  it("leaves a confidence as it is under the curve that changes nothing", () => {
+    for (const share of [0, 0.2, 0.5, 0.9, 0.99]) expect(calibrate(share, uncalibratedCurve)).toBe(share);
+  });
+
+  it("never passes the surest reading of a page", () => {
+    expect(calibrate(0.99, { offset: 5, slope: 2 })).toBe(MOST_SURE);
+  });
+
+  it("gives fields that go wrong in the same ways one curve", () => {
+    expect([groupOf("dueDate"), groupOf("supplierVatId"), groupOf("totalVat"), groupOf("supplierName"), groupOf("currency")]).toEqual([
+      "dates",
+      "ids",
+      "amounts",
+      "names",
+      "others",
+    ]);
+  });
+
+  it("changes the confidence of a value and nothing else", () => {
+    const flat = { offset: 0, slope: 1 };
+    const low = { offset: -3, slope: 1 };
+    const read = { value: "2026-05-04", source: "text" as const, confidence: 0.9, checks: ["label" as const], page: 0 };
+    const fields = calibrated({ dueDate: read }, { names: flat, ids: flat, dates: low, amounts: flat, numbers: flat, others: flat });
+    expect(fields.dueDate).toEqual({ ...read, confidence: 0.309 });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { fitField, type Question } from "./fit.ts";
+import { fitCalibration, type JudgedValue } from "./judge.ts";
+
+const start = { bias: -1, features: { label: 1, noise: 1 } };
+const questions: Question[] = Array.from({ length: 40 }, (_, i) => ({
+  field: "dueDate",
+  layout: "any",
+  candidates: [
+    { features: { label: 1, noise: i % 2 }, isRight: true },
+    { features: { label: 0, noise: 1 }, isRight: false },
+  ],
+}));
+
+describe("fitting the ranking", () => {
+  it("raises what marks the right candidate and lowers what misleads", () => {
+    const { features } = fitField(questions, start);
+    expect(features.label).toBeGreaterThan(1.2);
+    expect(features.noise).toBeLessThan(1);
+  });
+
+  it("gives the same weights for the same questions", () => {
+    expect(fitField(questions, start)).toEqual(fitField(questions, start));
+  });
+
+  it("keeps the weights set by hand where nothing is known", () => {
+    expect(fitField([], start)).toEqual(start);
+  });
+});
+
+describe("fitting the confidence", () => {
+  const judged = (rightOf10: number): JudgedValue[] =>
+    Array.from({ length: 300 }, (_, i) => ({ layout: "any", field: "dueDate", confidence: 0.99, isRight: i % 10 < rightOf10 }));
+
+  it("lowers a curve whose values are wrong more often than they say", () => {
+    const { dates, amounts } = fitCalibration(judged(7));
+    expect(dates.offset + dates.slope * Math.log(99)).toBeLessThan(2);
+    expect(amounts).toEqual({ offset: 0, slope: 1 });
+  });
+});

@@ -1,0 +1,77 @@
+import { type Calibration, type Curve, calibrate, type FieldGroup, fieldGroups, groupOf, oddsOf, uncalibratedCurve } from "#domain/extraction/calibration.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+import { probability, type Weights } from "#domain/extraction/ranking.ts";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { addDocument, type Count, emptyTally, normal } from "../score.ts";
+import { NO_CONTEXT } from "./fit.ts";
+import type { Sample } from "./samples.ts";
+
+/** One read value: whether it is right, and the confidence before calibration. */
+export type JudgedValue = { layout: string; field: HeaderField; confidence: number; isRight: boolean };
+/** Counts per field, and every read value whose truth is known. */
+export type Judgement = { counts: Map<string, Count>; values: JudgedValue[] };
+
+/** The curves that change nothing. */
+export const uncalibrated = Object.fromEntries(fieldGroups.map((group) => [group, uncalibratedCurve])) as Calibration;
+
+/** Reads the samples with the weights that `weightsOf` gives for their layout and compares with the truth. */
+export function judge(samples: Sample[], weightsOf: (layout: string) => Weights): Judgement {
+  const tally = emptyTally();
+  const values: JudgedValue[] = [];
+  for (const { name, layout, fields, notOnPage, pages } of samples) {
+    const read = extractDocuments({ pages, codes: [], context: NO_CONTEXT }, { weights: weightsOf(layout), calibration: uncalibrated })[0];
+    const found: Record<string, unknown> = { vatBreakdown: read?.vatBreakdown.map((row) => row.values) };
+    for (const [field, { value, confidence }] of Object.entries(read?.fields ?? {})) {
+      found[field] = value;
+      const expected = normal(field, fields[field]);
+      if (expected === undefined || notOnPage.includes(field)) continue;
+      values.push({ layout, field: field as HeaderField, confidence, isRight: normal(field, value) === expected });
+    }
+    addDocument(tally, { documentId: name, set: layout, file: name, judge: "visual", fields, notOnPage }, { set: layout, fields: found });
+  }
+  return { counts: tally.fields, values };
+}
+
+/** The sum of the counts of the named fields, of all fields unless told. */
+export function sumCounts(counts: Map<string, Count>, fields: string[] = [...counts.keys()]): Count {
+  const sum = { tp: 0, fp: 0, fn: 0 };
+  for (const field of fields) {
+    const count = counts.get(field) ?? { tp: 0, fp: 0, fn: 0 };
+    sum.tp += count.tp;
+    sum.fp += count.fp;
+    sum.fn += count.fn;
+  }
+  return sum;
+}
+
+/** Strength of the pull of a curve to "as read", against the mean loss of a value. */
+const PULL = 0.002;
+const STEP = 0.3;
+const ROUNDS = 600;
+
+/** A curve per field group by logistic regression on judged values. Where few values are known it stays near "as read". */
+export function fitCalibration(values: JudgedValue[]): Calibration {
+  const curve = (group: FieldGroup): Curve => {
+    const ofGroup = values
+      .filter(({ field }) => groupOf(field) === group)
+      .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
+    let [offset, slope] = [0, 1];
+    for (let round = 0; round < ROUNDS && ofGroup.length > 0; round += 1) {
+      let [byOffset, bySlope] = [PULL * offset, PULL * (slope - 1)];
+      for (const { odds, right } of ofGroup) {
+        const error = (probability(offset + slope * odds) - right) / ofGroup.length;
+        byOffset += error;
+        bySlope += error * odds;
+      }
+      offset -= STEP * byOffset;
+      slope = Math.max(0.1, slope - STEP * 0.2 * bySlope);
+    }
+    return { offset: Math.round(offset * 1000) / 1000, slope: Math.round(slope * 1000) / 1000 };
+  };
+  return Object.fromEntries(fieldGroups.map((group) => [group, curve(group)])) as Calibration;
+}
+
+/** Judged values with calibrated confidence. */
+export function recalibrate(values: JudgedValue[], curvesOf: (layout: string) => Calibration): JudgedValue[] {
+  return values.map((value) => ({ ...value, confidence: calibrate(value.confidence, curvesOf(value.layout)[groupOf(value.field)]) }));
+}

@@ -1,0 +1,57 @@
+import type { Calibration } from "#domain/extraction/calibration.ts";
+import type { Weights } from "#domain/extraction/ranking.ts";
+import { reliability, sureness, SURE } from "../reliability.ts";
+import type { JudgedValue } from "./judge.ts";
+import type { Sample } from "./samples.ts";
+
+type Side = { f1: number; values: JudgedValue[] };
+export type Results = { samples: Sample[]; kept: string[]; byHand: number; plain: Side; keptOut: Side; command: string };
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** The figures of a training as lines of text. */
+export function figuresOf({ samples, kept, byHand, plain, keptOut, command }: Results): string[] {
+  const layouts = new Set(samples.map((sample) => sample.layout));
+  const scans = samples.filter((sample) => sample.medium === "scan").length;
+  const line = (name: string, side: Side) => {
+    const { share, wrong } = sureness(side.values);
+    return `${name}: header micro-F1 ${side.f1.toFixed(4)}, confidence >= ${SURE}: ${percent(share)} of values, wrong ${percent(wrong)}`;
+  };
+  return [
+    `Made by \`${command}\`: ${samples.length} invented documents, ${scans} of them scans or photos, ${layouts.size} layouts.`,
+    `Trained weights kept for: ${kept.join(", ") || "nothing; the weights set by hand were as good"}. All weights by hand: header micro-F1 ${byHand.toFixed(4)}.`,
+    line("Plain", plain),
+    line("Each layout read by weights and curves that never saw it", keptOut),
+    "Reliability on layouts kept out (confidence, values, mean confidence, right):",
+    ...reliability(keptOut.values).map(
+      (bin) => `${bin.from.toFixed(3)}-${bin.to.toFixed(3)} ${String(bin.count).padStart(5)}  ${bin.believed.toFixed(3)}  ${bin.right.toFixed(3)}`,
+    ),
+  ];
+}
+
+/** The text of domain/extraction/trained.ts. */
+export function trainedFile(figures: string[], weights: Partial<Weights>, calibration: Calibration): string {
+  const literal = (value: object) =>
+    JSON.stringify(value)
+      .replaceAll(/"(\w+)":/g, "$1: ")
+      .replaceAll(",", ", ")
+      .replaceAll("{", "{ ")
+      .replaceAll("}", " }")
+      .replaceAll("{  }", "{}");
+  const entries = (record: object) => Object.entries(record).map(([name, value]) => `    ${name}: ${literal(value as object)},`);
+  const body = [
+    'import type { Calibration } from "./calibration.ts";',
+    'import type { Weights } from "./ranking.ts";',
+    "",
+    "/**",
+    ...figures.map((line) => ` * ${line}`),
+    " */",
+    "export const trained: { weights: Partial<Weights>; calibration: Calibration } = {",
+    ...(Object.keys(weights).length > 0 ? ["  weights: {", ...entries(weights), "  },"] : ["  weights: {},"]),
+    "  calibration: {",
+    ...entries(calibration),
+    "  },",
+    "};",
+  ];
+  return `${body.join("\n")}\n`;
+}

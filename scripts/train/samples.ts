@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import type { PageText } from "#domain/extraction/reading.ts";
+import { generateInvoice, languages, layoutNames, renderScan, renderWithBoxes } from "#server/demo/generator/index.ts";
+import { layouts } from "#server/demo/generator/layouts/index.ts";
+import type { Reader } from "#server/reading/pool.ts";
+import { openReader } from "../predictions.ts";
+
+/** The words of one document as the reader sees them, with the values that are printed on it. */
+export type Sample = {
+  name: string;
+  /** Layout of the generator; documents of a folder have none. */
+  layout: string;
+  language: string;
+  medium: "digital" | "scan";
+  fields: Record<string, unknown>;
+  notOnPage: string[];
+  pages: PageText[];
+};
+
+export type SampleOrder = {
+  /** Documents of each layout. */
+  perLayout: number;
+  seed: number;
+  /** Folder of confirmed documents: files with `<name>.truth.json` beside them. */
+  documents?: string;
+  /** Folder that keeps the words of the pages for the next run. */
+  cache?: string;
+};
+
+/** Every so many documents of a layout one is read from its scan or photo. */
+const SCAN_EVERY = 6;
+
+/** Invents documents of every layout in all its languages, and reads their words with the reader of the program. */
+export async function collectSamples(order: SampleOrder): Promise<Sample[]> {
+  const folder = mkdtempSync(join(tmpdir(), "train-"));
+  const reader = openReader();
+  try {
+    if (order.cache) mkdirSync(order.cache, { recursive: true });
+    const jobs = layoutNames.flatMap((layout) => Array.from({ length: order.perLayout }, (_, index) => ({ layout, index })));
+    const made = await inTurns(jobs, (job) => invented(job.layout, job.index, { ...order, folder, reader }));
+    const confirmed = order.documents ? await inTurns(truthFiles(order.documents), (path) => ofFolder(path, reader)) : [];
+    return [...made, ...confirmed].filter((sample) => sample !== undefined);
+  } finally {
+    await reader.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a few jobs at a time and keeps their order. */
+async function inTurns<Job, Result>(jobs: Job[], run: (job: Job) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < jobs.length; start += 4) results.push(...(await Promise.all(jobs.slice(start, start + 4).map(run))));
+  return results;
+}
+
+type Workshop = SampleOrder & { folder: string; reader: Reader };
+
+async function invented(layout: (typeof layoutNames)[number], index: number, shop: Workshop): Promise<Sample | undefined> {
+  const number = shop.seed + layoutNames.indexOf(layout) * 10_000 + index;
+  const kept = shop.cache && join(shop.cache, `${layout}-${number}.json`);
+  if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Sample;
+  // All languages of a layout take turns, so that the rare ones are learned and judged too.
+  const able = languages.filter((language) => layouts[layout].traits.languages.includes(language));
+  const generated = generateInvoice(number, { layout, language: able[index % able.length]! });
+  const { pdf, boxes } = await renderWithBoxes(generated);
+  // A picture holds one page only.
+  const isScan = index % SCAN_EVERY === SCAN_EVERY - 1 && boxes.every((box) => box.page === 0);
+  const bytes = isScan ? await renderScan(pdf, { dpi: 200, mode: index % 4 === 3 ? "photo" : "scan", skew: (index % 3) - 1, noise: 0.2 }, number) : pdf;
+  const path = join(shop.folder, `${layout}-${number}.${isScan ? "jpg" : "pdf"}`);
+  writeFileSync(path, bytes);
+  const pages = await wordsOf(path, shop.reader);
+  rmSync(path);
+  if (!pages) return undefined;
+  const { fields, notOnPage } = generated.truth;
+  const sample: Sample = { name: `${layout}-${number}`, layout, language: generated.language, medium: isScan ? "scan" : "digital", fields, notOnPage, pages };
+  if (kept) writeFileSync(kept, JSON.stringify(sample));
+  return sample;
+}
+
+function truthFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".truth.json"));
+  return names.toSorted().map((name) => join(folder, name));
+}
+
+async function ofFolder(truthPath: string, reader: Reader): Promise<Sample | undefined> {
+  const truth = JSON.parse(readFileSync(truthPath, "utf8")) as { file: string; language?: string; fields: Record<string, unknown>; notOnPage?: string[] };
+  const pages = await wordsOf(join(dirname(truthPath), truth.file), reader);
+  if (!pages) return undefined;
+  const medium = pages.some((page) => page.source === "ocr") ? "scan" : "digital";
+  return {
+    name: basename(truth.file),
+    layout: "confirmed",
+    language: truth.language ?? "",
+    medium,
+    fields: truth.fields,
+    notOnPage: truth.notOnPage ?? [],
+    pages,
+  };
+}
+
+async function wordsOf(path: string, reader: Reader): Promise<PageText[] | undefined> {
+  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+  const result = await reader.read({ path, fileName: basename(path), context, ignoreStructured: true });
+  if (result.ok) return result.reading.pages;
+  process.stderr.write(`${result.errorType}: ${result.detail}\n`);
+  return undefined;
+}
