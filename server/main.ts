@@ -93,6 +93,8 @@ function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.Process
   const common: NodeJS.ProcessEnv = { ...process.env, KVITANCE_SECRET: config.secret, KVITANCE_APP_URL: config.appUrl, KVITANCE_IDENTITY_URL: config.identityUrl, KVITANCE_IDENTITY_PORT: String(config.identityPort), KVITANCE_HOST: config.host };
   // Each part knows only the connection of its own database role.
   delete common.DATABASE_URL;
+  // Only the worker asks the second reader.
+  if (role !== "worker") for (const name of ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"]) delete common[name];
   return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
 }
 

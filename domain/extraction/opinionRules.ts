@@ -19,7 +19,17 @@ export const paymentFields: readonly HeaderField[] = ["accountNumber", "iban", "
 /** A label that claims a value at least so strongly names it. */
 export const NAMED = 0.4;
 
-const NUMBERS: LabelConcept[] = ["orderNumber", "originalNumber", "otherNumber", "companyId", "vatId", "accountNumber", "iban", "constantSymbol", "specificSymbol"];
+const NUMBERS: LabelConcept[] = [
+  "orderNumber",
+  "originalNumber",
+  "otherNumber",
+  "companyId",
+  "vatId",
+  "accountNumber",
+  "iban",
+  "constantSymbol",
+  "specificSymbol",
+];
 const SYMBOLS: LabelConcept[] = ["variableSymbol", "constantSymbol", "specificSymbol", "invoiceNumber", "orderNumber", "otherNumber", "accountNumber"];
 const AMOUNTS: LabelConcept[] = ["totalWithoutVat", "totalVat", "totalAmount", "amountDue", "otherAmount", "tendered", "change", "rounding", "advance"];
 const DATES: LabelConcept[] = ["issueDate", "taxDate", "dueDate", "otherDate"];
@@ -84,7 +94,8 @@ export function spotsOf(field: HeaderField, value: string, { pages, view, find }
   const spots = typed.map((found) => ({ ...placeOf(found), value: as === "text" ? found.value : value, ...namedAs(field, found, view) }));
   const all = spots.length > 0 ? spots : places.map((place) => ({ ...place, value: printed(place, value, pages), own: 0, rival: 0 }));
   const words = pages.find(({ page }) => page === quoted.page)?.words ?? [];
-  const isQuoted = (spot: Spot) => spot.page === quoted.page && quoted.words.some((index) => words[index] !== undefined && isInside(words[index].box, spot.box));
+  const isQuoted = (spot: Spot) =>
+    spot.page === quoted.page && quoted.words.some((index) => words[index] !== undefined && isInside(words[index].box, spot.box));
   return all.toSorted((a, b) => Number(isQuoted(b)) - Number(isQuoted(a)) || b.own - b.rival - (a.own - a.rival));
 }
 
@@ -136,7 +147,10 @@ function placeOf({ line, start, end }: Found): Place {
 /** The value as the page spells it, where whole words make it up: diacritics and marks are the page's, not the proposal's. */
 function printed({ page, box }: Place, value: string, pages: PageText[]): string {
   const words = pages.find((one) => one.page === page)!.words.filter((word) => isInside(word.box, box));
-  const text = words.map((word) => word.text).join(" ").replace(/^[^\p{L}\p{N}]+|[,;:]+$/gu, "");
+  const text = words
+    .map((word) => word.text)
+    .join(" ")
+    .replace(/^[^\p{L}\p{N}]+|[,;:]+$/gu, "");
   return comparable(text) === comparable(value) ? text : value;
 }
 

@@ -41,9 +41,8 @@ const DOUBTFUL = 0.9;
 /** Nearly every document has these, so a missing one is asked for. */
 const ESSENTIAL: readonly HeaderField[] = ["supplierName", "invoiceNumber", "issueDate", "currency", "totalAmount"];
 
-/** Share of the doubt that agreement leaves, and most that a value may be trusted on the word of a second reader: a person still looks. */
+/** Share of the doubt that agreement leaves: of DOUBTFUL too little goes for a value to become sure, so a person still looks. */
 const AGREED = 0.5;
-const MOST = 0.97;
 /** Trust in a value that takes the place of a doubtful one: proven by sums, named by a label, or only standing on the page. */
 const TRUST = { sums: 0.95, label: 0.85, page: 0.7 };
 
@@ -60,7 +59,13 @@ export function questionsOf(read: ReadDocument, pages: readonly PageText[]): Opi
  * Joins a reading with the answers of a second reader. An answer counts only for a field that was asked and once, when it stands on the
  * page or follows from sums; it confirms or replaces a doubtful value and never a proven one. What was read before stays as a candidate.
  */
-export function joinSecondOpinion(read: ReadDocument, pages: readonly PageText[], proposals: readonly Proposal[], asked: readonly OpinionField[], context: ReadContext): ReadDocument {
+export function joinSecondOpinion(
+  read: ReadDocument,
+  pages: readonly PageText[],
+  proposals: readonly Proposal[],
+  asked: readonly OpinionField[],
+  context: ReadContext,
+): ReadDocument {
   const grounds = groundsOf(ownPages(read, pages), context);
   let fields = read.fields;
   for (const field of asked) {
@@ -105,18 +110,25 @@ function settle(situation: Case, quoted: Quote): ReadValue | undefined {
 /** Wrong check digits, our own company or the other party as the supplier, a due date before the issue. */
 function isImpossible({ field, value, fields, context }: Case): boolean {
   if (breaksCheckDigits(field, value)) return true;
-  const own: Partial<Record<HeaderField, string[]>> = { supplierName: context.ownNames, supplierCompanyId: context.ownCompanyIds, supplierVatId: context.ownVatIds };
+  const own: Partial<Record<HeaderField, string[]>> = {
+    supplierName: context.ownNames,
+    supplierCompanyId: context.ownCompanyIds,
+    supplierVatId: context.ownVatIds,
+  };
   if (own[field]?.some((one) => agree(field, one, value))) return true;
-  const other = field.startsWith("supplier") ? field.replace("supplier", "customer") : field.startsWith("customer") ? field.replace("customer", "supplier") : undefined;
+  const other = field.startsWith("supplier")
+    ? field.replace("supplier", "customer")
+    : field.startsWith("customer")
+      ? field.replace("customer", "supplier")
+      : undefined;
   const otherValue = other && fields[other as HeaderField]?.value;
   if (otherValue !== undefined && agree(field, otherValue, value)) return true;
   const [issued, due] = [field === "issueDate" ? value : fields.issueDate?.value, field === "dueDate" ? value : fields.dueDate?.value];
   return (field === "issueDate" || field === "dueDate") && issued !== undefined && due !== undefined && due < issued;
 }
 
-/** Where money goes is believed only under its own label, with right check digits, and where the pages print no other. */
+/** Where money goes is believed only under its own label and where the pages print no other; wrong check digits are impossible before. */
 function isPayable({ field, value, grounds }: Case, { own, rival }: Spot): boolean {
-  if ((field === "accountNumber" || field === "iban") && !passesCheckDigits(field, value)) return false;
   return own >= NAMED && own >= rival && isOnlyOne(field, value, grounds);
 }
 
@@ -142,8 +154,7 @@ function areSure(field: HeaderField, fields: Fields): boolean {
 const share = (value: number): number => Math.round(value * 1000) / 1000;
 
 function confirmed(present: ReadValue): ReadValue {
-  const confidence = Math.max(present.confidence, Math.min(MOST, 1 - (1 - present.confidence) * AGREED));
-  return { ...present, confidence: share(confidence), checks: [...present.checks, "secondReader"] };
+  return { ...present, confidence: share(1 - (1 - present.confidence) * AGREED), checks: [...present.checks, "secondReader"] };
 }
 
 function replaced({ field, value, present, grounds }: Case, spot: Spot | undefined, trust: number): ReadValue {

@@ -72,7 +72,13 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
   });
   const authorization: Record<string, string> = config.key ? { authorization: `Bearer ${config.key}` } : {};
   try {
-    const response = await fetch(`${config.url}/chat/completions`, { method: "POST", redirect: "error", signal, headers: { "content-type": "application/json", accept: "application/json", ...authorization }, body });
+    const response = await fetch(`${config.url}/chat/completions`, {
+      method: "POST",
+      redirect: "error",
+      signal,
+      headers: { "content-type": "application/json", accept: "application/json", ...authorization },
+      body,
+    });
     if (response.ok) return await limitedText(response);
     await response.body?.cancel();
     throw new SecondReaderFailure("unreachable", `The second reader answered with status ${response.status}.`);

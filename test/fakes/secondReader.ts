@@ -8,7 +8,11 @@ export type FakeSecondReader = {
   /** Base address to configure. */
   url: string;
   /** What was sent so far: the headers that matter and the body. */
-  requests: { path: string; authorization: string | undefined; body: { model: string; messages: { role: string; content: string }[]; response_format: unknown } }[];
+  requests: {
+    path: string;
+    authorization: string | undefined;
+    body: { model: string; messages: { role: string; content: string }[]; response_format: unknown };
+  }[];
   /** Most questions that were under way at once. */
   readonly together: number;
   /**
@@ -46,7 +50,11 @@ export async function startFakeSecondReader(): Promise<FakeSecondReader> {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      fake.requests.push({ path: request.url ?? "", authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(parts).toString("utf8") || "null") as never });
+      fake.requests.push({
+        path: request.url ?? "",
+        authorization: request.headers.authorization,
+        body: JSON.parse(Buffer.concat(parts).toString("utf8") || "null") as never,
+      });
       setTimeout(() => answer(fake, response, drips), fake.delayMs);
     });
   });
@@ -57,7 +65,8 @@ export async function startFakeSecondReader(): Promise<FakeSecondReader> {
 
 function answer({ mood }: FakeSecondReader, response: ServerResponse, drips: Set<NodeJS.Timeout>): void {
   if (mood === "stall") return;
-  if (typeof mood === "number") return void response.writeHead(mood, { "content-type": "application/json" }).end(JSON.stringify({ error: { message: "not now" } }));
+  if (typeof mood === "number")
+    return void response.writeHead(mood, { "content-type": "application/json" }).end(JSON.stringify({ error: { message: "not now" } }));
   if (mood === "garbage") return void response.writeHead(200, { "content-type": "text/html" }).end("<html>Gateway</html>");
   if (mood === "flood") return void response.writeHead(200, { "content-type": "application/json" }).end(`{"choices":[${"[".repeat(2_000_000)}`);
   if (mood === "drip") {

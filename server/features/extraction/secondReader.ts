@@ -19,12 +19,24 @@ const resting = new WeakMap<NonNullable<App["secondReader"]>, number>();
 /** The answer as we take it: of known fields only and of limited size. Whether a value is true is judged by secondOpinion.ts. */
 const answer = z.object({
   values: z
-    .array(z.object({ field: z.enum(opinionFields), value: z.string().max(200).nullable(), page: z.int().min(0).max(10_000), words: z.array(z.int().min(0).max(1_000_000)).max(60) }))
+    .array(
+      z.object({
+        field: z.enum(opinionFields),
+        value: z.string().max(200).nullable(),
+        page: z.int().min(0).max(10_000),
+        words: z.array(z.int().min(0).max(1_000_000)).max(60),
+      }),
+    )
     .max(opinionFields.length * 2),
 });
 
 /** Asks the second reader, where there is one, for the values that are still in doubt. Without a good answer the reading stays as it was. */
-export async function askSecondReader(app: App, reading: Reading, enriched: Enriched | undefined, document: { documentId: string; context: ReadContext }): Promise<Enriched | undefined> {
+export async function askSecondReader(
+  app: App,
+  reading: Reading,
+  enriched: Enriched | undefined,
+  document: { documentId: string; context: ReadContext },
+): Promise<Enriched | undefined> {
   const { secondReader } = app;
   if (!secondReader || !enriched) return enriched;
   const { read } = enriched;
@@ -39,7 +51,12 @@ export async function askSecondReader(app: App, reading: Reading, enriched: Enri
     // A page may provoke garbage; that may not keep the endpoint from other documents.
     if (error instanceof SecondReaderFailure && error.kind === "unreachable") resting.set(secondReader, app.clock.now().getTime() + REST_MS);
     // What the endpoint said is not logged: it may repeat the page.
-    const reason = error instanceof SecondReaderFailure ? error.message : error instanceof z.ZodError ? "The answer of the second reader has another shape." : "The second opinion could not be joined.";
+    const reason =
+      error instanceof SecondReaderFailure
+        ? error.message
+        : error instanceof z.ZodError
+          ? "The answer of the second reader has another shape."
+          : "The second opinion could not be joined.";
     app.log.warn({ documentId: document.documentId, reason }, "the second reader did not help; the reading stays as it was");
     return enriched;
   }
@@ -56,11 +73,14 @@ const INSTRUCTION = [
 function questionFor(read: ReadDocument, pages: readonly PageText[], asked: readonly OpinionField[]): Question {
   const [first, last] = read.pageRange;
   let left = MOST_WORDS;
-  const sent = pages.filter(({ page }) => first <= page && page <= last).slice(0, MOST_PAGES).map((page) => {
-    const lines = linesOf(page, left);
-    left -= lines.count;
-    return { page: page.page, lines: lines.text };
-  });
+  const sent = pages
+    .filter(({ page }) => first <= page && page <= last)
+    .slice(0, MOST_PAGES)
+    .map((page) => {
+      const lines = linesOf(page, left);
+      left -= lines.count;
+      return { page: page.page, lines: lines.text };
+    });
   return { instruction: INSTRUCTION, material: JSON.stringify({ fields: asked, pages: sent }), schema: schemaFor(asked) };
 }
 
@@ -80,7 +100,12 @@ function linesOf(page: PageText, most: number): { text: string[]; count: number 
 function schemaFor(asked: readonly OpinionField[]): object {
   const value = {
     type: "object",
-    properties: { field: { type: "string", enum: asked }, value: { type: ["string", "null"] }, page: { type: "integer" }, words: { type: "array", items: { type: "integer" } } },
+    properties: {
+      field: { type: "string", enum: asked },
+      value: { type: ["string", "null"] },
+      page: { type: "integer" },
+      words: { type: "array", items: { type: "integer" } },
+    },
     required: ["field", "value", "page", "words"],
     additionalProperties: false,
   };

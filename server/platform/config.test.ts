@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { readSecondReader } from "./config.ts";
+
+const KEY = "key-of-the-endpoint";
+
+describe("the configuration of the second reader", () => {
+  test("without an address it is off, whatever else is set", () => {
+    expect(readSecondReader({ KVITANCE_READER_MODEL: "reader-1", KVITANCE_READER_KEY: KEY })).toBeUndefined();
+  });
+
+  test("address and model are enough", () => {
+    expect(readSecondReader({ KVITANCE_READER_URL: "http://localhost:11434/v1/", KVITANCE_READER_MODEL: "reader-1" })).toEqual({
+      url: "http://localhost:11434/v1",
+      model: "reader-1",
+      key: undefined,
+      timeoutMs: 20_000,
+      concurrency: 2,
+    });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["no model", { KVITANCE_READER_MODEL: "" }],
+    ["a file address", { KVITANCE_READER_URL: "file:///etc/passwd" }],
+    ["no address at all", { KVITANCE_READER_URL: "localhost" }],
+    ["a password in the address", { KVITANCE_READER_URL: "https://user:word@example.com/v1" }],
+    ["no time", { KVITANCE_READER_TIMEOUT: "0" }],
+    ["too many at once", { KVITANCE_READER_CONCURRENCY: "1000" }],
+  ])("%s is refused at the start", (_, change) => {
+    expect(() => readSecondReader({ KVITANCE_READER_URL: "https://example.com/v1", KVITANCE_READER_MODEL: "reader-1", ...change })).toThrow(/KVITANCE_READER_/);
+  });
+});
