@@ -73,7 +73,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     demo: values.demo,
     dev: values.dev,
     secret: env.KVITANCE_SECRET ?? installationSecret(dataDir),
-    logLevel: env.KVITANCE_LOG ?? "info",
+    // A person at a terminal wants the address and what goes wrong; a service wants every request.
+    logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
     secondReader: readSecondReader(env),
   };
