@@ -151,10 +151,18 @@ function roleOdds(
   odds += 2.2 * (roles[party] ?? 0) - 2.2 * (roles[other] ?? 0) - 1.5 * (roles.delivery ?? 0);
   odds += isCustomers ? (party === "customer" ? 4 : -4) : 0;
   odds += own.includes(id.found.value) ? (party === "customer" ? 4 : -5) : 0;
-  odds += nearness(names[party], id.found) - nearness(names[other], id.found);
+  odds += nearnessBefore(names[party], names[other], id.found) - nearnessBefore(names[other], names[party], id.found);
   odds += party === "supplier" && !roles.customer ? 0.4 : 0;
   odds += party === "supplier" && line.y0 > layout.height * 0.8 ? 0.5 : 0;
   return odds;
+}
+
+/** Of two names above an id the lower one owns it: the sender's line over a window address says nothing of the ids under the address. */
+function nearnessBefore(pick: Pick | undefined, rival: Pick | undefined, id: Found): number {
+  const near = nearness(pick, id);
+  const isOutdone =
+    pick && rival && nearness(rival, id) > 0 && rival.place.segment.line.y0 > pick.place.segment.line.y1 && rival.place.segment.line.y0 <= id.line.y0;
+  return isOutdone ? near * 0.3 : near;
 }
 
 /** 0..2.5: how near an id stands to a party's name: in its lines, or little below it in its column. */
