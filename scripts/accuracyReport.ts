@@ -57,7 +57,8 @@ const LIMITS = `## What these figures do not say
   set is harder than the generator (receipts and photos), confidence says too much.
 - The leave-one-layout-out figures keep a whole layout away from weights and curves, but the rules of the reader do not change with it: the difference
   measures the fitted numbers, not the hand-written rules. Where weights set by hand are kept, it shows the curves alone.
-- `sroie` is judged here with the address of the shop, which its goal leaves out; the table by field shows each. Addresses of poor receipts are believed too much.
+- The receipts of sroie are judged here with the address of the shop, which the goal of the set leaves out; the table by field shows each value. Addresses
+  on poor receipts are believed too much.
 - Time and memory were taken on a machine that did other work too, two cores, with all children of the reader at work.
 
 ## Published elsewhere
