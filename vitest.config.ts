@@ -9,7 +9,17 @@ export default defineConfig({
       { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       { test: { ...common, name: "server", include: ["{server,identity,scripts,test}/**/*.test.ts"], globalSetup: "test/globalSetup.ts" } },
       { test: { ...common, name: "long", include: ["test/long/*.ts"], globalSetup: "test/globalSetup.ts", testTimeout: 1_800_000, hookTimeout: 180_000 } },
-      { test: { ...common, name: "browser", include: ["e2e/**/*.test.ts"], globalSetup: "test/globalSetup.ts", fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          ...common,
+          name: "browser",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: "test/globalSetup.ts",
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -15,8 +15,21 @@ export const accountingUnit = z.object({
 export type AccountingUnit = z.output<typeof accountingUnit>;
 
 export const accountingUnits = {
-  myAccountingUnits: call({ method: "GET", path: "/v1/accounting-unit/my", summary: "Accounting units whose documents the caller works with.", needs: "signedIn", reply: z.object({ items: z.array(accountingUnit) }) }),
-  getAccountingUnit: call({ method: "GET", path: "/v1/accounting-unit/{accountingUnitId}", summary: "One accounting unit.", needs: "signedIn", params: z.strictObject({ accountingUnitId: id }), reply: accountingUnit }),
+  myAccountingUnits: call({
+    method: "GET",
+    path: "/v1/accounting-unit/my",
+    summary: "Accounting units whose documents the caller works with.",
+    needs: "signedIn",
+    reply: z.object({ items: z.array(accountingUnit) }),
+  }),
+  getAccountingUnit: call({
+    method: "GET",
+    path: "/v1/accounting-unit/{accountingUnitId}",
+    summary: "One accounting unit.",
+    needs: "signedIn",
+    params: z.strictObject({ accountingUnitId: id }),
+    reply: accountingUnit,
+  }),
   listAccountingUnits: call({
     method: "POST",
     path: "/v1/accounting-unit/list",

@@ -66,6 +66,10 @@ export type CallRequest<C extends CallSpec> = Clean<{
 }>;
 
 /** What the caller gets back. Files arrive as { blob, fileName }. */
-export type CallReply<C extends CallSpec> = C["reply"] extends z.ZodType ? z.output<C["reply"]> : C["answers"] extends "file" ? { blob: Blob; fileName: string | undefined } : undefined;
+export type CallReply<C extends CallSpec> = C["reply"] extends z.ZodType
+  ? z.output<C["reply"]>
+  : C["answers"] extends "file"
+    ? { blob: Blob; fileName: string | undefined }
+    : undefined;
 
 type Clean<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };

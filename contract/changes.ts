@@ -5,5 +5,11 @@ import { call } from "./call.ts";
  * so it can leak nothing; the browser then asks the ordinary calls again.
  */
 export const changes = {
-  watchChanges: call({ method: "GET", path: "/v1/changes", summary: "Server-sent events: a `documents` event whenever documents of the tenant changed.", needs: "signedIn", answers: "stream" }),
+  watchChanges: call({
+    method: "GET",
+    path: "/v1/changes",
+    summary: "Server-sent events: a `documents` event whenever documents of the tenant changed.",
+    needs: "signedIn",
+    answers: "stream",
+  }),
 } as const;

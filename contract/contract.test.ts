@@ -15,7 +15,12 @@ const ours: Record<string, string> = {
 };
 
 describe.skipIf(!shared)("R475 the catalogue of calls", () => {
-  const catalogue = shared ? readFileSync(`${shared}spec/calls.tsv`, "utf8").split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")) : [];
+  const catalogue = shared
+    ? readFileSync(`${shared}spec/calls.tsv`, "utf8")
+        .split("\n")
+        .filter((line) => line && !line.startsWith("#"))
+        .map((line) => line.split("\t"))
+    : [];
 
   test.each(all)("%s stands in it, or in the list of ours", (_name, spec) => {
     const key = `${spec.method} ${spec.path}`;
@@ -34,18 +39,33 @@ describe.skipIf(!shared)("R475 the catalogue of calls", () => {
 
 const queryNames = (spec: CallSpec): string[] => operations().find((each) => each.method === spec.method && each.path === spec.path)?.parameters ?? [];
 
-type Operation = { operationId: string; parameters: { name: string; in: string; required: boolean }[]; responses: Record<string, { content?: Record<string, unknown> }>; "x-needs": unknown; security?: unknown[] };
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  "x-needs": unknown;
+  security?: unknown[];
+};
 
 function operations() {
   const { paths } = openApiDocument("https://example.com") as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation, parameters: operation.parameters.filter((each) => each.in === "query").map((each) => each.name) })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+      parameters: operation.parameters.filter((each) => each.in === "query").map((each) => each.name),
+    })),
   );
 }
 
 describe("OpenAPI", () => {
   test("lists every call once, with its permission", () => {
-    expect(operations().map((each) => each.operation.operationId).sort()).toEqual(Object.keys(calls).sort());
+    expect(
+      operations()
+        .map((each) => each.operation.operationId)
+        .sort(),
+    ).toEqual(Object.keys(calls).sort());
     for (const { operation, method, path } of operations()) {
       const spec: CallSpec = calls[operation.operationId as CallName];
       expect([method, path, operation["x-needs"]]).toEqual([spec.method, spec.path, spec.needs]);
@@ -55,7 +75,10 @@ describe("OpenAPI", () => {
   test("R452 R453 R456 succeeds with 200, 204 or 206 only, and names every path value", () => {
     for (const { operation, path } of operations()) {
       const statuses = Object.keys(operation.responses).map(Number);
-      expect(statuses.filter((status) => status < 400).every((status) => [200, 204, 206].includes(status)), path).toBe(true);
+      expect(
+        statuses.filter((status) => status < 400).every((status) => [200, 204, 206].includes(status)),
+        path,
+      ).toBe(true);
       expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 500]));
       expect(operation.parameters.filter((each) => each.in === "path").map((each) => `{${each.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       expect(operation.parameters.filter((each) => each.in === "path").every((each) => each.required)).toBe(true);

@@ -42,7 +42,13 @@ export const fieldDefinition = z.object({
 });
 export type FieldDefinition = z.output<typeof fieldDefinition>;
 
-export const documentTypeDefinition = z.object({ documentType: z.string(), documentClass: z.string(), label: z.string(), fields: z.array(fieldDefinition), itemFields: z.array(fieldDefinition) });
+export const documentTypeDefinition = z.object({
+  documentType: z.string(),
+  documentClass: z.string(),
+  label: z.string(),
+  fields: z.array(fieldDefinition),
+  itemFields: z.array(fieldDefinition),
+});
 export type DocumentTypeDefinition = z.output<typeof documentTypeDefinition>;
 
 const enumValues = z.object({ values: z.array(z.object({ key: z.string(), label: z.string() })) });
@@ -50,7 +56,14 @@ const cultureQuery = z.strictObject({ culture });
 const fieldPath = z.strictObject({ documentType: z.string().max(64), fieldName: z.string().max(64) });
 
 export const documentTypes = {
-  localizedDocumentTypes: call({ method: "GET", path: "/v1/document-types/localized", summary: "All document types with labels of a culture.", needs: "signedIn", query: cultureQuery, reply: z.object({ items: z.array(summary) }) }),
+  localizedDocumentTypes: call({
+    method: "GET",
+    path: "/v1/document-types/localized",
+    summary: "All document types with labels of a culture.",
+    needs: "signedIn",
+    query: cultureQuery,
+    reply: z.object({ items: z.array(summary) }),
+  }),
   activeDocumentTypes: call({
     method: "GET",
     path: "/v1/document-types/active",
@@ -59,10 +72,39 @@ export const documentTypes = {
     query: z.strictObject({ culture, includeNumberOfNewDocuments: queryFlag.optional() }),
     reply: z.object({ items: z.array(summary) }),
   }),
-  availableDocumentTypes: call({ method: "GET", path: "/v1/document-types/available", summary: "Document types the caller may upload to.", needs: "signedIn", query: cultureQuery, reply: z.object({ items: z.array(summary) }) }),
-  documentTypeDefinition: call({ method: "GET", path: "/v1/document-types/{documentType}/definition", summary: "Fields and item fields of a type.", needs: "signedIn", params: documentType, query: cultureQuery, reply: documentTypeDefinition }),
-  documentTypeFields: call({ method: "GET", path: "/v1/document-types/{documentType}/fields", summary: "Names of the fields of a type.", needs: "signedIn", params: documentType, reply: z.object({ fields: z.array(z.string()), itemFields: z.array(z.string()) }) }),
-  localizedFields: call({ method: "GET", path: "/v1/document-types/localized/fields", summary: "Labels of all fields of all active types.", needs: "signedIn", query: cultureQuery, reply: z.object({ items: z.array(z.object({ name: z.string(), label: z.string(), type: z.enum(fieldDataTypes), documentTypes: z.array(z.string()) })) }) }),
+  availableDocumentTypes: call({
+    method: "GET",
+    path: "/v1/document-types/available",
+    summary: "Document types the caller may upload to.",
+    needs: "signedIn",
+    query: cultureQuery,
+    reply: z.object({ items: z.array(summary) }),
+  }),
+  documentTypeDefinition: call({
+    method: "GET",
+    path: "/v1/document-types/{documentType}/definition",
+    summary: "Fields and item fields of a type.",
+    needs: "signedIn",
+    params: documentType,
+    query: cultureQuery,
+    reply: documentTypeDefinition,
+  }),
+  documentTypeFields: call({
+    method: "GET",
+    path: "/v1/document-types/{documentType}/fields",
+    summary: "Names of the fields of a type.",
+    needs: "signedIn",
+    params: documentType,
+    reply: z.object({ fields: z.array(z.string()), itemFields: z.array(z.string()) }),
+  }),
+  localizedFields: call({
+    method: "GET",
+    path: "/v1/document-types/localized/fields",
+    summary: "Labels of all fields of all active types.",
+    needs: "signedIn",
+    query: cultureQuery,
+    reply: z.object({ items: z.array(z.object({ name: z.string(), label: z.string(), type: z.enum(fieldDataTypes), documentTypes: z.array(z.string()) })) }),
+  }),
   frontendExportTypes: call({
     method: "GET",
     path: "/v1/document-types/{documentType}/frontendExportTypes",

@@ -2,7 +2,22 @@ import { exportFormats } from "#domain/export/names.ts";
 import { lists } from "#domain/document/lists.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
-import { box, bulkResult, culture, date, documentClass, documentErrorType, documentId, documentSource, documentState, id, moment, paging, person, queryFlag, queryNumber } from "./shapes.ts";
+import {
+  box,
+  bulkResult,
+  culture,
+  date,
+  documentErrorType,
+  documentId,
+  documentSource,
+  documentState,
+  id,
+  moment,
+  paging,
+  person,
+  queryFlag,
+  queryNumber,
+} from "./shapes.ts";
 import { documentTypeDefinition } from "./documentTypes.ts";
 
 const operator = z.enum(["Eq", "Ne", "Lt", "Lte", "Gt", "Gte", "Contains", "Empty", "NotEmpty"]);
@@ -15,7 +30,10 @@ export const documentFilter = z.strictObject({
   accountingUnitIds: z.array(id).max(200).optional(),
   /** Words searched in names, numbers and file names; accents and case do not matter. */
   query: z.string().max(300).optional(),
-  filters: z.array(z.strictObject({ field: z.string().max(64), operator, value: z.string().max(300).default("") })).max(30).optional(),
+  filters: z
+    .array(z.strictObject({ field: z.string().max(64), operator, value: z.string().max(300).default("") }))
+    .max(30)
+    .optional(),
   sort: z.strictObject({ field: z.string().max(64), direction: z.enum(["asc", "desc"]) }).optional(),
 });
 export type DocumentFilter = z.output<typeof documentFilter>;
@@ -214,8 +232,22 @@ export const documents = {
     }),
     errors: ["validation", "edited-elsewhere", "invalid-transition"],
   }),
-  deleteDocument: call({ method: "DELETE", path: "/v1/documents/{documentId}", summary: "Deletes a document; it can be restored for 30 days.", needs: "DeleteDocument", params: documentId, errors: ["invalid-transition"] }),
-  deleteDocuments: call({ method: "DELETE", path: "/v1/documents/delete", summary: "Deletes several documents.", needs: "DeleteDocument", body: bulk, reply: bulkResult }),
+  deleteDocument: call({
+    method: "DELETE",
+    path: "/v1/documents/{documentId}",
+    summary: "Deletes a document; it can be restored for 30 days.",
+    needs: "DeleteDocument",
+    params: documentId,
+    errors: ["invalid-transition"],
+  }),
+  deleteDocuments: call({
+    method: "DELETE",
+    path: "/v1/documents/delete",
+    summary: "Deletes several documents.",
+    needs: "DeleteDocument",
+    body: bulk,
+    reply: bulkResult,
+  }),
   pageImage: call({
     method: "GET",
     path: "/v1/documents/{documentId}/page/{pageIndex}/image",
@@ -235,7 +267,15 @@ export const documents = {
     reply: z.object({ words: z.array(z.object({ text: z.string(), box })) }),
     errors: ["page-out-of-range"],
   }),
-  documentFile: call({ method: "GET", path: "/v1/documents/{documentId}/file", summary: "The original file, whole or a range of it.", needs: "DownloadDocument", params: documentId, answers: "file", errors: ["range-not-satisfiable"] }),
+  documentFile: call({
+    method: "GET",
+    path: "/v1/documents/{documentId}/file",
+    summary: "The original file, whole or a range of it.",
+    needs: "DownloadDocument",
+    params: documentId,
+    answers: "file",
+    errors: ["range-not-satisfiable"],
+  }),
   exportFile: call({
     method: "GET",
     path: "/v1/documents/{documentId}/file/export",
@@ -255,7 +295,14 @@ export const documents = {
     answers: "file",
     errors: ["not-exportable"],
   }),
-  exportDocuments: call({ method: "POST", path: "/v1/documents/export", summary: "Sends documents to the tenant's integrations: they become ReadyForExport.", needs: "ExportDocument", body: bulk, reply: bulkResult }),
+  exportDocuments: call({
+    method: "POST",
+    path: "/v1/documents/export",
+    summary: "Sends documents to the tenant's integrations: they become ReadyForExport.",
+    needs: "ExportDocument",
+    body: bulk,
+    reply: bulkResult,
+  }),
   documentHistory: call({
     method: "GET",
     path: "/v1/documents/{documentId}/history",
@@ -285,9 +332,30 @@ export const documents = {
     params: z.strictObject({ documentId: id, documentState: z.enum(["Extracted", "Paused", "Validated", "Archived"]) }),
     errors: ["invalid-transition", "validation", "feature-disabled"],
   }),
-  requeueExtraction: call({ method: "POST", path: "/v1/documents/{documentId}/requeue-extraction", summary: "Reads the document again.", needs: "EditDocument", params: documentId, errors: ["invalid-transition"] }),
-  requeueValidation: call({ method: "POST", path: "/v1/documents/{documentId}/requeue-validation", summary: "Checks the validation rules again.", needs: "EditDocument", params: documentId, errors: ["invalid-transition"] }),
-  setPdfOnly: call({ method: "POST", path: "/v1/documents/{documentId}/set-extraction-as-pdf-only", summary: "Keeps the file without reading its fields.", needs: "EditDocument", params: documentId, errors: ["invalid-transition"] }),
+  requeueExtraction: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/requeue-extraction",
+    summary: "Reads the document again.",
+    needs: "EditDocument",
+    params: documentId,
+    errors: ["invalid-transition"],
+  }),
+  requeueValidation: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/requeue-validation",
+    summary: "Checks the validation rules again.",
+    needs: "EditDocument",
+    params: documentId,
+    errors: ["invalid-transition"],
+  }),
+  setPdfOnly: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/set-extraction-as-pdf-only",
+    summary: "Keeps the file without reading its fields.",
+    needs: "EditDocument",
+    params: documentId,
+    errors: ["invalid-transition"],
+  }),
   changeDocumentType: call({
     method: "POST",
     path: "/v1/documents/{documentId}/change-document-type/{documentType}",
@@ -296,7 +364,15 @@ export const documents = {
     params: z.strictObject({ documentId: id, documentType: z.string().max(64) }),
     errors: ["same-document-type", "invalid-transition"],
   }),
-  renameDocument: call({ method: "PUT", path: "/v1/documents/{documentId}/rename", summary: "Changes the file name that is shown.", needs: "EditDocument", params: documentId, body: z.strictObject({ fileName: z.string().trim().min(1).max(255) }), errors: ["invalid-transition"] }),
+  renameDocument: call({
+    method: "PUT",
+    path: "/v1/documents/{documentId}/rename",
+    summary: "Changes the file name that is shown.",
+    needs: "EditDocument",
+    params: documentId,
+    body: z.strictObject({ fileName: z.string().trim().min(1).max(255) }),
+    errors: ["invalid-transition"],
+  }),
   updateAccountingUnit: call({
     method: "POST",
     path: "/v1/documents/{documentId}/update-accounting-unit/{accountingUnitId}",
@@ -315,17 +391,49 @@ export const documents = {
     body: z.strictObject({ pageIndex: z.number().int().min(0) }),
     errors: ["invalid-transition", "page-out-of-range"],
   }),
-  markAsExported: call({ method: "POST", path: "/v1/documents/{documentId}/mark-as-exported", summary: "Marks a document as exported; no file is sent.", needs: "ExportDocument", params: documentId, errors: ["invalid-transition", "approval-required", "validation"] }),
-  markDocumentsAsExported: call({ method: "PATCH", path: "/v1/documents/markAsExported", summary: "Marks several documents as exported.", needs: "ExportDocument", body: bulk, reply: bulkResult }),
-  markDocumentsAsExportFailure: call({ method: "PATCH", path: "/v1/documents/markAsExportFailure", summary: "Marks the export of several documents as failed.", needs: "ExportDocument", body: bulk.extend({ reason: z.string().max(1000).optional() }), reply: bulkResult }),
-  validationErrors: call({ method: "GET", path: "/v1/documents/{documentId}/validation-errors", summary: "What breaks a rule.", needs: "view", params: documentId, reply: z.object({ errors: z.array(validationError) }) }),
+  markAsExported: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/mark-as-exported",
+    summary: "Marks a document as exported; no file is sent.",
+    needs: "ExportDocument",
+    params: documentId,
+    errors: ["invalid-transition", "approval-required", "validation"],
+  }),
+  markDocumentsAsExported: call({
+    method: "PATCH",
+    path: "/v1/documents/markAsExported",
+    summary: "Marks several documents as exported.",
+    needs: "ExportDocument",
+    body: bulk,
+    reply: bulkResult,
+  }),
+  markDocumentsAsExportFailure: call({
+    method: "PATCH",
+    path: "/v1/documents/markAsExportFailure",
+    summary: "Marks the export of several documents as failed.",
+    needs: "ExportDocument",
+    body: bulk.extend({ reason: z.string().max(1000).optional() }),
+    reply: bulkResult,
+  }),
+  validationErrors: call({
+    method: "GET",
+    path: "/v1/documents/{documentId}/validation-errors",
+    summary: "What breaks a rule.",
+    needs: "view",
+    params: documentId,
+    reply: z.object({ errors: z.array(validationError) }),
+  }),
   qrPayment: call({
     method: "GET",
     path: "/v1/documents/{documentId}/qr-payment",
     summary: "QR Platba payload of the document and its picture.",
     needs: "view",
     params: documentId,
-    reply: z.object({ payload: z.string().nullable(), /** SVG text. */ image: z.string().nullable(), /** Names of the missing fields when there is no payload. */ missing: z.array(z.string()) }),
+    reply: z.object({
+      payload: z.string().nullable(),
+      /** SVG text. */ image: z.string().nullable(),
+      /** Names of the missing fields when there is no payload. */ missing: z.array(z.string()),
+    }),
   }),
   companyFromAres: call({
     method: "POST",
@@ -337,51 +445,4 @@ export const documents = {
     reply: z.object({ fields: z.record(z.string(), z.string()) }),
     errors: ["company-id-invalid", "upstream-failed", "upstream-timeout"],
   }),
-} as const;
-
-/** Parts of a multipart upload, as the specification b-3 names them; FolderId is ours (query folderId of the upload page). */
-const uploadForm = z.strictObject({
-  DocumentId: id.optional(),
-  Date: date.optional(),
-  Ordinal: z.coerce.number().int().optional(),
-  DocumentClass: documentClass.optional(),
-  Source: documentSource.optional(),
-  AccountingUnitId: id.optional(),
-  FolderId: id.optional(),
-});
-const uploaded = z.object({
-  documentId: id,
-  /** One per file; `duplicateOf` are earlier documents with the same bytes. */
-  documents: z.array(z.object({ documentId: id, fileName: z.string(), duplicateOf: z.array(id) })),
-});
-
-export const uploads = {
-  uploadDocument: call({ method: "POST", path: "/v1/documents", summary: "Uploads files; each becomes a document in extraction.", needs: "UploadDocument", form: uploadForm, reply: uploaded, errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"] }),
-  uploadOnly: call({ method: "POST", path: "/v1/documents/uploadOnly", summary: "Uploads files without reading their fields.", needs: "UploadDocument", form: uploadForm, reply: uploaded, errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"] }),
-  uploadPage: call({
-    method: "POST",
-    path: "/v1/documents/uploadPage",
-    summary: "Uploads one page of a document; the last page starts the reading.",
-    needs: "UploadDocument",
-    form: z.strictObject({
-      PageIndex: z.coerce.number().int().min(0).max(500),
-      DocumentId: id,
-      IsLastPage: queryFlag,
-      DocumentClass: documentClass.optional(),
-      DocumentSource: documentSource.optional(),
-      AccountingUnitId: id.optional(),
-      ExtractItems: queryFlag.optional(),
-    }),
-    reply: uploaded,
-    errors: ["unsupported-format", "too-large", "duplicate-id", "page-out-of-range"],
-  }),
-  uploadFromJson: call({ method: "POST", path: "/v1/documents/fromJson", summary: "Creates a document from the JSON of the Json export.", needs: "UploadDocument", body: z.record(z.string(), z.unknown()), reply: uploaded, errors: ["validation", "duplicate-id"] }),
-} as const;
-
-const attachmentParams = z.strictObject({ documentId: id, attachmentId: id });
-export const attachments = {
-  addAttachment: call({ method: "POST", path: "/v1/documents/{documentId}/attachments", summary: "Adds a file to a document.", needs: ["EditDocument", "UploadDocument"], params: documentId, form: z.strictObject({}), reply: z.object({ attachmentId: id }), errors: ["unsupported-format", "too-large", "invalid-transition"] }),
-  attachmentFile: call({ method: "GET", path: "/v1/documents/{documentId}/attachments/{attachmentId}/file", summary: "The attached file.", needs: "DownloadDocument", params: attachmentParams, answers: "file" }),
-  renameAttachment: call({ method: "POST", path: "/v1/documents/{documentId}/attachments/{attachmentId}/rename", summary: "Renames an attachment.", needs: "EditDocument", params: attachmentParams, body: z.strictObject({ name: z.string().trim().min(1).max(255) }) }),
-  deleteAttachment: call({ method: "DELETE", path: "/v1/documents/{documentId}/attachments/{attachmentId}", summary: "Removes an attachment.", needs: "EditDocument", params: attachmentParams }),
 } as const;

@@ -1,8 +1,9 @@
 import { accountingUnits } from "./accountingUnits.ts";
 import { changes } from "./changes.ts";
-import { attachments, documents, uploads } from "./documents.ts";
+import { documents } from "./documents.ts";
 import { documentTypes } from "./documentTypes.ts";
 import { tenant } from "./tenant.ts";
+import { attachments, uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
 /** Every call that the API serves. A name missing a handler stops the start. */

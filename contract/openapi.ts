@@ -23,7 +23,11 @@ export function openApiDocument(serverUrl: string): object {
 }
 
 function operation(name: string, spec: CallSpec): object {
-  const body = spec.form ? { "multipart/form-data": { schema: withFile(schema(spec.form, "input")) } } : spec.body ? { "application/json": { schema: schema(spec.body, "input") } } : undefined;
+  const body = spec.form
+    ? { "multipart/form-data": { schema: withFile(schema(spec.form, "input")) } }
+    : spec.body
+      ? { "application/json": { schema: schema(spec.body, "input") } }
+      : undefined;
   return {
     operationId: name,
     summary: spec.summary,
@@ -58,7 +62,10 @@ function failures(spec: CallSpec): object {
   const codes = [...common, ...(spec.params ? (["not-found"] as const) : []), ...(spec.errors ?? [])];
   const byStatus: Record<number, string[]> = {};
   for (const code of codes) (byStatus[errors[code].status] ??= []).push(code);
-  const answer = (names: string[]) => ({ description: names.join(", "), content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } });
+  const answer = (names: string[]) => ({
+    description: names.join(", "),
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  });
   return Object.fromEntries(Object.entries(byStatus).map(([status, names]) => [status, answer(names)]));
 }
 
@@ -69,7 +76,11 @@ function schema(shape: z.ZodType, io: "input" | "output"): JsonSchema {
   return rest;
 }
 
-const withFile = (form: JsonSchema): JsonSchema => ({ ...form, properties: { File: { type: "string", format: "binary" }, ...form.properties }, required: ["File", ...(form.required ?? [])] });
+const withFile = (form: JsonSchema): JsonSchema => ({
+  ...form,
+  properties: { File: { type: "string", format: "binary" }, ...form.properties },
+  required: ["File", ...(form.required ?? [])],
+});
 
 function parameters(place: "path" | "query", shape: z.ZodType | undefined): object[] {
   if (!shape) return [];

@@ -33,7 +33,13 @@ export type RegisterCompany = z.output<typeof company>;
 const features = z.object({ features: z.array(z.object({ feature: z.enum(tenantFeatures), enabled: z.boolean() })) });
 
 export const tenant = {
-  getTenant: call({ method: "GET", path: "/v1/tenant", summary: "The caller's tenant.", needs: "signedIn", reply: z.object({ tenantId: id, name: z.string(), companyId: z.string().nullable(), languageCode: culture }) }),
+  getTenant: call({
+    method: "GET",
+    path: "/v1/tenant",
+    summary: "The caller's tenant.",
+    needs: "signedIn",
+    reply: z.object({ tenantId: id, name: z.string(), companyId: z.string().nullable(), languageCode: culture }),
+  }),
   getFeatures: call({ method: "GET", path: "/v1/tenant/features", summary: "Feature toggles of the tenant.", needs: "signedIn", reply: features }),
   setFeatures: call({
     method: "POST",
@@ -43,9 +49,35 @@ export const tenant = {
     body: z.strictObject({ features: z.array(z.strictObject({ feature: z.enum(tenantFeatures), enabled: z.boolean() })).max(50) }),
   }),
   getLicence: call({ method: "GET", path: "/v1/tenant/license", summary: "Licence and its use in the current period.", needs: "signedIn", reply: licence }),
-  verifyLicence: call({ method: "GET", path: "/v1/tenant/verifylicense", summary: "Whether a document may be extracted now.", needs: "signedIn", reply: z.object({ valid: z.boolean(), /** InvalidLicense or LicenseUsedUp. */ reason: z.string().nullable() }) }),
-  accountInfo: call({ method: "GET", path: "/v1/tenant/accountInfo", summary: "Figures about the tenant.", needs: "signedIn", reply: z.object({ tenantId: id, name: z.string(), users: z.number(), accountingUnits: z.number(), documents: z.number(), version: z.string(), createdTime: z.string() }) }),
-  getDeductionStartDate: call({ method: "GET", path: "/v1/tenant/deduction-start-date", summary: "First day of the current VAT period; no VAT is deducted before it. Null while nobody has set it.", needs: "signedIn", reply: z.object({ deductionStartDate: date.nullable() }) }),
+  verifyLicence: call({
+    method: "GET",
+    path: "/v1/tenant/verifylicense",
+    summary: "Whether a document may be extracted now.",
+    needs: "signedIn",
+    reply: z.object({ valid: z.boolean(), /** InvalidLicense or LicenseUsedUp. */ reason: z.string().nullable() }),
+  }),
+  accountInfo: call({
+    method: "GET",
+    path: "/v1/tenant/accountInfo",
+    summary: "Figures about the tenant.",
+    needs: "signedIn",
+    reply: z.object({
+      tenantId: id,
+      name: z.string(),
+      users: z.number(),
+      accountingUnits: z.number(),
+      documents: z.number(),
+      version: z.string(),
+      createdTime: z.string(),
+    }),
+  }),
+  getDeductionStartDate: call({
+    method: "GET",
+    path: "/v1/tenant/deduction-start-date",
+    summary: "First day of the current VAT period; no VAT is deducted before it. Null while nobody has set it.",
+    needs: "signedIn",
+    reply: z.object({ deductionStartDate: date.nullable() }),
+  }),
   setDeductionStartDate: call({
     method: "POST",
     path: "/v1/tenant/deduction-start-date",

@@ -41,8 +41,20 @@ export const users = {
       languageCode: z.enum(cultures).optional(),
     }),
   }),
-  getWebSettings: call({ method: "GET", path: "/v1/users/web-settings", summary: "The caller's settings of the web application.", needs: "signedIn", reply: webSettings }),
-  putWebSettings: call({ method: "PUT", path: "/v1/users/web-settings", summary: "Stores the caller's settings of the web application.", needs: "signedIn", body: webSettings }),
+  getWebSettings: call({
+    method: "GET",
+    path: "/v1/users/web-settings",
+    summary: "The caller's settings of the web application.",
+    needs: "signedIn",
+    reply: webSettings,
+  }),
+  putWebSettings: call({
+    method: "PUT",
+    path: "/v1/users/web-settings",
+    summary: "Stores the caller's settings of the web application.",
+    needs: "signedIn",
+    body: webSettings,
+  }),
   changeOwnPassword: call({
     method: "POST",
     path: "/v1/users/password",

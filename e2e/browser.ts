@@ -3,7 +3,15 @@ import { type Browser, type BrowserContext, chromium as playwright, type Page } 
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/opt/google/chrome/chrome"];
 // Nothing of the tests may reach the network.
-const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** A real Chromium: the machine's own, else the one that comes as a package. KVITANCE_CHROMIUM names another. */
 export async function openBrowser(): Promise<Browser> {
@@ -17,8 +25,17 @@ export const wide = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** A fresh visitor who prefers Czech. */
-export async function openContext(browser: Browser, options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {}): Promise<BrowserContext> {
-  return browser.newContext({ viewport: options.viewport ?? wide, locale: options.locale ?? "cs-CZ", colorScheme: options.colorScheme ?? "light", timezoneId: "Europe/Prague", acceptDownloads: true });
+export async function openContext(
+  browser: Browser,
+  options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: options.viewport ?? wide,
+    locale: options.locale ?? "cs-CZ",
+    colorScheme: options.colorScheme ?? "light",
+    timezoneId: "Europe/Prague",
+    acceptDownloads: true,
+  });
 }
 
 /** Signs in through the form and waits for the application. */

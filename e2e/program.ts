@@ -21,11 +21,17 @@ export type Program = {
 };
 
 /** Starts the program as a person does, in a process group of its own, and waits for the printed address. `root` is another copy of the project. */
-export async function startProgram(options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string } = {}): Promise<Program> {
+export async function startProgram(
+  options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string } = {},
+): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir());
   const main = join(options.root ?? ownRoot, "server/main.ts");
   const port = options.port ?? (await pairOfPorts());
-  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", ...options.env } });
+  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", ...options.env },
+  });
   const printed = await untilAnnounced(child);
   return {
     url: `http://localhost:${port}`,

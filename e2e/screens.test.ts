@@ -117,7 +117,10 @@ test("R413 R468 document pages use the width up to 2200 pixels", async () => {
   const { context, page } = await visitor("light", { width: 2600, height: 1200 });
   await page.goto(`${program.url}/Document/${documentId}`);
   await settle(page);
-  const width = await page.locator("main > *").first().evaluate((element) => element.getBoundingClientRect().width);
+  const width = await page
+    .locator("main > *")
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBeGreaterThan(1900);
   expect(width).toBeLessThanOrEqual(LAYOUT_LIMIT);
   await context.close();

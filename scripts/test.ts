@@ -19,7 +19,16 @@ for (const projects of groups) {
   const only = projects.flatMap((project) => ["--project", project]);
   const { status } = spawnSync(
     process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", ...only, "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...positionals],
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...only,
+      "--passWithNoTests",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...positionals,
+    ],
     { stdio: "inherit" },
   );
   const before = failed;

@@ -43,7 +43,12 @@ export type Actors = ReturnType<typeof openActors>;
 async function loadActor(tx: Tx, tenantId: string, userId: string): Promise<Actor> {
   const user = await tx.selectFrom("users").selectAll().where("tenant_id", "=", tenantId).where("user_id", "=", userId).executeTakeFirst();
   if (!user?.is_active) throw new Refusal("account-does-not-exist");
-  const units = await tx.selectFrom("user_accounting_units").select("accounting_unit_id").where("tenant_id", "=", tenantId).where("user_id", "=", userId).execute();
+  const units = await tx
+    .selectFrom("user_accounting_units")
+    .select("accounting_unit_id")
+    .where("tenant_id", "=", tenantId)
+    .where("user_id", "=", userId)
+    .execute();
   const features = await tx.selectFrom("tenant_features").select("feature").where("tenant_id", "=", tenantId).where("enabled", "=", true).execute();
   return {
     tenantId,

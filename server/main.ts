@@ -15,7 +15,9 @@ const SUPPORTED_NODE = 24;
 const entryPoints: Record<ProgramRole, string> = { identity: "../identity/main.ts", api: "api.ts", worker: "worker.ts" };
 
 if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
-  process.stderr.write(`Kvitance needs Node.js ${SUPPORTED_NODE} or newer; this is ${process.version}. On macOS install it from nodejs.org and run "npm ci && npm start" again.\n`);
+  process.stderr.write(
+    `Kvitance needs Node.js ${SUPPORTED_NODE} or newer; this is ${process.version}. On macOS install it from nodejs.org and run "npm ci && npm start" again.\n`,
+  );
   process.exit(1);
 }
 
@@ -49,7 +51,8 @@ async function start(): Promise<void> {
   const build = config.only.includes("api") ? ensureWebBuild(config.dev) : Promise.resolve();
   // A failed build is reported below, after the database had its chance to start and stop in order.
   build.catch(() => undefined);
-  const ownerUrl = config.databaseUrl ?? (postgres = await startEmbeddedPostgres(`${config.dataDir}/postgres`, derivedSecret(config.secret, "database:owner"))).url;
+  const ownerUrl =
+    config.databaseUrl ?? (postgres = await startEmbeddedPostgres(`${config.dataDir}/postgres`, derivedSecret(config.secret, "database:owner"))).url;
   const urls = await migrate(ownerUrl, config.secret);
   const first = await firstSignIn(urls);
   await build;
@@ -71,7 +74,10 @@ async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined>
 
 /** Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. */
 function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<void> {
-  const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), { env: childEnvironment(role, urls), execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [] });
+  const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
+    env: childEnvironment(role, urls),
+    execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
+  });
   children.set(role, child);
   return new Promise((ready, failed) => {
     let wasReady = false;
@@ -90,7 +96,14 @@ function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<
 }
 
 function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.ProcessEnv {
-  const common: NodeJS.ProcessEnv = { ...process.env, KVITANCE_SECRET: config.secret, KVITANCE_APP_URL: config.appUrl, KVITANCE_IDENTITY_URL: config.identityUrl, KVITANCE_IDENTITY_PORT: String(config.identityPort), KVITANCE_HOST: config.host };
+  const common: NodeJS.ProcessEnv = {
+    ...process.env,
+    KVITANCE_SECRET: config.secret,
+    KVITANCE_APP_URL: config.appUrl,
+    KVITANCE_IDENTITY_URL: config.identityUrl,
+    KVITANCE_IDENTITY_PORT: String(config.identityPort),
+    KVITANCE_HOST: config.host,
+  };
   // Each part knows only the connection of its own database role.
   delete common.DATABASE_URL;
   // Only the worker asks the second reader.
@@ -100,7 +113,8 @@ function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.Process
 
 function announce({ appUrl, dataDir, demo }: Config, first: FirstSignIn | undefined): void {
   const lines = ["", `  Kvitance  ${appUrl}`, `  Data      ${dataDir}`];
-  if (first) lines.push("", `  První přihlášení / first sign-in:`, `    e-mail  ${first.email}`, `    heslo   ${first.password}   (po přihlášení si zvolíte vlastní)`);
+  if (first)
+    lines.push("", `  První přihlášení / first sign-in:`, `    e-mail  ${first.email}`, `    heslo   ${first.password}   (po přihlášení si zvolíte vlastní)`);
   if (demo) lines.push("", "  Ukázková firma / demo company: demo@example.com, heslo Ukazka2026");
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }

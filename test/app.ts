@@ -35,7 +35,9 @@ export type TestApp = {
 export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
-export async function startTestApp(options: { worker?: boolean; clock?: Clock; ares?: Ares; secondReader?: SecondReaderConfig; log?: Logger } = {}): Promise<TestApp> {
+export async function startTestApp(
+  options: { worker?: boolean; clock?: Clock; ares?: Ares; secondReader?: SecondReaderConfig; log?: Logger } = {},
+): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
   const config: Config = {
@@ -55,7 +57,12 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
     secondReader: options.secondReader,
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
-  const opened = await openApp(config, database.appUrl, { log, readers: 1, isWorker: options.worker ?? false, ...(options.clock ? { clock: options.clock } : {}) });
+  const opened = await openApp(config, database.appUrl, {
+    log,
+    readers: 1,
+    isWorker: options.worker ?? false,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
   const app = options.ares ? { ...opened, ares: options.ares } : opened;
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256");
@@ -65,7 +72,9 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
 
   const token: TestApp["token"] = (user, claims = {}) =>
-    new SignJWT({ sub: user.userId, tid: user.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS, ...claims }).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign(privateKey);
+    new SignJWT({ sub: user.userId, tid: user.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS, ...claims })
+      .setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" })
+      .sign(privateKey);
 
   const leave = async (): Promise<void> => {
     stopJobs();
@@ -83,7 +92,12 @@ export async function startTestApp(options: { worker?: boolean; clock?: Clock; a
     async request(method, path, { as, body, form, headers = {} } = {}) {
       const authorization: Record<string, string> = as ? { authorization: `Bearer ${await token(as)}` } : {};
       const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-      return fetch(`${url}${path}`, { method, headers: { ...authorization, ...content, ...headers }, body: form ?? (body === undefined ? null : JSON.stringify(body)), redirect: "manual" });
+      return fetch(`${url}${path}`, {
+        method,
+        headers: { ...authorization, ...content, ...headers },
+        body: form ?? (body === undefined ? null : JSON.stringify(body)),
+        redirect: "manual",
+      });
     },
     leave,
     async close() {

@@ -8,7 +8,13 @@ import { storeContents } from "#server/features/documents/save.ts";
 import { randomUUID } from "node:crypto";
 
 export type TestUser = { tenantId: string; userId: string; role: Role };
-export type TestTenant = { tenantId: string; admin: TestUser; unitId: string; otherUnitId: string; user(role: Role, options?: { unitId?: string }): Promise<TestUser> };
+export type TestTenant = {
+  tenantId: string;
+  admin: TestUser;
+  unitId: string;
+  otherUnitId: string;
+  user(role: Role, options?: { unitId?: string }): Promise<TestUser>;
+};
 
 /** A tenant with an admin, two accounting units (the first with company id 80000011) and, on demand, users of every role. */
 export async function buildTenant(app: App, options: { name?: string; features?: TenantFeature[] } = {}): Promise<TestTenant> {
@@ -17,12 +23,30 @@ export async function buildTenant(app: App, options: { name?: string; features?:
   const otherUnitId = randomUUID();
   await app.db.transaction(tenantId, async (tx) => {
     await createTenant(tx, { tenantId, licenceId: randomUUID(), name: options.name ?? "Zkušební firma", today: "2026-01-01" });
-    for (const feature of options.features ?? []) await tx.updateTable("tenant_features").set({ enabled: true }).where("tenant_id", "=", tenantId).where("feature", "=", feature).execute();
+    for (const feature of options.features ?? [])
+      await tx.updateTable("tenant_features").set({ enabled: true }).where("tenant_id", "=", tenantId).where("feature", "=", feature).execute();
     await tx
       .insertInto("accounting_units")
       .values([
-        { tenant_id: tenantId, accounting_unit_id: unitId, name: "Hlavní jednotka", company_id: "80000011", vat_id: "CZ80000011", external_id: null, vat_payer: true, register_data: null as never },
-        { tenant_id: tenantId, accounting_unit_id: otherUnitId, name: "Druhá jednotka", company_id: null, vat_id: null, external_id: null, register_data: null as never },
+        {
+          tenant_id: tenantId,
+          accounting_unit_id: unitId,
+          name: "Hlavní jednotka",
+          company_id: "80000011",
+          vat_id: "CZ80000011",
+          external_id: null,
+          vat_payer: true,
+          register_data: null as never,
+        },
+        {
+          tenant_id: tenantId,
+          accounting_unit_id: otherUnitId,
+          name: "Druhá jednotka",
+          company_id: null,
+          vat_id: null,
+          external_id: null,
+          register_data: null as never,
+        },
       ])
       .execute();
   });
@@ -31,7 +55,18 @@ export async function buildTenant(app: App, options: { name?: string; features?:
     await app.db.transaction(tenantId, (tx) =>
       tx
         .insertInto("users")
-        .values({ tenant_id: tenantId, user_id: userId, email: `${userId}@example.com`, first_name: "Jana", last_name: role, phone: null, language_code: "cs-CZ", user_role: role, accounting_unit_id: userOptions.unitId ?? null, preferences: "{}" })
+        .values({
+          tenant_id: tenantId,
+          user_id: userId,
+          email: `${userId}@example.com`,
+          first_name: "Jana",
+          last_name: role,
+          phone: null,
+          language_code: "cs-CZ",
+          user_role: role,
+          accounting_unit_id: userOptions.unitId ?? null,
+          preferences: "{}",
+        })
         .execute(),
     );
     return { tenantId, userId, role };
@@ -53,7 +88,17 @@ export type DocumentParts = {
 };
 
 /** Header values that break no rule of a received invoice. */
-export const cleanFields = { invoiceNumber: "FV-2026-001", supplierName: "Modrá Vydra s.r.o.", supplierCompanyId: "90000013", issueDate: "2026-03-02", dueDate: "2026-03-16", currency: "CZK", totalWithoutVat: "1000.00", totalVat: "210.00", totalAmount: "1210.00" };
+export const cleanFields = {
+  invoiceNumber: "FV-2026-001",
+  supplierName: "Modrá Vydra s.r.o.",
+  supplierCompanyId: "90000013",
+  issueDate: "2026-03-02",
+  dueDate: "2026-03-16",
+  currency: "CZK",
+  totalWithoutVat: "1000.00",
+  totalVat: "210.00",
+  totalAmount: "1210.00",
+};
 
 /** A document without a file, in any state; returns its id. */
 export async function buildDocument(app: App, tenantId: string, parts: DocumentParts = {}): Promise<string> {
@@ -80,7 +125,11 @@ export async function buildDocument(app: App, tenantId: string, parts: DocumentP
         error_origin: parts.state === "Error" ? "extraction" : null,
       } as never)
       .execute();
-    await storeContents(tx, { tenant_id: tenantId, document_id: documentId }, { evidence: parts.evidence ?? {}, items: parts.items ?? [], vat_breakdown: parts.vatBreakdown ?? [] });
+    await storeContents(
+      tx,
+      { tenant_id: tenantId, document_id: documentId },
+      { evidence: parts.evidence ?? {}, items: parts.items ?? [], vat_breakdown: parts.vatBreakdown ?? [] },
+    );
   });
   return documentId;
 }

@@ -23,7 +23,14 @@ export async function smallInvoice(number: number): Promise<Upload> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const page = pdf.addPage([420, 595]);
-  const lines = [`Faktura ${20_260_000 + number}`, "Dodavatel: Modra Vydra s.r.o.", "ICO: 80000011", "Datum vystaveni: 02.03.2026", "Datum splatnosti: 16.03.2026", `Celkem k uhrade: ${1_000 + number},00 CZK`];
+  const lines = [
+    `Faktura ${20_260_000 + number}`,
+    "Dodavatel: Modra Vydra s.r.o.",
+    "ICO: 80000011",
+    "Datum vystaveni: 02.03.2026",
+    "Datum splatnosti: 16.03.2026",
+    `Celkem k uhrade: ${1_000 + number},00 CZK`,
+  ];
   lines.forEach((line, index) => page.drawText(line, { x: 40, y: 540 - index * 24, size: 12, font }));
   const bytes = Buffer.from(await pdf.save());
   return { documentId: randomUUID(), bytes, sha256: createHash("sha256").update(bytes).digest("hex"), answered: false };
@@ -80,11 +87,18 @@ export async function untilRead(prey: Pick<Prey, "url" | "token">, limitMs: numb
 /** Every document of the tenant with the hash of the bytes that its file call gives. */
 export async function allDocuments(prey: Pick<Prey, "url" | "token">): Promise<Found[]> {
   const found: Found[] = [];
-  for (let hasMore = true; hasMore; ) {
+  for (let hasMore = true; hasMore;) {
     const page = await ask<{ items: Omit<Found, "sha256">[]; hasMore: boolean }>(prey, "/v1/documents/list", { skip: found.length, take: 500 });
     for (const { documentId, state, errorType } of page.items) {
       const file = await fetch(`${prey.url}/v1/documents/${documentId}/file`, { headers: { authorization: `Bearer ${prey.token}` } });
-      found.push({ documentId, state, errorType, sha256: createHash("sha256").update(Buffer.from(await file.arrayBuffer())).digest("hex") });
+      found.push({
+        documentId,
+        state,
+        errorType,
+        sha256: createHash("sha256")
+          .update(Buffer.from(await file.arrayBuffer()))
+          .digest("hex"),
+      });
     }
     hasMore = page.hasMore;
   }
@@ -92,7 +106,11 @@ export async function allDocuments(prey: Pick<Prey, "url" | "token">): Promise<F
 }
 
 async function ask<Reply>(prey: Pick<Prey, "url" | "token">, path: string, body: object): Promise<Reply> {
-  const reply = await fetch(prey.url + path, { method: "POST", headers: { authorization: `Bearer ${prey.token}`, "content-type": "application/json" }, body: JSON.stringify(body) });
+  const reply = await fetch(prey.url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${prey.token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as Reply;
 }

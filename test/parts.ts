@@ -25,7 +25,14 @@ export async function startKeyServer() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    token: (user: { tenantId: string; userId: string }) => new SignJWT({ tid: user.tenantId }).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).setSubject(user.userId).setIssuer(url).setAudience(API_AUDIENCE).setExpirationTime("10m").sign(privateKey),
+    token: (user: { tenantId: string; userId: string }) =>
+      new SignJWT({ tid: user.tenantId })
+        .setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" })
+        .setSubject(user.userId)
+        .setIssuer(url)
+        .setAudience(API_AUDIENCE)
+        .setExpirationTime("10m")
+        .sign(privateKey),
     close: () => void server.close(),
   };
 }
@@ -33,16 +40,28 @@ export async function startKeyServer() {
 /** Starts api and worker as processes of their own on a database and a data folder, as the supervisor does. */
 export async function startParts(database: TestDatabase, dataDir: string, identityUrl: string): Promise<Parts> {
   const port = await freePort();
-  const env = { ...process.env, KVITANCE_APP_DATABASE_URL: database.appUrl, KVITANCE_IDENTITY_URL: identityUrl, KVITANCE_SECRET: TEST_SECRET, KVITANCE_LOG: process.env.KVITANCE_TEST_LOG ?? "silent" };
+  const env = {
+    ...process.env,
+    KVITANCE_APP_DATABASE_URL: database.appUrl,
+    KVITANCE_IDENTITY_URL: identityUrl,
+    KVITANCE_SECRET: TEST_SECRET,
+    KVITANCE_LOG: process.env.KVITANCE_TEST_LOG ?? "silent",
+  };
   const start = (part: Part): Promise<ChildProcess> =>
     new Promise((ready, failed) => {
-      const child = fork(fileURLToPath(new URL(`../server/${part}.ts`, import.meta.url)), ["--data", dataDir, "--port", String(port)], { env, execArgv: [], detached: true });
+      const child = fork(fileURLToPath(new URL(`../server/${part}.ts`, import.meta.url)), ["--data", dataDir, "--port", String(port)], {
+        env,
+        execArgv: [],
+        detached: true,
+      });
       child.once("message", () => ready(child));
       child.once("exit", (code) => failed(new Error(`${part} ended with ${code}`)));
     });
   const children = await Promise.all([start("api"), start("worker")]);
   const end = (signal: (child: ChildProcess) => void): Promise<(number | null)[]> => {
-    const exits = children.map((child) => new Promise<number | null>((done) => (child.exitCode !== null || child.signalCode !== null ? done(child.exitCode) : child.once("exit", done))));
+    const exits = children.map(
+      (child) => new Promise<number | null>((done) => (child.exitCode !== null || child.signalCode !== null ? done(child.exitCode) : child.once("exit", done))),
+    );
     children.forEach(signal);
     return Promise.all(exits);
   };

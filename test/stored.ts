@@ -17,11 +17,25 @@ export async function storeBytes(app: App, { tenantId }: TestTenant, documentId:
   const key = `${tenantId}/test/${fileId}`;
   const stored = await app.files.put(key, bytes);
   await app.db.transaction(tenantId, async (tx) => {
-    await tx.insertInto("files").values({ tenant_id: tenantId, file_id: fileId, storage_key: key, name: "faktura.pdf", media_type: "application/pdf", ...stored }).execute();
-    await tx.updateTable("documents").set({ file_id: fileId, page_count: 1, size: stored.size }).where("tenant_id", "=", tenantId).where("document_id", "=", documentId).execute();
+    await tx
+      .insertInto("files")
+      .values({ tenant_id: tenantId, file_id: fileId, storage_key: key, name: "faktura.pdf", media_type: "application/pdf", ...stored })
+      .execute();
+    await tx
+      .updateTable("documents")
+      .set({ file_id: fileId, page_count: 1, size: stored.size })
+      .where("tenant_id", "=", tenantId)
+      .where("document_id", "=", documentId)
+      .execute();
     const words = JSON.stringify([{ text: "Faktura", box: [0.1, 0.1, 0.3, 0.12] }]);
-    await tx.insertInto("document_pages").values({ tenant_id: tenantId, document_id: documentId, page_index: 0, file_id: fileId, file_page: 0, width: 298, height: 420, source: "text", words }).execute();
-    await tx.insertInto("attachments").values({ tenant_id: tenantId, attachment_id: attachmentId, document_id: documentId, file_id: fileId, name: "příloha.pdf", created_by: null }).execute();
+    await tx
+      .insertInto("document_pages")
+      .values({ tenant_id: tenantId, document_id: documentId, page_index: 0, file_id: fileId, file_page: 0, width: 298, height: 420, source: "text", words })
+      .execute();
+    await tx
+      .insertInto("attachments")
+      .values({ tenant_id: tenantId, attachment_id: attachmentId, document_id: documentId, file_id: fileId, name: "příloha.pdf", created_by: null })
+      .execute();
   });
   return attachmentId;
 }

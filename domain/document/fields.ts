@@ -6,7 +6,22 @@ export const fieldGroups = ["document", "supplier", "customer", "dates", "paymen
 export type FieldGroup = (typeof fieldGroups)[number];
 
 /** How a built-in value looks inside its data type; it steers the input, the normal form and the alignment. */
-export type FieldFormat = "text" | "companyId" | "vatId" | "symbol" | "account" | "iban" | "date" | "amount" | "rate" | "currency" | "country" | "flag" | "kind" | "paymentMethod" | "multiline";
+export type FieldFormat =
+  | "text"
+  | "companyId"
+  | "vatId"
+  | "symbol"
+  | "account"
+  | "iban"
+  | "date"
+  | "amount"
+  | "rate"
+  | "currency"
+  | "country"
+  | "flag"
+  | "kind"
+  | "paymentMethod"
+  | "multiline";
 
 export type FieldLabels = { "cs-CZ": string; "en-US": string };
 

@@ -1,8 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { mergeItems } from "./mergeItems.ts";
 
-const paper = { description: "Papír", code: "P1", quantity: "2", unit: "ks", unitPrice: "0.1", vatRate: "21.00", totalWithoutVat: "0.20", vat: "0.04", totalWithVat: "0.24" };
-const pens = { description: "Tužky", quantity: "1", unit: "bal", unitPrice: "50", vatRate: "21", totalWithoutVat: "50.10", vat: "10.52", totalWithVat: "60.62" };
+const paper = {
+  description: "Papír",
+  code: "P1",
+  quantity: "2",
+  unit: "ks",
+  unitPrice: "0.1",
+  vatRate: "21.00",
+  totalWithoutVat: "0.20",
+  vat: "0.04",
+  totalWithVat: "0.24",
+};
+const pens = {
+  description: "Tužky",
+  quantity: "1",
+  unit: "bal",
+  unitPrice: "50",
+  vatRate: "21",
+  totalWithoutVat: "50.10",
+  vat: "10.52",
+  totalWithVat: "60.62",
+};
 
 describe("merging lines", () => {
   test.each([
@@ -31,7 +50,13 @@ describe("merging lines", () => {
 
   test("a sum that one row lacks stays unknown, coding is kept where it is the same", () => {
     const coding = { Centre: "01" };
-    const merged = mergeItems([{ ...paper, vat: undefined, coding }, { ...pens, coding }], true);
+    const merged = mergeItems(
+      [
+        { ...paper, vat: undefined, coding },
+        { ...pens, coding },
+      ],
+      true,
+    );
     expect(merged).toMatchObject({ ok: true, item: { coding, totalWithVat: "60.86" } });
     expect(merged.ok && "vat" in merged.item).toBe(false);
     expect(mergeItems([{ ...paper, coding }, pens], true)).not.toHaveProperty("item.coding");

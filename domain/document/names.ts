@@ -20,16 +20,7 @@ export const documentStates = [
 export type DocumentState = (typeof documentStates)[number];
 
 /** Statuses of the processing pipeline; domain rules section 2 folds them into the stored states. */
-export const pipelineStatuses = [
-  "Uploaded",
-  "Uploading",
-  "Preprocessed",
-  "Extracting",
-  "Extracted",
-  "Validated",
-  "Approved",
-  "Failed",
-] as const;
+export const pipelineStatuses = ["Uploaded", "Uploading", "Preprocessed", "Extracting", "Extracted", "Validated", "Approved", "Failed"] as const;
 
 export const documentErrorTypes = [
   "InvalidLicense",

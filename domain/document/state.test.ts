@@ -4,8 +4,20 @@ import { describe, expect, test } from "vitest";
 import { documentStates, type DocumentState } from "./names.ts";
 import { type ActorFacts, allowedTargets, decide, type DocumentFacts, keepsApproval, type StateAction, stateActions } from "./state.ts";
 
-const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): DocumentFacts => ({ errorType: null, errorOrigin: null, isClean: true, isApproved: false, hasFile: true, isUploader: false, ...parts });
-const actor = (role: Role, features: TenantFeature[] = ["Archive"]): ActorFacts => ({ role, permissions: new Set<Permission>(rolePermissions[role]), features: new Set(features) });
+const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): DocumentFacts => ({
+  errorType: null,
+  errorOrigin: null,
+  isClean: true,
+  isApproved: false,
+  hasFile: true,
+  isUploader: false,
+  ...parts,
+});
+const actor = (role: Role, features: TenantFeature[] = ["Archive"]): ActorFacts => ({
+  role,
+  permissions: new Set<Permission>(rolePermissions[role]),
+  features: new Set(features),
+});
 const admin = actor("TenantAdmin");
 const outcome = (action: StateAction, document: DocumentFacts, by: ActorFacts = admin): string => {
   const decision = decide(action, document, by);
@@ -35,7 +47,14 @@ const actions = heading.trim().split(/\s+/) as StateAction[];
 const rows = lines.map((line) => {
   const [name = "", ...targets] = line.trim().split(/\s+/);
   const [state = "", kind] = name.split("/");
-  const error: Partial<DocumentFacts> = kind === "final" ? { errorType: "InvalidDocumentCorrupted", errorOrigin: "extraction" } : kind === "export" ? { errorType: "UnknownError", errorOrigin: "export" } : kind ? { errorType: "ExtractionError", errorOrigin: "extraction" } : {};
+  const error: Partial<DocumentFacts> =
+    kind === "final"
+      ? { errorType: "InvalidDocumentCorrupted", errorOrigin: "extraction" }
+      : kind === "export"
+        ? { errorType: "UnknownError", errorOrigin: "export" }
+        : kind
+          ? { errorType: "ExtractionError", errorOrigin: "extraction" }
+          : {};
   return { name, document: facts({ state: state as DocumentState, ...error }), targets };
 });
 
@@ -64,9 +83,12 @@ describe("values that break a rule", () => {
     ["ReadyForExport", "New"],
   ] as const)("row 5b: a save in %s leads to %s", (state, to) => expect(outcome("save", facts({ state, isClean: false }))).toBe(to));
 
-  test.each(["validate", "export", "markAsExported"] as const)("%s is refused with validation", (action) => expect(outcome(action, facts({ state: "Processed", isClean: false }))).toBe("validation"));
+  test.each(["validate", "export", "markAsExported"] as const)("%s is refused with validation", (action) =>
+    expect(outcome(action, facts({ state: "Processed", isClean: false }))).toBe("validation"),
+  );
 
-  test("row 7c: an admin validates an exported document only when it is clean", () => expect(outcome("validate", facts({ state: "Exported", isClean: false }))).toBe("validation"));
+  test("row 7c: an admin validates an exported document only when it is clean", () =>
+    expect(outcome("validate", facts({ state: "Exported", isClean: false }))).toBe("validation"));
 });
 
 describe("approval", () => {
@@ -102,7 +124,8 @@ describe("who may", () => {
   test.each(roles)("R140 %s on somebody else's New document", (role) => {
     const document = facts({ state: "New" });
     expect(stateActions.filter((action) => decide(action, document, actor(role)).ok)).toEqual(mayFromNew[role]);
-    for (const action of stateActions) if (!rolePermissions[role].includes(permissionOf(action))) expect(outcome(action, document, actor(role)), action).toBe("permission-denied");
+    for (const action of stateActions)
+      if (!rolePermissions[role].includes(permissionOf(action))) expect(outcome(action, document, actor(role)), action).toBe("permission-denied");
   });
 
   test.each(["setNew", "validate"] as const)("R177 %s takes a document out of Archived for the admin only", (action) => {
@@ -111,15 +134,20 @@ describe("who may", () => {
     expect(outcome(action, facts({ state: "Exported" }), actor("Processor"))).toBe("permission-denied");
   });
 
-  test("R069 archiving needs the archive feature", () => expect(outcome("archive", facts({ state: "Exported" }), actor("TenantAdmin", []))).toBe("feature-disabled"));
+  test("R069 archiving needs the archive feature", () =>
+    expect(outcome("archive", facts({ state: "Exported" }), actor("TenantAdmin", []))).toBe("feature-disabled"));
   test("reading again needs a file", () => expect(outcome("reExtract", facts({ state: "New", hasFile: false }))).toBe("invalid-transition"));
 });
 
-const permissionOf = (action: StateAction): Permission => (action === "delete" ? "DeleteDocument" : ["export", "markAsExported", "markAsExportFailure"].includes(action) ? "ExportDocument" : "EditDocument");
+const permissionOf = (action: StateAction): Permission =>
+  action === "delete" ? "DeleteDocument" : ["export", "markAsExported", "markAsExportFailure"].includes(action) ? "ExportDocument" : "EditDocument";
 
 describe("R173-R176 deleting", () => {
   /** States that may be deleted, with the restriction off and on, by the uploader of the document and by others (domain rules 1.3). */
-  const own = { Uploader: ["New", "Error", "Returned"], Processor: documentStates.filter((state) => state !== "Archived" && state !== "ApprovalPending") } as const;
+  const own = {
+    Uploader: ["New", "Error", "Returned"],
+    Processor: documentStates.filter((state) => state !== "Archived" && state !== "ApprovalPending"),
+  } as const;
   const expected: Record<Role, Record<"free" | "restricted", { own: readonly string[]; others: readonly string[] }>> = {
     Uploader: { free: { own: own.Uploader, others: [] }, restricted: { own: ["New"], others: [] } },
     Processor: { free: { own: own.Processor, others: own.Processor }, restricted: { own: ["New"], others: [] } },
@@ -128,10 +156,14 @@ describe("R173-R176 deleting", () => {
     AccountingUnitApprover: { free: { own: [], others: [] }, restricted: { own: [], others: [] } },
     TenantAdmin: { free: { own: documentStates, others: documentStates }, restricted: { own: documentStates, others: documentStates } },
   };
-  const deletable = (role: Role, features: TenantFeature[], isUploader: boolean) => documentStates.filter((state) => decide("delete", facts({ state, isUploader }), actor(role, features)).ok);
+  const deletable = (role: Role, features: TenantFeature[], isUploader: boolean) =>
+    documentStates.filter((state) => decide("delete", facts({ state, isUploader }), actor(role, features)).ok);
 
   test.each(roles)("%s", (role) => {
-    for (const [restriction, features] of [["free", []], ["restricted", ["RestrictedDelete"]]] as const) {
+    for (const [restriction, features] of [
+      ["free", []],
+      ["restricted", ["RestrictedDelete"]],
+    ] as const) {
       expect(deletable(role, [...features], true), `${restriction}, own`).toEqual(expected[role][restriction].own);
       expect(deletable(role, [...features], false), `${restriction}, of others`).toEqual(expected[role][restriction].others);
     }
@@ -154,7 +186,9 @@ describe("whatever happens", () => {
     hasFile: fc.boolean(),
     isUploader: fc.boolean(),
   }) as fc.Arbitrary<DocumentFacts>;
-  const actors = fc.tuple(fc.constantFrom(...roles), fc.subarray<TenantFeature>(["Archive", "Approval", "RestrictedDelete"])).map(([role, features]) => actor(role, features));
+  const actors = fc
+    .tuple(fc.constantFrom(...roles), fc.subarray<TenantFeature>(["Archive", "Approval", "RestrictedDelete"]))
+    .map(([role, features]) => actor(role, features));
   const action = fc.constantFrom(...stateActions);
 
   test("with approval on nothing unapproved is exported, whoever asks", () =>
@@ -167,24 +201,42 @@ describe("whatever happens", () => {
     ));
 
   test("only the admin changes or deletes an archived document, and nobody edits it", () =>
-    fc.assert(fc.property(action, documents, actors, (asked, document, by) => document.state !== "Archived" || !decide(asked, document, by).ok || (by.role === "TenantAdmin" && ["setNew", "validate", "delete"].includes(asked)))));
+    fc.assert(
+      fc.property(
+        action,
+        documents,
+        actors,
+        (asked, document, by) =>
+          document.state !== "Archived" || !decide(asked, document, by).ok || (by.role === "TenantAdmin" && ["setNew", "validate", "delete"].includes(asked)),
+      ),
+    ));
 
   test("a role without the permission is refused before its document is looked at", () =>
-    fc.assert(fc.property(action, documents, actors, (asked, document, by) => by.permissions.has(permissionOf(asked)) || outcome(asked, document, by) === "permission-denied")));
+    fc.assert(
+      fc.property(
+        action,
+        documents,
+        actors,
+        (asked, document, by) => by.permissions.has(permissionOf(asked)) || outcome(asked, document, by) === "permission-denied",
+      ),
+    ));
 
   test("nothing but a clean document becomes Processed or leaves", () =>
-    fc.assert(fc.property(action, documents, actors, (asked, document, by) => {
-      const decision = decide(asked, document, by);
-      return !decision.ok || document.isClean || decision.to === document.state || !["Processed", "ReadyForExport", "Exported"].includes(decision.to);
-    })));
+    fc.assert(
+      fc.property(action, documents, actors, (asked, document, by) => {
+        const decision = decide(asked, document, by);
+        return !decision.ok || document.isClean || decision.to === document.state || !["Processed", "ReadyForExport", "Exported"].includes(decision.to);
+      }),
+    ));
 
   test("from every state the admin finds a way to Exported, Archived or a new reading", () => {
     for (const state of documentStates.filter((each) => each !== "Extracting" && each !== "ApprovalPending")) {
       const reached = new Set<string>([state]);
-      for (const from of reached) for (const asked of stateActions) {
-        const decision = decide(asked, facts({ state: from as DocumentState, errorOrigin: "export" }), admin);
-        if (decision.ok) reached.add(decision.to);
-      }
+      for (const from of reached)
+        for (const asked of stateActions) {
+          const decision = decide(asked, facts({ state: from as DocumentState, errorOrigin: "export" }), admin);
+          if (decision.ok) reached.add(decision.to);
+        }
       expect(reached.has("Exported") && reached.has("Archived") && reached.has("Extracting"), state).toBe(true);
     }
   });

@@ -18,7 +18,21 @@ export type DocumentFacts = {
 /** What the state rules need to know of the caller and the tenant. */
 export type ActorFacts = { role: Role; permissions: ReadonlySet<Permission>; features: ReadonlySet<TenantFeature> };
 
-export const stateActions = ["save", "validate", "setNew", "pause", "archive", "reExtract", "pdfOnly", "edit", "editNote", "export", "markAsExported", "markAsExportFailure", "delete"] as const;
+export const stateActions = [
+  "save",
+  "validate",
+  "setNew",
+  "pause",
+  "archive",
+  "reExtract",
+  "pdfOnly",
+  "edit",
+  "editNote",
+  "export",
+  "markAsExported",
+  "markAsExportFailure",
+  "delete",
+] as const;
 export type StateAction = (typeof stateActions)[number];
 
 export type StateDecision =
@@ -41,24 +55,40 @@ type Rule = {
 
 const open: readonly DocumentState[] = ["New", "Processed", "Paused", "Returned", "Rejected", "Error"];
 const stays = (document: DocumentFacts): DocumentState => document.state;
-const always =
-  (state: DocumentState) =>
-  (): DocumentState =>
-    state;
+const always = (state: DocumentState) => (): DocumentState => state;
 
 /** Transitions of domain rules section 2; approval and return add theirs in domain/approval. */
 const rules: Record<Exclude<StateAction, "delete">, Rule> = {
   save: { from: [...open, "ReadyForExport"], needs: "EditDocument", refusesFinalError: true, to: saved },
   validate: { from: open, needs: "EditDocument", refusesFinalError: true, needsClean: true, to: always("Processed") },
-  setNew: { from: ["Processed", "Paused", "Returned", "Rejected", "ReadyForExport", "Error"], needs: "EditDocument", refusesFinalError: true, to: always("New") },
+  setNew: {
+    from: ["Processed", "Paused", "Returned", "Rejected", "ReadyForExport", "Error"],
+    needs: "EditDocument",
+    refusesFinalError: true,
+    to: always("New"),
+  },
   pause: { from: ["New", "Processed", "Rejected", "Returned", "ReadyForExport", "Error"], needs: "EditDocument", to: always("Paused") },
   archive: { from: ["Processed", "Exported", "Rejected", "Returned"], needs: "EditDocument", feature: "Archive", to: always("Archived") },
   reExtract: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
   pdfOnly: { from: ["New", "Error"], needs: "EditDocument", to: always("New") },
   edit: { from: [...open, "ReadyForExport", "Exported"], needs: "EditDocument", to: stays },
   editNote: { from: [...open, "ReadyForExport", "Exported", "ApprovalPending", "Extracting"], needs: "EditDocument", to: stays },
-  export: { from: ["New", "Processed", "Error"], needs: "ExportDocument", onlyExportErrors: true, needsClean: true, needsApproval: true, to: always("ReadyForExport") },
-  markAsExported: { from: ["Processed", "ReadyForExport", "Error"], needs: "ExportDocument", onlyExportErrors: true, needsClean: true, needsApproval: true, to: always("Exported") },
+  export: {
+    from: ["New", "Processed", "Error"],
+    needs: "ExportDocument",
+    onlyExportErrors: true,
+    needsClean: true,
+    needsApproval: true,
+    to: always("ReadyForExport"),
+  },
+  markAsExported: {
+    from: ["Processed", "ReadyForExport", "Error"],
+    needs: "ExportDocument",
+    onlyExportErrors: true,
+    needsClean: true,
+    needsApproval: true,
+    to: always("Exported"),
+  },
   markAsExportFailure: { from: ["ReadyForExport", "Exported"], needs: "ExportDocument", to: always("Error") },
 };
 
@@ -72,7 +102,10 @@ const finalErrors: ReadonlySet<DocumentErrorType> = new Set(["UnsupportedFiletyp
 
 /** Decides one action on one document: the state it leads to, or why not. */
 export function decide(action: StateAction, document: DocumentFacts, actor: ActorFacts): StateDecision {
-  if (action === "delete") return mayDelete(document, actor) ? { ok: true, to: document.state } : refuse(actor.permissions.has("DeleteDocument") ? "invalid-transition" : "permission-denied");
+  if (action === "delete")
+    return mayDelete(document, actor)
+      ? { ok: true, to: document.state }
+      : refuse(actor.permissions.has("DeleteDocument") ? "invalid-transition" : "permission-denied");
   const rule = rules[action];
   if (!actor.permissions.has(rule.needs)) return refuse("permission-denied");
   if (rule.feature && !actor.features.has(rule.feature)) return refuse("feature-disabled");

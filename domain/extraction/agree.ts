@@ -6,14 +6,7 @@ import { comparable } from "./text.ts";
 const AMOUNTS: readonly HeaderField[] = ["totalWithoutVat", "totalVat", "rounding", "totalAmount", "advancePaid", "amountDue", "exchangeRate"];
 const DATES: readonly HeaderField[] = ["issueDate", "taxDate", "dueDate", "deductionDate"];
 /** Fields that stand on the page in other words, if at all. */
-const UNPRINTED: readonly HeaderField[] = [
-  "documentKind",
-  "reverseCharge",
-  "paymentMethod",
-  "exchangeRateAmount",
-  "supplierCountry",
-  "customerCountry",
-];
+const UNPRINTED: readonly HeaderField[] = ["documentKind", "reverseCharge", "paymentMethod", "exchangeRateAmount", "supplierCountry", "customerCountry"];
 const SYMBOLS: readonly HeaderField[] = ["variableSymbol", "constantSymbol", "specificSymbol"];
 const NAMES: readonly HeaderField[] = ["supplierName", "customerName", "bankName"];
 

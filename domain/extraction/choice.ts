@@ -10,7 +10,17 @@ export type Ranked<T extends Found = Found> = { found: T; odds: number };
 const OTHER_CANDIDATES = 4;
 
 /** What each independent agreeing check adds to the log-odds of a value; an opinion from outside comes later and proves nothing. */
-const CHECK_ODDS: Record<ValueCheck, number> = { checkDigit: 1.2, sums: 1.8, qr: 3, xml: 3, register: 2.5, history: 1.5, repeated: 0.6, label: 0.4, secondReader: 0 };
+const CHECK_ODDS: Record<ValueCheck, number> = {
+  checkDigit: 1.2,
+  sums: 1.8,
+  qr: 3,
+  xml: 3,
+  register: 2.5,
+  history: 1.5,
+  repeated: 0.6,
+  label: 0.4,
+  secondReader: 0,
+};
 
 /** Best first, one per value: of equal values the best place stays. */
 export function rankDistinct<T extends Found>(ranked: Ranked<T>[]): Ranked<T>[] {

@@ -73,7 +73,9 @@ export function readDates(view: DocumentView): DateValues {
   const ranked = Object.fromEntries(
     FIELDS.map((field) => [
       field,
-      view.dates.map((date) => ({ found: date, odds: logOdds({ field, found: date, features: features(date, field, view, known) }, view.training) })).toSorted((a, b) => b.odds - a.odds),
+      view.dates
+        .map((date) => ({ found: date, odds: logOdds({ field, found: date, features: features(date, field, view, known) }, view.training) }))
+        .toSorted((a, b) => b.odds - a.odds),
     ]),
   ) as Record<DateField, Ranked<FoundDate>[]>;
   const options = Object.fromEntries(FIELDS.map((field) => [field, [...ranked[field].slice(0, 5).filter((one) => one.odds > -2.2), undefined]])) as Record<

@@ -18,24 +18,33 @@ function pageOf(lines: [number, string][], page = 0): PageText {
 const near = (box: Box) => box.map((edge) => Math.round(edge * 1000) / 1000);
 
 describe("finding a value on the page", () => {
-  test.each([
-    ["1 234,50"], ["1.234,50"], ["1,234.50"], ["1234,5"], ["1234.50"], ["1 234,50 Kč"], ["€1,234.50"],
-  ])("the amount 1234.50 is found as %s", (printed) => {
-    const find = locator([pageOf([[0.1, "Celkem k úhradě"], [0.3, printed]])]);
-    expect(find.find("1234.50", "amount")).toHaveLength(1);
-    expect(find.find("1234.51", "amount")).toEqual([]);
-  });
+  test.each([["1 234,50"], ["1.234,50"], ["1,234.50"], ["1234,5"], ["1234.50"], ["1 234,50 Kč"], ["€1,234.50"]])(
+    "the amount 1234.50 is found as %s",
+    (printed) => {
+      const find = locator([
+        pageOf([
+          [0.1, "Celkem k úhradě"],
+          [0.3, printed],
+        ]),
+      ]);
+      expect(find.find("1234.50", "amount")).toHaveLength(1);
+      expect(find.find("1234.51", "amount")).toEqual([]);
+    },
+  );
 
   test("an amount of a credit note is found without its minus", () => {
     const find = locator([pageOf([[0.1, "Celkem 1 000,00"]])]);
     expect(find.find("-1000.00", "amount")).toHaveLength(1);
   });
 
-  test.each(["2.3.2026", "02.03.2026", "2. 3. 2026", "2026-03-02", "02/03/2026", "2. března 2026", "March 2, 2026"])("the date 2026-03-02 is found as %s", (printed) => {
-    const find = locator([pageOf([[0.1, `Vystaveno: ${printed}`]])]);
-    expect(find.find("2026-03-02", "date")).toHaveLength(1);
-    expect(find.find("2026-03-04", "date")).toEqual([]);
-  });
+  test.each(["2.3.2026", "02.03.2026", "2. 3. 2026", "2026-03-02", "02/03/2026", "2. března 2026", "March 2, 2026"])(
+    "the date 2026-03-02 is found as %s",
+    (printed) => {
+      const find = locator([pageOf([[0.1, `Vystaveno: ${printed}`]])]);
+      expect(find.find("2026-03-02", "date")).toHaveLength(1);
+      expect(find.find("2026-03-04", "date")).toEqual([]);
+    },
+  );
 
   test.each([
     ["CZ6508000000192000145399", "IBAN: CZ65 0800 0000 1920 0014 5399"],
@@ -60,7 +69,11 @@ describe("finding a value on the page", () => {
   });
 
   test("a name that is broken in its column is one place", () => {
-    const cell = pageOf([[0.1, "Kunsthaus"], [0.5, "jiné"], [0.1, "Mitte"]]);
+    const cell = pageOf([
+      [0.1, "Kunsthaus"],
+      [0.5, "jiné"],
+      [0.1, "Mitte"],
+    ]);
     // In reading order another column stands between the two lines.
     cell.words[1]!.box = [0.5, 0, 0.524, 0.012];
     cell.words[2]!.box = [0.1, 0.02, 0.13, 0.032];

@@ -20,7 +20,11 @@ function stated(source: Structured["source"], fields: Structured["fields"], rest
 /** Pages whose lines stand below each other. */
 function pagesOf(...texts: string[][]): PageText[] {
   return texts.map((lines, page) => ({
-    page, width: 595, height: 842, rotation: 0, source: "text",
+    page,
+    width: 595,
+    height: 842,
+    rotation: 0,
+    source: "text",
     words: lines.flatMap((line, row) => {
       let x = 0.1;
       return line.split(" ").map((text): Word => {
@@ -40,33 +44,65 @@ test("nothing stated leaves the reading as it is", () => {
 describe("ISDOC and EN 16931", () => {
   test("without pages the statement is the document", () => {
     const row = { rate: "21.00", base: "100.00", vat: "21.00" };
-    const [document, ...more] = merge([], [stated("isdoc", { invoiceNumber: "F1", totalAmount: "121.00", supplierCountry: "SK" }, { documentKind: "creditNote", vatBreakdown: [row], lineItems: [{ description: "Práce" }] })], []);
+    const [document, ...more] = merge(
+      [],
+      [
+        stated(
+          "isdoc",
+          { invoiceNumber: "F1", totalAmount: "121.00", supplierCountry: "SK" },
+          { documentKind: "creditNote", vatBreakdown: [row], lineItems: [{ description: "Práce" }] },
+        ),
+      ],
+      [],
+    );
     expect(more).toEqual([]);
-    expect(document).toMatchObject({ pageRange: [0, 0], language: "sk", documentKind: "creditNote", vatBreakdown: [{ values: row }], lineItems: [{ values: { description: "Práce" } }] });
+    expect(document).toMatchObject({
+      pageRange: [0, 0],
+      language: "sk",
+      documentKind: "creditNote",
+      vatBreakdown: [{ values: row }],
+      lineItems: [{ values: { description: "Práce" } }],
+    });
     expect(document?.fields.totalAmount).toEqual({ value: "121.00", source: "isdoc", confidence: 0.99, checks: [] });
   });
 
   test("a page that agrees gives its place and a check", () => {
-    const [document] = merge([readDocument({ totalAmount: readValue("121.0", { checks: ["sums"] }) })], [stated("en16931", { totalAmount: "121.00" })], pagesOf(["nic"]));
+    const [document] = merge(
+      [readDocument({ totalAmount: readValue("121.0", { checks: ["sums"] }) })],
+      [stated("en16931", { totalAmount: "121.00" })],
+      pagesOf(["nic"]),
+    );
     expect(document?.fields.totalAmount).toMatchObject({ value: "121.00", source: "en16931", page: 0, box: BOX, checks: ["sums", "xml"], confidence: 0.999 });
   });
 
   test("a value that reading missed is found on the page, and the wrong one is only a candidate", () => {
-    const [document] = merge([readDocument({ issueDate: readValue("2026-03-09") })], [stated("isdoc", { issueDate: "2026-03-02", supplierName: "Žlutý kůň s.r.o." })], pagesOf(["ŽLUTÝ KŮŇ s. r. o.", "Vystaveno 2. 3. 2026"]));
+    const [document] = merge(
+      [readDocument({ issueDate: readValue("2026-03-09") })],
+      [stated("isdoc", { issueDate: "2026-03-02", supplierName: "Žlutý kůň s.r.o." })],
+      pagesOf(["ŽLUTÝ KŮŇ s. r. o.", "Vystaveno 2. 3. 2026"]),
+    );
     expect(document?.fields.issueDate).toMatchObject({ value: "2026-03-02", page: 0, checks: ["xml"], candidates: [{ value: "2026-03-09" }] });
     expect(document?.fields.issueDate).not.toHaveProperty("disagreement");
     expect(document?.fields.supplierName).toMatchObject({ source: "isdoc", page: 0, checks: ["xml"] });
   });
 
   test("a page that says otherwise is kept as disagreement", () => {
-    const [document] = merge([readDocument({ totalAmount: readValue("999.00"), supplierStreet: readValue("Jiná 1"), documentKind: readValue("receipt") })], [stated("isdoc", { totalAmount: "121.00", supplierStreet: "Polní 7", documentKind: "invoice" })], pagesOf(["Celkem 999,00"]));
+    const [document] = merge(
+      [readDocument({ totalAmount: readValue("999.00"), supplierStreet: readValue("Jiná 1"), documentKind: readValue("receipt") })],
+      [stated("isdoc", { totalAmount: "121.00", supplierStreet: "Polní 7", documentKind: "invoice" })],
+      pagesOf(["Celkem 999,00"]),
+    );
     expect(document?.fields.totalAmount).toMatchObject({ value: "121.00", disagreement: "999.00", checks: [], confidence: 0.97 });
     expect(document?.fields.supplierStreet).not.toHaveProperty("disagreement");
     expect(document?.fields.documentKind).not.toHaveProperty("disagreement");
   });
 
   test("a computed value is no word of the page", () => {
-    const [document] = merge([readDocument({ totalVat: readValue("20.00", { source: "derived" }) })], [stated("isdoc", { totalVat: "21.00" })], pagesOf(["nic"]));
+    const [document] = merge(
+      [readDocument({ totalVat: readValue("20.00", { source: "derived" }) })],
+      [stated("isdoc", { totalVat: "21.00" })],
+      pagesOf(["nic"]),
+    );
     expect(document?.fields.totalVat).not.toHaveProperty("disagreement");
   });
 
@@ -77,12 +113,23 @@ describe("ISDOC and EN 16931", () => {
 
   test("rows of VAT and lines get the boxes of their printed lines", () => {
     const pages = pagesOf(["Papír 2 ks 200,00", "Papír 1 ks 100,00", "21 % 300,00 63,00"]);
-    const [document] = merge([readDocument({})], [
-      stated("isdoc", {}, {
-        vatBreakdown: [{ rate: "21.00", base: "300.00", vat: "63.00" }, { rate: "12.00", base: "5.00", vat: "0.60" }],
-        lineItems: [{ description: "Papír", totalWithoutVat: "200.00" }, { description: "Papír", totalWithoutVat: "100.00" }, { description: "Chybí" }],
-      }),
-    ], pages);
+    const [document] = merge(
+      [readDocument({})],
+      [
+        stated(
+          "isdoc",
+          {},
+          {
+            vatBreakdown: [
+              { rate: "21.00", base: "300.00", vat: "63.00" },
+              { rate: "12.00", base: "5.00", vat: "0.60" },
+            ],
+            lineItems: [{ description: "Papír", totalWithoutVat: "200.00" }, { description: "Papír", totalWithoutVat: "100.00" }, { description: "Chybí" }],
+          },
+        ),
+      ],
+      pages,
+    );
     expect(document?.vatBreakdown.map((row) => row.box?.[1].toFixed(2))).toEqual(["0.14", undefined]);
     expect(document?.lineItems.map((row) => row.box?.[1].toFixed(2))).toEqual(["0.10", "0.12", undefined]);
   });
@@ -98,8 +145,15 @@ describe("ISDOC and EN 16931", () => {
 
   test("two invoices in one file each take the document that they agree with", () => {
     const read = [readDocument({ invoiceNumber: readValue("A") }), readDocument({ invoiceNumber: readValue("B") }, { pageRange: [1, 1] })];
-    const documents = merge(read, [stated("isdoc", { invoiceNumber: "B", totalAmount: "2.00" }), stated("isdoc", { invoiceNumber: "A", totalAmount: "1.00" })], pagesOf(["A"], ["B"]));
-    expect(documents.map((each) => [each.pageRange, each.fields.totalAmount?.value])).toEqual([[[0, 0], "1.00"], [[1, 1], "2.00"]]);
+    const documents = merge(
+      read,
+      [stated("isdoc", { invoiceNumber: "B", totalAmount: "2.00" }), stated("isdoc", { invoiceNumber: "A", totalAmount: "1.00" })],
+      pagesOf(["A"], ["B"]),
+    );
+    expect(documents.map((each) => [each.pageRange, each.fields.totalAmount?.value])).toEqual([
+      [[0, 0], "1.00"],
+      [[1, 1], "2.00"],
+    ]);
   });
 
   test("the IBAN of a Czech account and the account of a Czech IBAN are derived", () => {
@@ -113,14 +167,20 @@ describe("ISDOC and EN 16931", () => {
 
 describe("QR codes", () => {
   const code = (fields: Structured["fields"], page = 0, rest: Partial<Structured> = {}) => ({ ...stated("qr", fields, rest), page, box: BOX });
-  const value = (read: ReadValue | undefined, field: HeaderField, text: string) => merge([readDocument(read ? { [field]: read } : {})], [code({ [field]: text })], [])[0]?.fields[field];
+  const value = (read: ReadValue | undefined, field: HeaderField, text: string) =>
+    merge([readDocument(read ? { [field]: read } : {})], [code({ [field]: text })], [])[0]?.fields[field];
 
   test("fill what the page did not give", () => {
     expect(value(undefined, "variableSymbol", "2026001")).toEqual({ value: "2026001", source: "qr", page: 0, box: BOX, confidence: 0.98, checks: [] });
   });
 
   test("confirm what the page says, leading zeros aside", () => {
-    expect(value(readValue("0002026001"), "variableSymbol", "2026001")).toMatchObject({ value: "0002026001", source: "text", checks: ["label", "qr"], confidence: 0.995 });
+    expect(value(readValue("0002026001"), "variableSymbol", "2026001")).toMatchObject({
+      value: "0002026001",
+      source: "text",
+      checks: ["label", "qr"],
+      confidence: 0.995,
+    });
   });
 
   test.each<[string, HeaderField, Partial<ReadValue>, boolean]>([

@@ -32,7 +32,8 @@ type Stating = { field: HeaderField; value: string; source: Structured["source"]
 
 function stateValue({ field, value, source }: Stating, read: ReadValue | undefined, locate: Locator): ReadValue {
   const isAgreed = read !== undefined && agree(field, read.value, value);
-  const place = (isAgreed ? placed(read) : undefined) ?? placed(read?.candidates?.find((one) => agree(field, one.value, value))) ?? firstPlace(field, value, locate);
+  const place =
+    (isAgreed ? placed(read) : undefined) ?? placed(read?.candidates?.find((one) => agree(field, one.value, value))) ?? firstPlace(field, value, locate);
   const isContradicted = read !== undefined && !isAgreed && !place && isFromPage(read) && isComparable(field);
   const others = isAgreed ? (read.candidates ?? []) : [...(read ? [asCandidate(read)] : []), ...(read?.candidates ?? [])];
   const candidates = others.filter((one) => !agree(field, one.value, value));
@@ -101,12 +102,19 @@ function locateLines(lines: LineItem[], read: ReadRow<LineItem>[], locate: Locat
 
 function isSameItem(a: LineItem, b: LineItem): boolean {
   const total = (item: LineItem) => item.totalWithoutVat ?? item.totalWithVat;
-  return a.description !== undefined && b.description !== undefined && agree("supplierName", a.description, b.description) && total(a) !== undefined && total(a) === total(b);
+  return (
+    a.description !== undefined &&
+    b.description !== undefined &&
+    agree("supplierName", a.description, b.description) &&
+    total(a) !== undefined &&
+    total(a) === total(b)
+  );
 }
 
 function placeOfLine(item: LineItem, after: Place | undefined, locate: Locator): Place | undefined {
   const totals = [item.totalWithoutVat, item.totalWithVat].flatMap((total) => (total ? locate.find(total, "amount") : []));
-  const isLater = (place: Place) => !after || place.page > after.page || (place.page === after.page && place.box[1] >= after.box[1] && !isSameLine(place, after));
+  const isLater = (place: Place) =>
+    !after || place.page > after.page || (place.page === after.page && place.box[1] >= after.box[1] && !isSameLine(place, after));
   const words = (item.description ?? "").split(/\s+/);
   // A long description is often printed in other pieces: its beginning is enough where the sum of the line stands beside it.
   for (const count of [words.length, Math.ceil(words.length / 2), 1]) {

@@ -3,8 +3,25 @@ import type { ReadDocument, ReadValue } from "./reading.ts";
 import { joinRegister, type RegisterEntry } from "./register.ts";
 
 const value = (text: string, confidence = 0.9): ReadValue => ({ value: text, source: "text", confidence, checks: [] });
-const document = (fields: ReadDocument["fields"]): ReadDocument => ({ pageRange: [0, 0], language: "cs", documentKind: "invoice", fields, vatBreakdown: [], lineItems: [] });
-const entry: RegisterEntry = { companyId: "80000011", name: "Modrá Vydra s.r.o.", vatId: "CZ80000011", vatPayer: true, address: "U Mlýna 7, 109 00 Horní Lhota", street: "U Mlýna 7", city: "Horní Lhota", postalCode: "10900", country: "CZ" };
+const document = (fields: ReadDocument["fields"]): ReadDocument => ({
+  pageRange: [0, 0],
+  language: "cs",
+  documentKind: "invoice",
+  fields,
+  vatBreakdown: [],
+  lineItems: [],
+});
+const entry: RegisterEntry = {
+  companyId: "80000011",
+  name: "Modrá Vydra s.r.o.",
+  vatId: "CZ80000011",
+  vatPayer: true,
+  address: "U Mlýna 7, 109 00 Horní Lhota",
+  street: "U Mlýna 7",
+  city: "Horní Lhota",
+  postalCode: "10900",
+  country: "CZ",
+};
 
 describe("the register", () => {
   test("confirms what agrees, fills what is missing and names itself as the source", () => {

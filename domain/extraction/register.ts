@@ -3,7 +3,17 @@ import { agree } from "./agree.ts";
 import type { ReadDocument, ReadValue } from "./reading.ts";
 
 /** What a company register says of a company. */
-export type RegisterEntry = { companyId: string; name: string; vatId: string | null; vatPayer: boolean; address: string; street: string | null; city: string | null; postalCode: string | null; country: string };
+export type RegisterEntry = {
+  companyId: string;
+  name: string;
+  vatId: string | null;
+  vatPayer: boolean;
+  address: string;
+  street: string | null;
+  city: string | null;
+  postalCode: string | null;
+  country: string;
+};
 
 /** What an agreeing register leaves of the doubt about a value, and most that a filled value may be trusted. */
 const CONFIRMED = 0.2;

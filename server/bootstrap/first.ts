@@ -24,7 +24,18 @@ export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: st
     await createTenant(tx, { tenantId, licenceId: randomUUID(), name: "Moje firma", today: now.toISOString().slice(0, 10) });
     await tx
       .insertInto("users")
-      .values({ tenant_id: tenantId, user_id: userId, email: FIRST_EMAIL, first_name: "Správce", last_name: "", phone: null, language_code: "cs-CZ", user_role: "TenantAdmin", accounting_unit_id: null, preferences: "{}" })
+      .values({
+        tenant_id: tenantId,
+        user_id: userId,
+        email: FIRST_EMAIL,
+        first_name: "Správce",
+        last_name: "",
+        phone: null,
+        language_code: "cs-CZ",
+        user_role: "TenantAdmin",
+        accounting_unit_id: null,
+        preferences: "{}",
+      })
       .execute();
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
     await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email: FIRST_EMAIL, password, temporary: true }));

@@ -9,19 +9,35 @@ const initialFeatures: ReadonlySet<TenantFeature> = new Set(["Archive", "Splitti
 /** Creates a tenant with its built-in document types, features and an unlimited licence, in the caller's transaction. */
 export async function createTenant(tx: Tx, tenant: { tenantId: string; licenceId: string; name: string; companyId?: string; today: string }): Promise<void> {
   const { tenantId } = tenant;
-  await tx.insertInto("tenants").values({ tenant_id: tenantId, name: tenant.name, company_id: tenant.companyId ?? null, language_code: "cs-CZ", settings: "{}" }).execute();
+  await tx
+    .insertInto("tenants")
+    .values({ tenant_id: tenantId, name: tenant.name, company_id: tenant.companyId ?? null, language_code: "cs-CZ", settings: "{}" })
+    .execute();
   await tx
     .insertInto("tenant_features")
     .values(tenantFeatures.map((feature) => ({ tenant_id: tenantId, feature, enabled: initialFeatures.has(feature) })))
     .execute();
-  await tx.insertInto("licences").values({ tenant_id: tenantId, licence_id: tenant.licenceId, period: "Unlimited", document_limit: null, valid_from: tenant.today, valid_to: null }).execute();
+  await tx
+    .insertInto("licences")
+    .values({ tenant_id: tenantId, licence_id: tenant.licenceId, period: "Unlimited", document_limit: null, valid_from: tenant.today, valid_to: null })
+    .execute();
   await createDocumentTypes(tx, tenantId);
 }
 
 async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {
   await tx
     .insertInto("document_types")
-    .values(builtInClasses.map((type, ordinal) => ({ tenant_id: tenantId, document_type: type.documentClass, document_class: type.documentClass, labels: JSON.stringify(type.labels), is_default: ordinal === 0, is_active: true, ordinal })))
+    .values(
+      builtInClasses.map((type, ordinal) => ({
+        tenant_id: tenantId,
+        document_type: type.documentClass,
+        document_class: type.documentClass,
+        labels: JSON.stringify(type.labels),
+        is_default: ordinal === 0,
+        is_active: true,
+        ordinal,
+      })),
+    )
     .execute();
   const common = { tenant_id: tenantId, built_in: true, linked_fields: "[]", regex_conditions: "[]" } as const;
   for (const type of builtInClasses) {
@@ -65,6 +81,9 @@ async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {
       ordinal,
       hidden: field.name === "code" || field.name === "discount",
     }));
-    await tx.insertInto("document_type_fields").values([...header, ...coding, ...items]).execute();
+    await tx
+      .insertInto("document_type_fields")
+      .values([...header, ...coding, ...items])
+      .execute();
   }
 }

@@ -22,7 +22,10 @@ const pdf = await blankPdf();
 const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });
 const nothing: Row = { send: () => ({}) };
 const culture = { culture: "cs-CZ" };
-const document = (rest: Sent = {}, state?: DocumentState): Row => ({ ...(state ? { state } : {}), send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }) });
+const document = (rest: Sent = {}, state?: DocumentState): Row => ({
+  ...(state ? { state } : {}),
+  send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }),
+});
 const bulk = (state: DocumentState, rest: object = {}): Row => ({ state, send: ({ documentId }) => ({ body: { documentIds: [documentId], ...rest } }) });
 const attachment = (rest: Sent = {}): Row => ({ send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId } }) });
 const type = (rest: Sent = {}): Row => ({ send: () => ({ ...rest, params: { documentType: "ReceivedInvoice", ...rest.params } }) });
@@ -73,7 +76,11 @@ const table: Record<CallName, Row> = {
   companyFromAres: document({ body: { companyId: "80000011" } }),
   uploadDocument: { send: ({ accountingUnitId }) => ({ form: { DocumentClass: "Cashier", AccountingUnitId: accountingUnitId, File: file() } }) },
   uploadOnly: { send: ({ accountingUnitId }) => ({ form: { AccountingUnitId: accountingUnitId, File: file() } }) },
-  uploadPage: { send: ({ accountingUnitId }) => ({ form: { PageIndex: "0", DocumentId: randomUUID(), IsLastPage: "false", AccountingUnitId: accountingUnitId, File: file() } }) },
+  uploadPage: {
+    send: ({ accountingUnitId }) => ({
+      form: { PageIndex: "0", DocumentId: randomUUID(), IsLastPage: "false", AccountingUnitId: accountingUnitId, File: file() },
+    }),
+  },
   uploadFromJson: { send: () => ({ body: invoice }) },
   addAttachment: document({ form: { File: file() } }),
   attachmentFile: attachment(),
@@ -98,7 +105,18 @@ const table: Record<CallName, Row> = {
 };
 
 const all = (Object.entries(calls) as [CallName, CallSpec][]).map(([name, spec]) => ({ name, spec, row: table[name] }));
-const company = { companyId: "80000011", name: "Modrá Vydra s.r.o.", vatId: null, vatPayer: false, address: "Závist 1", street: null, city: null, postalCode: null, country: "CZ", ceasedDate: null };
+const company = {
+  companyId: "80000011",
+  name: "Modrá Vydra s.r.o.",
+  vatId: null,
+  vatPayer: false,
+  address: "Závist 1",
+  street: null,
+  city: null,
+  postalCode: null,
+  country: "CZ",
+  ceasedDate: null,
+};
 
 let api: TestApp;
 let tenant: TestTenant;
@@ -156,9 +174,12 @@ async function said(reply: Response): Promise<unknown> {
   return { status: reply.status, text };
 }
 
-const without = <Value>(values: Record<string, Value>, name: string): Record<string, Value> => Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
-const required = (shape: z.ZodType | undefined): string[] => (shape ? ((z.toJSONSchema(shape, { io: "input", unrepresentable: "any" }) as { required?: string[] }).required ?? []) : []);
-const needed = (spec: CallSpec): readonly Permission[] => (["anonymous", "signedIn", "view"].includes(String(spec.needs)) ? [] : [spec.needs].flat() as Permission[]);
+const without = <Value>(values: Record<string, Value>, name: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+const required = (shape: z.ZodType | undefined): string[] =>
+  shape ? ((z.toJSONSchema(shape, { io: "input", unrepresentable: "any" }) as { required?: string[] }).required ?? []) : [];
+const needed = (spec: CallSpec): readonly Permission[] =>
+  ["anonymous", "signedIn", "view"].includes(String(spec.needs)) ? [] : ([spec.needs].flat() as Permission[]);
 const only = <Each extends { name: string }>(rows: readonly Each[], keep: (row: Each) => boolean) => rows.filter(keep);
 
 test("every call of the contract has a row here", () => expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort()));
@@ -193,19 +214,23 @@ describe("who is refused", () => {
   test.each(only(all, ({ spec }) => needed(spec).length > 0))("R181 $name by every role without the permission: 403", async ({ spec, row }) => {
     const refused = roles.filter((role) => !needed(spec).some((permission) => rolePermissions[role].includes(permission)));
     const sent = row.send(await idsOf(tenant, row.state));
-    for (const role of refused) expect(await problemOf(await make(spec, sent, users.get(role))), role).toMatchObject({ status: 403, code: "permission-denied" });
+    for (const role of refused)
+      expect(await problemOf(await make(spec, sent, users.get(role))), role).toMatchObject({ status: 403, code: "permission-denied" });
   });
 
-  test.each(only(all, ({ spec }) => spec.path.includes("{documentId}")))("$name by somebody who may not see the document: like an unknown id", async ({ name, spec, row }) => {
-    // Has every permission on documents, and no right to this unit.
-    const blind = users.get("AccountingUnitProcessor");
-    const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.otherUnitId, ...(row.state ? { state: row.state } : {}) });
-    const attachmentId = await storeBytes(api.app, tenant, documentId, pdf);
-    const own = { attachmentId, accountingUnitId: tenant.unitId };
-    const seen = await said(await make(spec, row.send({ ...own, documentId }), blind));
-    expect(seen, name).toEqual(await said(await make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
-    expect(seen).toMatchObject({ status: 404 });
-  });
+  test.each(only(all, ({ spec }) => spec.path.includes("{documentId}")))(
+    "$name by somebody who may not see the document: like an unknown id",
+    async ({ name, spec, row }) => {
+      // Has every permission on documents, and no right to this unit.
+      const blind = users.get("AccountingUnitProcessor");
+      const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.otherUnitId, ...(row.state ? { state: row.state } : {}) });
+      const attachmentId = await storeBytes(api.app, tenant, documentId, pdf);
+      const own = { attachmentId, accountingUnitId: tenant.unitId };
+      const seen = await said(await make(spec, row.send({ ...own, documentId }), blind));
+      expect(seen, name).toEqual(await said(await make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
+      expect(seen).toMatchObject({ status: 404 });
+    },
+  );
 });
 
 describe("another tenant's ids answer exactly like ids of nobody", () => {
@@ -218,7 +243,9 @@ describe("another tenant's ids answer exactly like ids of nobody", () => {
   });
 
   test("nothing of the other tenant changed", async () => {
-    const rows = await api.app.db.transaction(foreign.tenantId, (tx) => tx.selectFrom("documents").select(["state", "version", "deleted_at"]).where("document_id", "=", foreignIds.documentId).execute());
+    const rows = await api.app.db.transaction(foreign.tenantId, (tx) =>
+      tx.selectFrom("documents").select(["state", "version", "deleted_at"]).where("document_id", "=", foreignIds.documentId).execute(),
+    );
     expect(rows).toEqual([{ state: "Processed", version: 1, deleted_at: null }]);
   });
 });
@@ -228,7 +255,10 @@ describe("bad input", () => {
     const sent = row.send(await idsOf(tenant, row.state));
     for (const name of Object.keys(sent.params ?? {}).filter((key) => key.endsWith("Id"))) {
       for (const id of ["1", "' or 1=1--", "../..", "x".repeat(250), "x".repeat(400)]) {
-        expect(await problemOf(await make(spec, { ...sent, params: { ...sent.params, [name]: id } })), `${name} ${id}`).toMatchObject({ status: 404, code: "not-found" });
+        expect(await problemOf(await make(spec, { ...sent, params: { ...sent.params, [name]: id } })), `${name} ${id}`).toMatchObject({
+          status: 404,
+          code: "not-found",
+        });
       }
     }
   });
@@ -236,38 +266,58 @@ describe("bad input", () => {
   test.each(all)("$name with an unknown property: 400", async ({ name, spec, row }) => {
     const sent = row.send(await idsOf(tenant, row.state));
     expect(await problemOf(await make(spec, { ...sent, query: { ...sent.query, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
-    if (spec.body) expect(await problemOf(await make(spec, { ...sent, body: { ...sent.body, surprise: 1 } }))).toMatchObject(name === "uploadFromJson" ? { status: 422, code: "validation" } : { status: 400, code: "invalid-parameter" });
-    if (spec.form) expect(await problemOf(await make(spec, { ...sent, form: { ...sent.form, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
+    if (spec.body)
+      expect(await problemOf(await make(spec, { ...sent, body: { ...sent.body, surprise: 1 } }))).toMatchObject(
+        name === "uploadFromJson" ? { status: 422, code: "validation" } : { status: 400, code: "invalid-parameter" },
+      );
+    if (spec.form)
+      expect(await problemOf(await make(spec, { ...sent, form: { ...sent.form, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
   });
 
-  test.each(only(all, ({ spec }) => required(spec.query).length + required(spec.body).length + required(spec.form).length > 0 || spec.form !== undefined))("R019-R022 R457-R459 $name without a required parameter: 400", async ({ spec, row }) => {
-    const sent = row.send(await idsOf(tenant, row.state));
-    const lacking = [
-      ...required(spec.query).map((name) => ({ name, sent: { ...sent, query: without(sent.query ?? {}, name) } })),
-      ...required(spec.body).map((name) => ({ name, sent: { ...sent, body: without(sent.body as Record<string, unknown>, name) } })),
-      ...required(spec.body)
-        .map((name) => ({ name, sent: { ...sent, body: { ...sent.body, [name]: null } } }))
-        // null is a value where it means "none".
-        .filter(({ sent: { body } }) => spec.body?.safeParse(body).success === false),
-      ...required(spec.form).map((name) => ({ name, sent: { ...sent, form: without(sent.form ?? {}, name) } })),
-      ...(spec.form ? [{ name: "File", sent: { ...sent, form: without(sent.form ?? {}, "File") } }] : []),
-    ];
-    for (const { name, sent: incomplete } of lacking) {
-      const message = `The parameter ${name} must be defined.`;
-      expect(await problemOf(await make(spec, incomplete)), name).toMatchObject({ status: 400, code: "parameter-required", detail: message, errors: [{ code: "required", message }] });
-    }
-  });
+  test.each(only(all, ({ spec }) => required(spec.query).length + required(spec.body).length + required(spec.form).length > 0 || spec.form !== undefined))(
+    "R019-R022 R457-R459 $name without a required parameter: 400",
+    async ({ spec, row }) => {
+      const sent = row.send(await idsOf(tenant, row.state));
+      const lacking = [
+        ...required(spec.query).map((name) => ({ name, sent: { ...sent, query: without(sent.query ?? {}, name) } })),
+        ...required(spec.body).map((name) => ({ name, sent: { ...sent, body: without(sent.body as Record<string, unknown>, name) } })),
+        ...required(spec.body)
+          .map((name) => ({ name, sent: { ...sent, body: { ...sent.body, [name]: null } } }))
+          // null is a value where it means "none".
+          .filter(({ sent: { body } }) => spec.body?.safeParse(body).success === false),
+        ...required(spec.form).map((name) => ({ name, sent: { ...sent, form: without(sent.form ?? {}, name) } })),
+        ...(spec.form ? [{ name: "File", sent: { ...sent, form: without(sent.form ?? {}, "File") } }] : []),
+      ];
+      for (const { name, sent: incomplete } of lacking) {
+        const message = `The parameter ${name} must be defined.`;
+        expect(await problemOf(await make(spec, incomplete)), name).toMatchObject({
+          status: 400,
+          code: "parameter-required",
+          detail: message,
+          errors: [{ code: "required", message }],
+        });
+      }
+    },
+  );
 
   test.each(only(all, ({ spec }) => spec.body !== undefined || spec.form !== undefined))("$name with another content type: 415", async ({ spec, row }) => {
     const headers = { "content-type": spec.form ? "application/json" : "text/plain" };
-    const reply = await fetch(`${api.url}${pathOf(spec, row.send(await idsOf(tenant, row.state)))}`, { method: spec.method, headers: { ...headers, authorization: `Bearer ${await api.token(tenant.admin)}` }, body: "{}" });
+    const reply = await fetch(`${api.url}${pathOf(spec, row.send(await idsOf(tenant, row.state)))}`, {
+      method: spec.method,
+      headers: { ...headers, authorization: `Bearer ${await api.token(tenant.admin)}` },
+      body: "{}",
+    });
     expect(await problemOf(reply)).toMatchObject({ status: 415, code: "unsupported-format" });
   });
 
   test.each(only(all, ({ spec }) => spec.body !== undefined))("$name with broken, too deep or too much JSON", async ({ spec, row }) => {
     const path = pathOf(spec, row.send(await idsOf(tenant, row.state)));
     for (const body of ["{", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, "[".repeat(100_000)]) {
-      const reply = await fetch(`${api.url}${path}`, { method: spec.method, headers: { "content-type": "application/json", authorization: `Bearer ${await api.token(tenant.admin)}` }, body });
+      const reply = await fetch(`${api.url}${path}`, {
+        method: spec.method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${await api.token(tenant.admin)}` },
+        body,
+      });
       expect(await problemOf(reply)).toMatchObject({ status: 400, code: "invalid-parameter" });
     }
     expect(await announced(spec.method, path, 6 * 1024 * 1024)).toBe(413);
@@ -287,7 +337,10 @@ describe("bad input", () => {
     ["GET", "/v1/document-types/ReceivedInvoice/field/supplierName/search-values?take=501", 400],
   ])("%s %s: %i", async (method, path, status) => {
     const { documentId } = await idsOf(tenant);
-    const reply = await api.request(method, path.replace("ID", documentId), { as: tenant.admin, ...(path.includes("rotate") ? { body: { pageIndex: 0 } } : {}) });
+    const reply = await api.request(method, path.replace("ID", documentId), {
+      as: tenant.admin,
+      ...(path.includes("rotate") ? { body: { pageIndex: 0 } } : {}),
+    });
     expect((await problemOf(reply)).status).toBe(status);
   });
 });

@@ -6,7 +6,19 @@ type Failure = Error & { code?: string; statusCode?: number };
 /** Text that PostgreSQL cannot hold: a NUL or half a surrogate pair (SQLSTATE). */
 const badText: ReadonlySet<string> = new Set(["22021", "22P05", "22P02"]);
 /** The database is away, stops, starts or is full; the same call may work in a moment. */
-const databaseAway: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOSPC", "EMFILE", "57P01", "57P02", "57P03", "53100", "53200", "53300"]);
+const databaseAway: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOSPC",
+  "EMFILE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53100",
+  "53200",
+  "53300",
+]);
 /** Messages of the connection pool, which knows no codes. */
 const poolMessages = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
 const RETRY_SECONDS = 2;

@@ -21,12 +21,26 @@ export type RequestExtras = {
 };
 
 /** A file answer; `stream` gets the range that the HTTP layer worked out from the Range header. */
-export type FileReply = { fileName: string; mediaType: string; size: number; inline?: boolean; /** Seconds for which the browser may keep it. */ cacheSeconds?: number; etag?: string; stream(range?: { start: number; end: number }): Promise<Readable> | Readable };
+export type FileReply = {
+  fileName: string;
+  mediaType: string;
+  size: number;
+  inline?: boolean;
+  /** Seconds for which the browser may keep it. */ cacheSeconds?: number;
+  etag?: string;
+  stream(range?: { start: number; end: number }): Promise<Readable> | Readable;
+};
 
 /** A live stream: calls `send` with event names until `signal` aborts. */
 export type StreamReply = (send: (event: string) => void, signal: AbortSignal) => void;
 
-type HandlerReply<C extends CallSpec> = C["answers"] extends "file" ? FileReply : C["answers"] extends "stream" ? StreamReply : C["reply"] extends z.ZodType ? z.input<C["reply"]> : void;
+type HandlerReply<C extends CallSpec> = C["answers"] extends "file"
+  ? FileReply
+  : C["answers"] extends "stream"
+    ? StreamReply
+    : C["reply"] extends z.ZodType
+      ? z.input<C["reply"]>
+      : void;
 
 /** A handler reads as the task: load, decide, save, reply. */
 export type Handler<C extends CallSpec> = (request: CallRequest<C> & RequestExtras, actor: Actor, app: App) => Promise<HandlerReply<C>>;

@@ -6,7 +6,14 @@ import type { RefusalDetails } from "#server/refusal.ts";
 export function problem(code: ErrorCode, requestId: string, culture: Culture, details: RefusalDetails = {}): Problem {
   const { retryAfterSeconds: _, ...shown } = details;
   const entry = errors[code];
-  return { type: `/problems/${code}`, title: culture === "en-US" ? entry.en : entry.cs, status: entry.status, code, ...shown, instance: `urn:request:${requestId}` };
+  return {
+    type: `/problems/${code}`,
+    title: culture === "en-US" ? entry.en : entry.cs,
+    status: entry.status,
+    code,
+    ...shown,
+    instance: `urn:request:${requestId}`,
+  };
 }
 
 /** The language of an anonymous caller: Czech unless the browser prefers English. */

@@ -26,7 +26,10 @@ const settingsPath = /^\/v1\/(tenant|users|accounting-unit)/;
 
 /** Serves every call of the contract. Throws at the start when a call lacks its handler or its permission row. */
 export async function serveCalls(server: FastifyInstance, app: App, tokens: Tokens, actors: Actors, handlers: Handlers): Promise<void> {
-  await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_UPLOAD_FILES, fieldSize: MAX_FORM_VALUE_BYTES, fields: 20 }, throwFileSizeLimit: false });
+  await server.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_UPLOAD_FILES, fieldSize: MAX_FORM_VALUE_BYTES, fields: 20 },
+    throwFileSizeLimit: false,
+  });
   for (const [name, spec] of Object.entries(calls) as [CallName, CallSpec][]) {
     const handler = handlers[name] as AnyHandler | undefined;
     if (!handler) throw new Error(`The call ${name} (${spec.method} ${spec.path}) has no handler.`);
@@ -45,7 +48,8 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
         const result = await handler({ ...parts, ...extras(request, reply, token, parts.uploads) }, actor, app);
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
-        if (replyKind(spec) === "stream") return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims.tenantId, claims.userId) });
+        if (replyKind(spec) === "stream")
+          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims.tenantId, claims.userId) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
         await answer(spec, request, reply, result);
         return reply;
@@ -56,7 +60,8 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
 
 function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenClaims): void {
   if (claims.mustChangePassword && !beforePasswordChange.has(name)) throw new Refusal("password-change-required");
-  const wanted: readonly Permission[] = spec.needs === "signedIn" || spec.needs === "view" || spec.needs === "anonymous" ? [] : typeof spec.needs === "string" ? [spec.needs] : spec.needs;
+  const wanted: readonly Permission[] =
+    spec.needs === "signedIn" || spec.needs === "view" || spec.needs === "anonymous" ? [] : typeof spec.needs === "string" ? [spec.needs] : spec.needs;
   if (wanted.length > 0 && !wanted.some((permission) => permits(actor, permission))) throw new Refusal("permission-denied");
   if (spec.feature && !actor.features.has(spec.feature)) throw new Refusal("feature-disabled");
 }
@@ -95,8 +100,15 @@ function check(shape: z.ZodType, value: unknown, part: Part): unknown {
   const pointer = `/${[part, ...(issue?.path ?? [])].join("/")}`;
   const name = String(issue?.path.at(-1) ?? part);
   const given = (issue?.path ?? []).reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown> | undefined)?.[key], value);
-  if (given === undefined || given === null) throw new Refusal("parameter-required", { detail: `The parameter ${name} must be defined.`, errors: [{ pointer, code: "required", message: `The parameter ${name} must be defined.` }] });
-  throw new Refusal("invalid-parameter", { detail: `${pointer}: ${issue?.message ?? ""}`, errors: [{ pointer, code: issue?.code ?? "invalid", message: issue?.message ?? "" }] });
+  if (given === undefined || given === null)
+    throw new Refusal("parameter-required", {
+      detail: `The parameter ${name} must be defined.`,
+      errors: [{ pointer, code: "required", message: `The parameter ${name} must be defined.` }],
+    });
+  throw new Refusal("invalid-parameter", {
+    detail: `${pointer}: ${issue?.message ?? ""}`,
+    errors: [{ pointer, code: issue?.code ?? "invalid", message: issue?.message ?? "" }],
+  });
 }
 
 /** Streams file parts into the store while they arrive; nothing of a file stays in memory. A refused request leaves no file behind. */
@@ -131,11 +143,22 @@ const removeFiles = (app: App, uploads: readonly UploadedFile[]) => Promise.all(
 /** The last path part of a sent name, without control characters. */
 function safeName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
-  return [...last].filter((character) => character >= " ").join("").slice(-255) || "document";
+  return (
+    [...last]
+      .filter((character) => character >= " ")
+      .join("")
+      .slice(-255) || "document"
+  );
 }
 
 function extras(request: FastifyRequest, reply: FastifyReply, token: string, uploads: UploadedFile[]): RequestExtras {
-  return { ifMatch: versionOf(request.headers["if-match"]), range: request.headers.range, token, uploads, setHeader: (name, value) => void reply.header(name, value) };
+  return {
+    ifMatch: versionOf(request.headers["if-match"]),
+    range: request.headers.range,
+    token,
+    uploads,
+    setHeader: (name, value) => void reply.header(name, value),
+  };
 }
 
 /** The version of an If-Match header; "*" means any, and what is no version of ours matches none. */
@@ -173,8 +196,13 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
 }
 
 /** A name as RFC 8187 writes it; half a surrogate pair has no UTF-8 form. */
-const extendedValue = (name: string) => encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-const asciiName = (name: string) => name.normalize("NFKD").replaceAll(/[^\x20-\x7e]/g, "").replaceAll(/["\\]/g, "-") || "document";
+const extendedValue = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const asciiName = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/[^\x20-\x7e]/g, "")
+    .replaceAll(/["\\]/g, "-") || "document";
 
 const KEEP_ALIVE_MS = 20_000;
 const MAX_STREAM_MS = 3_600_000;

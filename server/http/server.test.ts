@@ -48,11 +48,17 @@ describe("tokens", () => {
     ["alg none with a signature", () => `${encode({ alg: "none", kid: "test", typ: "at+jwt" })}.${encode(ownClaims())}.AAAA`],
     ["HS256 with the published key as its secret", () => forged(JSON.stringify(api.publishedKey))],
     ["HS256 with the coordinates of the published key", () => forged(Buffer.from(api.publishedKey.x ?? "", "base64url"))],
-    ["a key of one's own under the known id", async () => new SignJWT(ownClaims()).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign((await generateKeyPair("ES256")).privateKey)],
-    ["a changed payload", async () => {
-      const [head, , signature] = (await api.token(tenant.admin)).split(".");
-      return `${head}.${encode({ ...ownClaims(), tid: randomUUID() })}.${signature}`;
-    }],
+    [
+      "a key of one's own under the known id",
+      async () => new SignJWT(ownClaims()).setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" }).sign((await generateKeyPair("ES256")).privateKey),
+    ],
+    [
+      "a changed payload",
+      async () => {
+        const [head, , signature] = (await api.token(tenant.admin)).split(".");
+        return `${head}.${encode({ ...ownClaims(), tid: randomUUID() })}.${signature}`;
+      },
+    ],
   ];
   function forged(secret: string | Buffer): string {
     const signed = `${encode({ alg: "HS256", kid: "test", typ: "at+jwt" })}.${encode(ownClaims())}`;
@@ -73,11 +79,15 @@ describe("tokens", () => {
 
   test("a user of one tenant with the id of another one in the token is nobody there", async () => {
     const other = await buildTenant(api.app);
-    expect(await codeOf(await withToken(`Bearer ${await api.token({ tenantId: other.tenantId, userId: tenant.admin.userId })}`))).toEqual([403, "account-does-not-exist"]);
+    expect(await codeOf(await withToken(`Bearer ${await api.token({ tenantId: other.tenantId, userId: tenant.admin.userId })}`))).toEqual([
+      403,
+      "account-does-not-exist",
+    ]);
   });
 
   test("keys that cannot be fetched are no reason to sign anybody out", async () => {
-    for (const url of ["http://127.0.0.1:1", api.url]) await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "overloaded" });
+    for (const url of ["http://127.0.0.1:1", api.url])
+      await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "overloaded" });
   });
 
   test("role and activity come from the database within 10 seconds, whatever the token says", async () => {
@@ -140,7 +150,12 @@ describe("addresses", () => {
   });
 
   test("R235 the configuration of the browser names the identity server and the client", async () => {
-    expect(await (await fetch(`${api.url}/config.json`)).json()).toEqual({ identityUrl: ISSUER, clientId: "kvitance-web", scope: "openid profile email api", fallbackLanguage: "cs-CZ" });
+    expect(await (await fetch(`${api.url}/config.json`)).json()).toEqual({
+      identityUrl: ISSUER,
+      clientId: "kvitance-web",
+      scope: "openid profile email api",
+      fallbackLanguage: "cs-CZ",
+    });
   });
 
   test("health and OpenAPI need no token", async () => {
@@ -201,7 +216,11 @@ test("a fault answers without its cause, and the log has no password of a query"
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
   const secret = "SELECT secret FROM somewhere";
-  const server = await buildServer({ ...api.app, log }, { ...handlers, getTenant: async () => Promise.reject(new Error(secret)) }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  const server = await buildServer(
+    { ...api.app, log },
+    { ...handlers, getTenant: async () => Promise.reject(new Error(secret)) },
+    { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) },
+  );
   try {
     const reply = await server.inject({ url: "/v1/tenant" });
     expect([reply.statusCode, reply.json().code, reply.json().title]).toEqual([500, "internal", "Došlo k chybě"]);
@@ -218,14 +237,22 @@ test("a fault answers without its cause, and the log has no password of a query"
 
 test("a database that is away is 503 with a time to come back", async () => {
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-  const server = await buildServer(api.app, { ...handlers, getTenant: async () => Promise.reject(away) }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  const server = await buildServer(
+    api.app,
+    { ...handlers, getTenant: async () => Promise.reject(away) },
+    { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) },
+  );
   const reply = await server.inject({ url: "/v1/tenant" });
   expect([reply.statusCode, reply.json().code, reply.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
   await server.close();
 });
 
 test("a request line that is no address does not stop the server", async () => {
-  await new Promise<void>((done) => httpRequest(`${api.url}/v1/x`, { method: "GET", path: "/v1/\u00e9%%%" }, (response) => response.resume().on("end", done)).on("error", () => done()).end());
+  await new Promise<void>((done) =>
+    httpRequest(`${api.url}/v1/x`, { method: "GET", path: "/v1/\u00e9%%%" }, (response) => response.resume().on("end", done))
+      .on("error", () => done())
+      .end(),
+  );
   expect((await fetch(`${api.url}/health`)).status).toBe(200);
 });
 
@@ -239,7 +266,11 @@ test("connections that never ask, and answers under way, do not hold or break th
     await released;
     return { tenantId: tenant.tenantId, name: "Pomalá", companyId: null, languageCode: "cs-CZ" };
   };
-  const server = await buildServer(api.app, { ...handlers, getTenant: slow }, { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) });
+  const server = await buildServer(
+    api.app,
+    { ...handlers, getTenant: slow },
+    { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, expires: new Date() } }) },
+  );
   const url = new URL(await server.listen({ port: 0, host: "127.0.0.1" }));
   const silent = connect(Number(url.port), url.hostname);
   await new Promise((done) => silent.once("connect", done));

@@ -67,14 +67,28 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
       done(error as Error);
     }
   });
-  await serveCalls(server, app, tokens, openActors(app.db, () => app.clock.now()), handlers);
+  await serveCalls(
+    server,
+    app,
+    tokens,
+    openActors(app.db, () => app.clock.now()),
+    handlers,
+  );
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   server.get("/health", async (_request, reply) => {
     const database = await app.db.isAlive().catch(() => false);
     return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(await app.reader.describe()) });
   });
-  server.get("/config.json", () => ({ identityUrl: app.config.identityUrl, clientId: WEB_CLIENT_ID, scope: WEB_SCOPE, fallbackLanguage: "cs-CZ" }) satisfies AppConfiguration);
-  if (existsSync(webFolder)) await server.register(fastifyStatic, { root: webFolder, cacheControl: false, setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)) });
+  server.get(
+    "/config.json",
+    () => ({ identityUrl: app.config.identityUrl, clientId: WEB_CLIENT_ID, scope: WEB_SCOPE, fallbackLanguage: "cs-CZ" }) satisfies AppConfiguration,
+  );
+  if (existsSync(webFolder))
+    await server.register(fastifyStatic, {
+      root: webFolder,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
+    });
   return server;
 }
 
@@ -108,7 +122,10 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   const culture = request.culture ?? cultureOf(request.headers["accept-language"]);
   // Why a token was refused helps an attacker more than a user.
   const details = refusal.code === "unauthenticated" ? {} : refusal.details;
-  return reply.code(status).type("application/problem+json; charset=utf-8").send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
+  return reply
+    .code(status)
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
 }
 
 const knownPaths = Object.values(calls).map((spec) => ({ method: spec.method, path: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`) }));

@@ -19,7 +19,14 @@ export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRe
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
       if (!token) throw new Refusal("unauthenticated");
       try {
-        const { payload } = await jwtVerify(token, keys, { issuer: identityUrl, typ: "at+jwt", audience: API_AUDIENCE, algorithms: ["RS256", "ES256"], clockTolerance: CLOCK_TOLERANCE_SECONDS, requiredClaims: ["exp"] });
+        const { payload } = await jwtVerify(token, keys, {
+          issuer: identityUrl,
+          typ: "at+jwt",
+          audience: API_AUDIENCE,
+          algorithms: ["RS256", "ES256"],
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          requiredClaims: ["exp"],
+        });
         const read = claimsOf.parse(payload);
         return { token, claims: { userId: read.sub, tenantId: read.tid, mustChangePassword: read.pwd_change, expires: new Date(read.exp * 1000) } };
       } catch (error) {

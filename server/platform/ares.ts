@@ -59,7 +59,11 @@ export function openAres(baseUrl: string, { timeoutMs = TIMEOUT_MS }: { timeoutM
 async function fetchCompany(baseUrl: string, companyId: string, timeoutMs: number): Promise<RegisterCompany | undefined> {
   let response: Response;
   try {
-    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, { headers: { accept: "application/json" }, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, {
+      headers: { accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
   } catch (error) {
     throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "ARES" });
   }
@@ -72,7 +76,9 @@ async function fetchCompany(baseUrl: string, companyId: string, timeoutMs: numbe
 
 function toCompany(found: z.output<typeof reply>): RegisterCompany {
   const { sidlo } = found;
-  const numbers = [sidlo.cisloDomovni, sidlo.cisloOrientacni === undefined ? undefined : `${sidlo.cisloOrientacni}${sidlo.cisloOrientacniPismeno ?? ""}`].filter((part) => part !== undefined).join("/");
+  const numbers = [sidlo.cisloDomovni, sidlo.cisloOrientacni === undefined ? undefined : `${sidlo.cisloOrientacni}${sidlo.cisloOrientacniPismeno ?? ""}`]
+    .filter((part) => part !== undefined)
+    .join("/");
   const street = [sidlo.nazevUlice ?? sidlo.nazevCastiObce, numbers].filter(Boolean).join(" ") || null;
   const postalCode = sidlo.psc === undefined ? null : String(sidlo.psc).padStart(5, "0");
   return {

@@ -28,7 +28,14 @@ export type Db = {
 
 /** Opens the connection pool of the application role. */
 export function openDb(url: string, options: { maxConnections?: number } = {}): Db {
-  const pool = new pg.Pool({ connectionString: url, max: options.maxConnections ?? 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: CONNECTION_MS, statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: STATEMENT_MS });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECTION_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+  });
   // An idle connection may break when the server restarts; the pool opens another one.
   pool.on("error", () => undefined);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

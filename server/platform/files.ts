@@ -60,10 +60,11 @@ export function folderFiles(root: string): Files {
       return createReadStream(pathOf(key), range);
     },
     read: (key) => readFile(pathOf(key)),
-    has: (key) => stat(pathOf(key)).then(
-      () => true,
-      () => false,
-    ),
+    has: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     localPath: async (key) => pathOf(key),
     remove: (key) => rm(pathOf(key), { force: true }),
   };

@@ -20,5 +20,8 @@ export async function changePassword(identityUrl: string, token: string, passwor
   if (response.ok) return;
   const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
   if (problem?.code === undefined || !Object.hasOwn(errors, problem.code)) throw new Refusal("upstream-failed", { detail: "identity" });
-  throw new Refusal(problem.code satisfies ErrorCode, { ...(problem.detail === undefined ? {} : { detail: problem.detail }), ...(problem.errors ? { errors: problem.errors } : {}) });
+  throw new Refusal(problem.code satisfies ErrorCode, {
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  });
 }

@@ -11,7 +11,10 @@ export type DatabaseUrls = { owner: string; app: string; identity: string };
 
 /** A number of our own so that several starting programs migrate one after another. */
 const MIGRATION_LOCK = 4_859_731;
-const folders = { application: fileURLToPath(new URL("../migrations/", import.meta.url)), identity: fileURLToPath(new URL("../../identity/migrations/", import.meta.url)) };
+const folders = {
+  application: fileURLToPath(new URL("../migrations/", import.meta.url)),
+  identity: fileURLToPath(new URL("../../identity/migrations/", import.meta.url)),
+};
 
 /**
  * Brings the database up to date and returns the connections of its roles. Roles are made when the owner may make them;
@@ -23,7 +26,11 @@ export async function migrate(ownerUrl: string, secret: string): Promise<Databas
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const urls = { owner: ownerUrl, app: await ensureRole(client, ownerUrl, secret, "kvitance_app"), identity: await ensureRole(client, ownerUrl, secret, "kvitance_identity") };
+    const urls = {
+      owner: ownerUrl,
+      app: await ensureRole(client, ownerUrl, secret, "kvitance_app"),
+      identity: await ensureRole(client, ownerUrl, secret, "kvitance_identity"),
+    };
     await client.query("create schema if not exists system");
     await client.query("create table if not exists system.migrations (name text primary key, applied_at timestamptz not null default now())");
     await applyFolder(client, "application", folders.application);

@@ -58,9 +58,11 @@ async function choosePlace(folder: string): Promise<Place> {
 }
 
 function serverAccount(): Account {
-  const rows = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const rows = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   const row = rows.find(([name]) => name === "postgres") ?? rows.find(([name]) => name === "nobody");
-  if (!row) throw new Error("PostgreSQL cannot run as root and there is no account \"postgres\" or \"nobody\": start Kvitance as an ordinary user.");
+  if (!row) throw new Error('PostgreSQL cannot run as root and there is no account "postgres" or "nobody": start Kvitance as an ordinary user.');
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
@@ -93,7 +95,11 @@ async function initialise(place: Place, data: string, password: string): Promise
     await chown(passwordFile, place.account.uid, place.account.gid);
   }
   try {
-    await run(join(place.bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C", "--data-checksums"], as(place));
+    await run(
+      join(place.bin, "initdb"),
+      ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C", "--data-checksums"],
+      as(place),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -103,7 +109,17 @@ async function start(place: Place, data: string, password: string, durable: bool
   let failure: unknown;
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     const port = await freePort();
-    const settings = [`-p ${port}`, "-h 127.0.0.1", "-k ''", "-c max_connections=200", "-c shared_buffers=256MB", "-c work_mem=16MB", "-c random_page_cost=1.1", "-c jit=off", durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"];
+    const settings = [
+      `-p ${port}`,
+      "-h 127.0.0.1",
+      "-k ''",
+      "-c max_connections=200",
+      "-c shared_buffers=256MB",
+      "-c work_mem=16MB",
+      "-c random_page_cost=1.1",
+      "-c jit=off",
+      durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
+    ];
     try {
       await pgCtl(place, ["start", "-D", data, "-w", "-t", "60", "-l", join(data, "server.log"), "-o", settings.join(" ")]);
       return port;

@@ -21,9 +21,14 @@ const openWorker = async (): Promise<App> => {
   return worker;
 };
 const send = (count: number, together: boolean) => {
-  const one = (tx: Parameters<Parameters<App["db"]["transaction"]>[1]>[0]) => api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
+  const one = (tx: Parameters<Parameters<App["db"]["transaction"]>[1]>[0]) =>
+    api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
   const all = Array.from({ length: count });
-  return together ? api.app.db.transaction(tenant.tenantId, async (tx) => { for (const _ of all) await one(tx); }) : Promise.all(all.map(() => api.app.db.transaction(tenant.tenantId, one)));
+  return together
+    ? api.app.db.transaction(tenant.tenantId, async (tx) => {
+        for (const _ of all) await one(tx);
+      })
+    : Promise.all(all.map(() => api.app.db.transaction(tenant.tenantId, one)));
 };
 
 test("a backlog is worked off at once by all slots, each job once, and not one per poll", async () => {
@@ -90,12 +95,17 @@ test("a stop waits for the jobs under way", async () => {
 });
 
 test("more callers than connections wait and are served; none waits for itself", { timeout: 60_000 }, async () => {
-  const replies = await Promise.all(Array.from({ length: 150 }, (_, index) => api.request("GET", index % 2 ? "/v1/users/me" : "/v1/document-types/active?culture=cs-CZ&includeNumberOfNewDocuments=true", { as: tenant.admin })));
+  const replies = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      api.request("GET", index % 2 ? "/v1/users/me" : "/v1/document-types/active?culture=cs-CZ&includeNumberOfNewDocuments=true", { as: tenant.admin }),
+    ),
+  );
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
 });
 
 test("two people who switch features in opposite orders do not lock each other out", async () => {
-  const post = (features: string[]) => api.request("POST", "/v1/tenant/features", { as: tenant.admin, body: { features: features.map((feature) => ({ feature, enabled: true })) } });
+  const post = (features: string[]) =>
+    api.request("POST", "/v1/tenant/features", { as: tenant.admin, body: { features: features.map((feature) => ({ feature, enabled: true })) } });
   const names = ["Approval", "Return", "Archive", "Signing", "Dashboards"];
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => post(index % 2 ? names : names.toReversed())));
   expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 204));

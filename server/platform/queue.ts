@@ -28,7 +28,17 @@ export type Queue = {
 
 /** Opens the queue. Only workers supervise it (lost heartbeats, old jobs). */
 export async function openQueue(url: string, listener: Listener, options: { supervise: boolean; onError: (error: unknown) => void }): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: url, schema: "queue", migrate: false, createSchema: false, supervise: options.supervise, schedule: false, superviseIntervalSeconds: 2, monitorIntervalSeconds: 2, max: 4 });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: "queue",
+    migrate: false,
+    createSchema: false,
+    supervise: options.supervise,
+    schedule: false,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    max: 4,
+  });
   boss.on("error", options.onError);
   await boss.start();
   const stopping = new AbortController();
@@ -67,7 +77,9 @@ export async function openQueue(url: string, listener: Listener, options: { supe
 
   return {
     async send(tx, name, payload, sendOptions) {
-      const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }) };
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
+      };
       await boss.send(name, payload, { db, ...(sendOptions?.priority === undefined ? {} : { priority: sendOptions.priority }) });
       await sql`select pg_notify('jobs', ${name})`.execute(tx);
     },

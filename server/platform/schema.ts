@@ -87,7 +87,16 @@ export type Tables = {
     duplicates_control: Generated<boolean>;
     regex_conditions: Json<string[]>;
   };
-  files: { tenant_id: string; file_id: string; storage_key: string; name: string; media_type: string; size: number; sha256: string; created_at: Generated<Date> };
+  files: {
+    tenant_id: string;
+    file_id: string;
+    storage_key: string;
+    name: string;
+    media_type: string;
+    size: number;
+    sha256: string;
+    created_at: Generated<Date>;
+  };
   documents: {
     tenant_id: string;
     document_id: string;
@@ -163,7 +172,15 @@ export type Tables = {
     words: Json<Word[]>;
   };
   uploaded_pages: { tenant_id: string; document_id: string; page_index: number; file_id: string };
-  attachments: { tenant_id: string; attachment_id: string; document_id: string; file_id: string; name: string; created_by: string | null; created_at: Generated<Date> };
+  attachments: {
+    tenant_id: string;
+    attachment_id: string;
+    document_id: string;
+    file_id: string;
+    name: string;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
   document_history: {
     tenant_id: string;
     history_id: Generated<number>;

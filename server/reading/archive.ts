@@ -26,9 +26,7 @@ export async function unpackIsdocx(bytes: Buffer): Promise<Isdocx> {
   const files = await entriesOf(bytes);
   const manifest = files.find((file) => file.name === "manifest.xml");
   const mainName = manifest && mainDocumentOf(manifest);
-  const main =
-    files.find((file) => file.name === mainName) ??
-    files.find((file) => !file.name.includes("/") && file.name.toLowerCase().endsWith(".isdoc"));
+  const main = files.find((file) => file.name === mainName) ?? files.find((file) => !file.name.includes("/") && file.name.toLowerCase().endsWith(".isdoc"));
   return {
     isdoc: main && decodeXml(main.bytes),
     files: files.filter((file) => file !== main && file !== manifest),

@@ -28,7 +28,10 @@ async function structuredOf(path: string): Promise<Structured | undefined> {
 
 /** Letters and digits only, as the scoring of the corpora compares names and numbers. */
 function plain(value: unknown): string {
-  return String(value).normalize("NFKC").toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return String(value)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 function differences(truth: Truth, read: Structured): string[] {
@@ -45,7 +48,8 @@ function differences(truth: Truth, read: Structured): string[] {
   for (const [index, line] of lines.entries()) {
     for (const [name, expected] of Object.entries(line)) {
       const actual = (read.lineItems[index] as Record<string, unknown> | undefined)?.[name];
-      if (name === "description" ? plain(actual) !== plain(expected) : actual !== expected) found.push(`line ${index + 1} ${name}: ${String(actual)} instead of ${expected}`);
+      if (name === "description" ? plain(actual) !== plain(expected) : actual !== expected)
+        found.push(`line ${index + 1} ${name}: ${String(actual)} instead of ${expected}`);
     }
   }
   return found;

@@ -40,7 +40,19 @@ const companies: AresSubject[] = [
     dic: "CZ80000011",
     pravniForma: "112",
     datumVzniku: "2011-05-04",
-    sidlo: { kodStatu: "CZ", nazevStatu: "Česká republika", nazevObce: "Horní Lhota", nazevUlice: "U Mlýna", cisloDomovni: 1203, cisloOrientacni: 7, cisloOrientacniPismeno: "a", nazevCastiObce: "Dolní konec", psc: 10_900, textovaAdresa: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota", standardizaceAdresy: true },
+    sidlo: {
+      kodStatu: "CZ",
+      nazevStatu: "Česká republika",
+      nazevObce: "Horní Lhota",
+      nazevUlice: "U Mlýna",
+      cisloDomovni: 1203,
+      cisloOrientacni: 7,
+      cisloOrientacniPismeno: "a",
+      nazevCastiObce: "Dolní konec",
+      psc: 10_900,
+      textovaAdresa: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota",
+      standardizaceAdresy: true,
+    },
     seznamRegistraci: { stavZdrojeRes: "AKTIVNI", stavZdrojeDph: "AKTIVNI" },
   },
   {
@@ -51,7 +63,14 @@ const companies: AresSubject[] = [
     seznamRegistraci: { stavZdrojeDph: "NEEXISTUJICI" },
   },
   { ico: "90000021", obchodniJmeno: "Spolek přátel starých kol", sidlo: { textovaAdresa: "Náves 3, Kolovraty" } },
-  { ico: "80000029", obchodniJmeno: "Bývalá a.s.", dic: "CZ80000029", datumZaniku: "2019-12-31", sidlo: { kodStatu: "CZ", nazevObce: "Lhota", psc: 25_241 }, seznamRegistraci: { stavZdrojeDph: "HISTORICKY" } },
+  {
+    ico: "80000029",
+    obchodniJmeno: "Bývalá a.s.",
+    dic: "CZ80000029",
+    datumZaniku: "2019-12-31",
+    sidlo: { kodStatu: "CZ", nazevObce: "Lhota", psc: 25_241 },
+    seznamRegistraci: { stavZdrojeDph: "HISTORICKY" },
+  },
 ];
 
 /** A register of its own process edge: the HTTP interface of ARES with invented companies, as reference formats 5.1 describe it. */
@@ -97,5 +116,7 @@ function answer(fake: FakeAres, path: string, response: ServerResponse): void {
 }
 
 function refuse(response: ServerResponse, status: keyof typeof errorCodes, description: string): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ kod: errorCodes[status], subKod: errorCodes[status], popis: description }));
+  response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(JSON.stringify({ kod: errorCodes[status], subKod: errorCodes[status], popis: description }));
 }

@@ -44,7 +44,11 @@ test("R023 five kills of the whole program, each second one with its database: n
   let program = await startProgram({ dataDir });
   const { email, password } = firstSignIn(program.printed);
   const temporary = await signIn(program, email, password);
-  const changed = await fetch(`${program.url}/v1/users/password`, { method: "POST", headers: { authorization: `Bearer ${temporary}`, "content-type": "application/json" }, body: JSON.stringify({ OldPassword: password, Password: PASSWORD }) });
+  const changed = await fetch(`${program.url}/v1/users/password`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${temporary}`, "content-type": "application/json" },
+    body: JSON.stringify({ OldPassword: password, Password: PASSWORD }),
+  });
   expect(changed.status).toBe(204);
   const prey = async (withDatabase: boolean): Promise<Prey> => ({
     url: program.url,
@@ -63,7 +67,10 @@ test("R023 five kills of the whole program, each second one with its database: n
     program = await startProgram({ dataDir });
     const survived = new Set((await allDocuments(await prey(false))).map((document) => document.documentId));
     const lost = uploads.filter((upload) => upload.answered && !survived.has(upload.documentId));
-    expect(lost.map((upload) => upload.documentId), `seed ${seed}, round ${round}`).toEqual([]);
+    expect(
+      lost.map((upload) => upload.documentId),
+      `seed ${seed}, round ${round}`,
+    ).toEqual([]);
     console.log(`round ${round}: ${uploads.filter((upload) => upload.answered).length} of ${uploads.length} answered, ${survived.size} there`);
   }
 

@@ -7,7 +7,15 @@ import styles from "./Shell.module.css";
 export default function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { text } = useText();
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={264} padding={0} title={text("shell.menu")} closeButtonProps={{ "aria-label": text("action.close") }} classNames={{ header: styles.drawerHeader }}>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={264}
+      padding={0}
+      title={text("shell.menu")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+      classNames={{ header: styles.drawerHeader }}
+    >
       <Navigation isWide />
     </Drawer>
   );

@@ -8,12 +8,28 @@ import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type Icon, IconBuildingBank, IconCash, IconCashRegister, IconChecklist, IconFileDots, IconFileInvoice, IconFiles, IconUpload } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBuildingBank,
+  IconCash,
+  IconCashRegister,
+  IconChecklist,
+  IconFileDots,
+  IconFileInvoice,
+  IconFiles,
+  IconUpload,
+} from "@tabler/icons-react";
 import { Link, matchPath, useLocation } from "react-router";
 import styles from "./Navigation.module.css";
 import { breakpoints } from "./theme.ts";
 
-const classIcons: Record<DocumentClass, Icon> = { ReceivedInvoice: IconFileInvoice, Cashier: IconCashRegister, CashVouchers: IconCash, Liabilities: IconBuildingBank, OtherCommitments: IconFileDots };
+const classIcons: Record<DocumentClass, Icon> = {
+  ReceivedInvoice: IconFileInvoice,
+  Cashier: IconCashRegister,
+  CashVouchers: IconCash,
+  Liabilities: IconBuildingBank,
+  OtherCommitments: IconFileDots,
+};
 
 type Entry = { to: string; label: string; icon: Icon; isCurrent: boolean; count?: number };
 
@@ -29,7 +45,13 @@ function useEntries(): Entry[][] {
   const isList = matchPath("/Documents/*", pathname) !== null;
   const isIn = (wanted: string | undefined) => isList && (documentType ?? "All").toLowerCase() === (wanted ?? "All").toLowerCase();
 
-  const all: Entry = { to: href("docList"), label: text("nav.allDocuments"), icon: IconFiles, isCurrent: isIn(undefined), count: types.reduce((sum, type) => sum + (type.numberOfNewDocuments ?? 0), 0) };
+  const all: Entry = {
+    to: href("docList"),
+    label: text("nav.allDocuments"),
+    icon: IconFiles,
+    isCurrent: isIn(undefined),
+    count: types.reduce((sum, type) => sum + (type.numberOfNewDocuments ?? 0), 0),
+  };
   const byType = types.map((type): Entry => ({
     to: href("docList", { docType: type.documentType }),
     label: type.label,
@@ -37,7 +59,12 @@ function useEntries(): Entry[][] {
     isCurrent: isIn(type.documentType),
     count: type.numberOfNewDocuments,
   }));
-  const approval: Entry = { to: href("docListApproval", { listType: "Mine" }), label: text("nav.forApproval"), icon: IconChecklist, isCurrent: isIn("ForApproval") };
+  const approval: Entry = {
+    to: href("docListApproval", { listType: "Mine" }),
+    label: text("nav.forApproval"),
+    icon: IconChecklist,
+    isCurrent: isIn("ForApproval"),
+  };
   const upload: Entry = { to: href("upload"), label: text("nav.upload"), icon: IconUpload, isCurrent: matchPath("/UploadDocuments/*", pathname) !== null };
   return [isApprover ? [approval] : [all, ...byType], may("UploadDocument") ? [upload] : []].filter((group) => group.length > 0);
 }

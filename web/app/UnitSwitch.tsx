@@ -9,5 +9,17 @@ export function UnitSwitch() {
   const { units, chosenId, choose } = useAccountingUnits();
   if (units.length < 2) return null;
   const data = [{ value: "", label: text("units.all") }, ...units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))];
-  return <Select className={styles.unit} size="xs" aria-label={text("units.label")} data={data} value={chosenId ?? ""} onChange={(value) => choose(value || undefined)} allowDeselect={false} searchable={units.length > 8} comboboxProps={{ width: 280, position: "bottom-start" }} />;
+  return (
+    <Select
+      className={styles.unit}
+      size="xs"
+      aria-label={text("units.label")}
+      data={data}
+      value={chosenId ?? ""}
+      onChange={(value) => choose(value || undefined)}
+      allowDeselect={false}
+      searchable={units.length > 8}
+      comboboxProps={{ width: 280, position: "bottom-start" }}
+    />
+  );
 }

@@ -19,7 +19,11 @@ export function UploadProgress() {
   }, [isActive]);
   if (total === 0) return null;
   const Icon = isActive ? IconUpload : failed > 0 ? IconAlertTriangle : IconCircleCheck;
-  const label = isActive ? text("progress.active", { done, total }) : failed > 0 ? text("progress.failed", { count: failed }) : text("progress.done", { count: done });
+  const label = isActive
+    ? text("progress.active", { done, total })
+    : failed > 0
+      ? text("progress.failed", { count: failed })
+      : text("progress.done", { count: done });
   return (
     <Link to={href("upload")} className={styles.progress} data-failed={!isActive && failed > 0} data-done={!isActive && failed === 0}>
       <Icon size={18} stroke={1.6} aria-hidden />

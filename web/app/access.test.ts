@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { type Access, decide, landing, safeReturn } from "./access.ts";
 import { breakpoints, MAX_DOCUMENT_WIDTH } from "./theme.ts";
 
-const visitor = (role: Role, mustChangePassword = false) => ({ status: "signedIn" as const, permissions: rolePermissions[role], me: { userRole: role, mustChangePassword } });
+const visitor = (role: Role, mustChangePassword = false) => ({
+  status: "signedIn" as const,
+  permissions: rolePermissions[role],
+  me: { userRole: role, mustChangePassword },
+});
 const nobody = { status: "anonymous" as const, permissions: [], me: undefined };
 
 test("R274 a route not marked anonymous sends a logged-out user to Login", () => {

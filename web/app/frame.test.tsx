@@ -26,7 +26,8 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-const as = (userRole: (typeof roles)[number], more = {}) => buildSession({ me: { ...somebody, userRole, permissions: [...rolePermissions[userRole]], ...more } });
+const as = (userRole: (typeof roles)[number], more = {}) =>
+  buildSession({ me: { ...somebody, userRole, permissions: [...rolePermissions[userRole]], ...more } });
 const anonymous = () => buildSession({ me: undefined });
 const addressOf = ({ state }: { state: { location: { pathname: string; search: string } } }) => state.location.pathname + state.location.search;
 
@@ -122,5 +123,10 @@ test("R460 a failed user update says: Došlo k chybě", async () => {
 });
 
 test("addresses are made from names; what is undefined is left out", () => {
-  expect([href("docList"), href("docList", { docType: "All", listType: "Error" }), href("document", { id: "1" }, { listResultId: "2", returnRoute: undefined }), calls.getMe.path]).toEqual(["/Documents", "/Documents/All/Error", "/Document/1?listResultId=2", "/v1/users/me"]);
+  expect([
+    href("docList"),
+    href("docList", { docType: "All", listType: "Error" }),
+    href("document", { id: "1" }, { listResultId: "2", returnRoute: undefined }),
+    calls.getMe.path,
+  ]).toEqual(["/Documents", "/Documents/All/Error", "/Document/1?listResultId=2", "/v1/users/me"]);
 });

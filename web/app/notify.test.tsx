@@ -13,7 +13,8 @@ afterEach(() => {
 });
 
 const show = () => renderScreen([{ element: <App />, children: [{ path: "*", element: <p>page</p> }] }], "/", buildSession());
-const refusal = (code: string, more = {}) => new ApiError(409, JSON.stringify({ code, title: "Server's title", ...more }), new Headers({ "x-request-id": "REQ-1" }));
+const refusal = (code: string, more = {}) =>
+  new ApiError(409, JSON.stringify({ code, title: "Server's title", ...more }), new Headers({ "x-request-id": "REQ-1" }));
 
 test.each<[NotificationKind, string]>([
   ["negative", "alert"],
@@ -48,7 +49,11 @@ test("an error says what to do and carries its request id under details", async 
 test.each([
   ["a known code", refusal("wrong-password"), "Stávající heslo není správné."],
   ["a code that only a newer server knows", refusal("brand-new", { detail: "Podrobnost." }), "Podrobnost."],
-  ["an answer that is no problem", new ApiError(500, "<html>", new Headers()), "Došlo k chybě. Zkuste to znovu; když se to opakuje, předejte správci číslo požadavku."],
+  [
+    "an answer that is no problem",
+    new ApiError(500, "<html>", new Headers()),
+    "Došlo k chybě. Zkuste to znovu; když se to opakuje, předejte správci číslo požadavku.",
+  ],
   ["a broken line", new TypeError("fetch failed"), "Server neodpovídá. Zkontrolujte připojení a zkuste to znovu."],
   ["anything else", new Error("oops"), "Došlo k chybě. Zkuste to znovu; když se to opakuje, předejte správci číslo požadavku."],
 ])("R461 the sentence for %s", (_, error, words) => {

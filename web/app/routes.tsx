@@ -53,7 +53,9 @@ function route([name, { title, access, screen: Component, bare }]: [string, Scre
 }
 
 /** The route table; the root and every unknown path lead home (R428-R430). */
-export const routes: RouteObject[] = [{ element: <App />, errorElement: <ScreenError />, children: [...Object.entries(screens).map(route), { path: "*", element: <Home /> }] }];
+export const routes: RouteObject[] = [
+  { element: <App />, errorElement: <ScreenError />, children: [...Object.entries(screens).map(route), { path: "*", element: <Home /> }] },
+];
 
 export function makeRouter() {
   return createBrowserRouter(routes);

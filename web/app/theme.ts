@@ -20,8 +20,26 @@ const red: MantineColorsTuple = ["#fdeeec", "#fadad7", "#f4b5af", "#f2958d", "#e
 
 /** Our own colours beside Mantine's. The four meanings are reserved and never stand without an icon and a word. */
 const meanings = {
-  light: { ok: "#17693a", okSoft: "#e5f3ea", look: "#855000", lookSoft: "#fcf0da", bad: "#ab241b", badSoft: "#fdeeec", memory: "#6539ab", memorySoft: "#f2ecfb" },
-  dark: { ok: "#74c793", okSoft: "#18301f", look: "#e3b25f", lookSoft: "#36290f", bad: "#f4a099", badSoft: "#431f1c", memory: "#bfa5f3", memorySoft: "#2b2142" },
+  light: {
+    ok: "#17693a",
+    okSoft: "#e5f3ea",
+    look: "#855000",
+    lookSoft: "#fcf0da",
+    bad: "#ab241b",
+    badSoft: "#fdeeec",
+    memory: "#6539ab",
+    memorySoft: "#f2ecfb",
+  },
+  dark: {
+    ok: "#74c793",
+    okSoft: "#18301f",
+    look: "#e3b25f",
+    lookSoft: "#36290f",
+    bad: "#f4a099",
+    badSoft: "#431f1c",
+    memory: "#bfa5f3",
+    memorySoft: "#2b2142",
+  },
 } as const;
 
 /**
@@ -41,7 +59,14 @@ export const theme = createTheme({
   breakpoints: { xs: em(390), sm: em(breakpoints.small), md: em(breakpoints.medium), lg: em(breakpoints.wide), xl: em(breakpoints.huge) },
   fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
   spacing: { xs: "0.25rem", sm: "0.5rem", md: "0.75rem", lg: "1rem", xl: "1.5rem" },
-  headings: { fontWeight: "600", sizes: { h1: { fontSize: "1.25rem", lineHeight: "1.75rem" }, h2: { fontSize: "1rem", lineHeight: "1.5rem" }, h3: { fontSize: "0.875rem", lineHeight: "1.25rem" } } },
+  headings: {
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "1.25rem", lineHeight: "1.75rem" },
+      h2: { fontSize: "1rem", lineHeight: "1.5rem" },
+      h3: { fontSize: "0.875rem", lineHeight: "1.25rem" },
+    },
+  },
   components: {
     // Their heads are <header>, which would count as a second banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 100 }, centered: true } },

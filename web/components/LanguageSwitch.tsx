@@ -12,5 +12,7 @@ const languages: { value: Culture; label: string }[] = [
 export function LanguageSwitch() {
   const { text, culture } = useText();
   const choose = useChooseLanguage();
-  return <SegmentedControl size="xs" aria-label={text("language.label")} data={languages} value={culture} onChange={(value) => void choose(value as Culture)} />;
+  return (
+    <SegmentedControl size="xs" aria-label={text("language.label")} data={languages} value={culture} onChange={(value) => void choose(value as Culture)} />
+  );
 }

@@ -2,7 +2,19 @@ import type { ReactNode } from "react";
 import styles from "./Notice.module.css";
 
 /** A whole page or panel that says one thing: empty list, refusal, failure. `children` is the way out. */
-export function Notice({ title, advice, icon, heading = "h1", children }: { title: string; advice?: ReactNode; icon?: ReactNode; heading?: "h1" | "h2"; children?: ReactNode }) {
+export function Notice({
+  title,
+  advice,
+  icon,
+  heading = "h1",
+  children,
+}: {
+  title: string;
+  advice?: ReactNode;
+  icon?: ReactNode;
+  heading?: "h1" | "h2";
+  children?: ReactNode;
+}) {
   const Heading = heading;
   return (
     <section className={styles.notice}>

@@ -39,14 +39,35 @@ export function PasswordForm({ onChanged, submitLabel }: { onChanged: () => void
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {change.error && <Alert kind="bad">{serverMessage(change.error) ?? text("error.internal")}</Alert>}
-      <PasswordInput label={text("password.old")} autoComplete="current-password" value={old} onChange={(event) => setOld(event.currentTarget.value)} error={isTried && !old && text("password.oldMissing")} visibilityToggleButtonProps={{ "aria-label": text("password.show") }} />
-      <PasswordInput label={text("password.new")} autoComplete="new-password" value={fresh} onChange={(event) => setFresh(event.currentTarget.value)} error={isTried && problems.length > 0 && text(problems.includes("tooLong") ? "password.tooLong" : "password.rulesBroken")} visibilityToggleButtonProps={{ "aria-label": text("password.show") }} />
+      <PasswordInput
+        label={text("password.old")}
+        autoComplete="current-password"
+        value={old}
+        onChange={(event) => setOld(event.currentTarget.value)}
+        error={isTried && !old && text("password.oldMissing")}
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+      />
+      <PasswordInput
+        label={text("password.new")}
+        autoComplete="new-password"
+        value={fresh}
+        onChange={(event) => setFresh(event.currentTarget.value)}
+        error={isTried && problems.length > 0 && text(problems.includes("tooLong") ? "password.tooLong" : "password.rulesBroken")}
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+      />
       <ul className={styles.rules} aria-label={text("password.rules")}>
         {rules.map((rule) => (
           <Rule key={rule} rule={rule} isMet={fresh !== "" && !problems.includes(rule)} />
         ))}
       </ul>
-      <PasswordInput label={text("password.again")} autoComplete="new-password" value={again} onChange={(event) => setAgain(event.currentTarget.value)} error={(isTried || (again !== "" && !fresh.startsWith(again))) && differs && text("error.confirmation-mismatch")} visibilityToggleButtonProps={{ "aria-label": text("password.show") }} />
+      <PasswordInput
+        label={text("password.again")}
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        error={(isTried || (again !== "" && !fresh.startsWith(again))) && differs && text("error.confirmation-mismatch")}
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+      />
       <div>
         <Button type="submit" loading={change.isPending}>
           {submitLabel ?? text("password.change")}

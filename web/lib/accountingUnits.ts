@@ -13,7 +13,9 @@ export function useAccountingUnits(): { units: readonly AccountingUnit[]; chosen
   const stored = settings.preferences[STORED];
   const chosenId = units.find((unit) => unit.accountingUnitId === stored)?.accountingUnitId;
   const choose = (unitId: string | undefined) => {
-    saveSettings({ preferences: { ...settings.preferences, [STORED]: unitId ?? null } }).catch((error: unknown) => console.error("Failed to store the accounting unit.", error));
+    saveSettings({ preferences: { ...settings.preferences, [STORED]: unitId ?? null } }).catch((error: unknown) =>
+      console.error("Failed to store the accounting unit.", error),
+    );
   };
   return { units, chosenId, choose };
 }

@@ -15,7 +15,10 @@ function answer(...answers: (() => Response)[]) {
     return (answers[sent.length - 1] ?? answers.at(-1))?.();
   });
 }
-const json = (value: unknown, status = 200, headers = {}) => () => new Response(JSON.stringify(value), { status, headers });
+const json =
+  (value: unknown, status = 200, headers = {}) =>
+  () =>
+    new Response(JSON.stringify(value), { status, headers });
 const header = (place: number, name: string) => new Headers(sent[place]?.init.headers).get(name);
 const fakeSession = (part: Partial<ApiSession> = {}): ApiSession => ({ token: () => "token-1", refresh: vi.fn(async () => false), lost: vi.fn(), ...part });
 
@@ -50,11 +53,19 @@ test("R455 the error carries status, body, headers, code and request id", async 
   const error = await api(calls.requeueExtraction, { params: { documentId } }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   const apiError = error as ApiError;
-  expect([apiError.status, JSON.parse(apiError.body), apiError.headers.get("x-extra"), apiError.code, apiError.requestId]).toEqual([409, problem, "1", "invalid-transition", "abc"]);
+  expect([apiError.status, JSON.parse(apiError.body), apiError.headers.get("x-extra"), apiError.code, apiError.requestId]).toEqual([
+    409,
+    problem,
+    "1",
+    "invalid-transition",
+    "abc",
+  ]);
 });
 
 test.each([200, 206])("R456 R495 a file answers with %i, its name comes from content-disposition", async (status) => {
-  answer(() => new Response("data", { status, headers: { "content-disposition": "attachment; filename=\"faktura.pdf\"; filename*=UTF-8''%C5%BElu%C5%A5.pdf" } }));
+  answer(
+    () => new Response("data", { status, headers: { "content-disposition": "attachment; filename=\"faktura.pdf\"; filename*=UTF-8''%C5%BElu%C5%A5.pdf" } }),
+  );
   const file = await api(calls.documentFile, { params: { documentId } });
   expect([await file.blob.text(), file.fileName]).toEqual(["data", "žluť.pdf"]);
 });
@@ -70,12 +81,38 @@ test.each([
 });
 
 /** Calls of other resources ask for the names of R458 too; a call made for each name proves the rule for all. */
-const identifiers = ["accountingUnitId", "clientApplicationId", "documentType", "fieldName", "field", "culture", "documentId", "attachmentId", "id", "accountingSystemId", "trigger", "action", "naming", "email", "exportFormat", "isPreview", "pageRotationAngle", "isBulkExport"];
+const identifiers = [
+  "accountingUnitId",
+  "clientApplicationId",
+  "documentType",
+  "fieldName",
+  "field",
+  "culture",
+  "documentId",
+  "attachmentId",
+  "id",
+  "accountingSystemId",
+  "trigger",
+  "action",
+  "naming",
+  "email",
+  "exportFormat",
+  "isPreview",
+  "pageRotationAngle",
+  "isBulkExport",
+];
 
 test.each(identifiers)("R457 R458 without the path identifier or query value %s nothing is sent", async (name) => {
   answer(json({}));
   const inPath: CallSpec = { method: "GET", path: `/v1/things/{${name}}`, summary: "", needs: "signedIn", reply: z.object({}) };
-  const inQuery: CallSpec = { method: "GET", path: "/v1/things", summary: "", needs: "signedIn", query: z.strictObject({ [name]: z.string() }), reply: z.object({}) };
+  const inQuery: CallSpec = {
+    method: "GET",
+    path: "/v1/things",
+    summary: "",
+    needs: "signedIn",
+    query: z.strictObject({ [name]: z.string() }),
+    reply: z.object({}),
+  };
   for (const call of [inPath, inQuery]) {
     await expect(api(call, {} as never)).rejects.toThrow(`The parameter '${name}' must be defined.`);
     await expect(api(call, { params: { [name]: null }, query: { [name]: null } } as never)).rejects.toThrow(`The parameter '${name}' must be defined.`);
@@ -85,7 +122,14 @@ test.each(identifiers)("R457 R458 without the path identifier or query value %s 
 
 test.each(["isActive", "orderChange", "skip", "take"])("R459 a null %s is refused before sending, a missing one with a default is not", async (name) => {
   answer(json({}));
-  const call: CallSpec = { method: "GET", path: "/v1/things", summary: "", needs: "signedIn", query: z.strictObject({ [name]: z.number().default(1) }), reply: z.object({}) };
+  const call: CallSpec = {
+    method: "GET",
+    path: "/v1/things",
+    summary: "",
+    needs: "signedIn",
+    query: z.strictObject({ [name]: z.number().default(1) }),
+    reply: z.object({}),
+  };
   await expect(api(call, { query: { [name]: null } } as never)).rejects.toThrow(`The parameter '${name}' must be defined.`);
   expect(sent).toHaveLength(0);
   await api(call, { query: {} } as never);

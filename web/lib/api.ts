@@ -57,7 +57,9 @@ export class ApiError extends Error {
 export type ApiOptions = { signal?: AbortSignal; headers?: Record<string, string> };
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; form?: unknown };
-type NeedsInput<C extends CallSpec> = keyof CallInput<C> extends never ? [input?: undefined, options?: ApiOptions] : [input: CallInput<C>, options?: ApiOptions];
+type NeedsInput<C extends CallSpec> = keyof CallInput<C> extends never
+  ? [input?: undefined, options?: ApiOptions]
+  : [input: CallInput<C>, options?: ApiOptions];
 
 /**
  * Makes a call of the contract and returns its reply: data, `{ blob, fileName }` for files, undefined for 204.

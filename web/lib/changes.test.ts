@@ -3,7 +3,10 @@ import { events, FIRST_WAIT_MS, LAST_WAIT_MS, watchChanges } from "./changes.ts"
 
 afterEach(() => vi.unstubAllGlobals());
 
-const stream = (...pieces: string[]) => new Response(new ReadableStream({ start: (controller) => (pieces.forEach((piece) => controller.enqueue(new TextEncoder().encode(piece))), controller.close()) }));
+const stream = (...pieces: string[]) =>
+  new Response(
+    new ReadableStream({ start: (controller) => (pieces.forEach((piece) => controller.enqueue(new TextEncoder().encode(piece))), controller.close()) }),
+  );
 
 test("events are read across pieces; heartbeats and data are no events", async () => {
   const found: string[] = [];
@@ -14,7 +17,12 @@ test("events are read across pieces; heartbeats and data are no events", async (
 test("a broken stream is taken up again with growing waits, and what was missed is read", async () => {
   const stop = new AbortController();
   const waits: number[] = [];
-  const answers = [() => stream("event: documents\n\n"), () => Promise.reject(new TypeError("broken")), () => Promise.reject(new TypeError("broken")), () => stream()];
+  const answers = [
+    () => stream("event: documents\n\n"),
+    () => Promise.reject(new TypeError("broken")),
+    () => Promise.reject(new TypeError("broken")),
+    () => stream(),
+  ];
   let asked = 0;
   vi.stubGlobal("fetch", () => answers[asked++]?.());
   const onChange = vi.fn();

@@ -44,5 +44,11 @@ test("an amount carries its currency", () => {
 });
 
 test("numbers and sizes follow the culture", () => {
-  expect([plain(formatNumber(1284, "cs-CZ")), plain(formatSize(0, "cs-CZ")), plain(formatSize(999, "cs-CZ")), plain(formatSize(1_550_000, "cs-CZ")), plain(formatSize(1_550_000, "en-US"))]).toEqual(["1 284", "0 kB", "1 kB", "1,6 MB", "1.6 MB"]);
+  expect([
+    plain(formatNumber(1284, "cs-CZ")),
+    plain(formatSize(0, "cs-CZ")),
+    plain(formatSize(999, "cs-CZ")),
+    plain(formatSize(1_550_000, "cs-CZ")),
+    plain(formatSize(1_550_000, "en-US")),
+  ]).toEqual(["1 284", "0 kB", "1 kB", "1,6 MB", "1.6 MB"]);
 });

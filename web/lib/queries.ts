@@ -32,7 +32,12 @@ export function callQuery<C extends CallSpec>(call: C, input?: CallInput<C>) {
   return { queryKey: callKey(call, input), queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallReply<C>> => loose(call, input, { signal }) };
 }
 
-export type UseCallOptions<C extends CallSpec> = { enabled?: boolean; staleTime?: number; refetchInterval?: number; placeholderData?: (before: CallReply<C> | undefined) => CallReply<C> | undefined };
+export type UseCallOptions<C extends CallSpec> = {
+  enabled?: boolean;
+  staleTime?: number;
+  refetchInterval?: number;
+  placeholderData?: (before: CallReply<C> | undefined) => CallReply<C> | undefined;
+};
 
 /** Reads a call. `input` is left out for calls without one. */
 export function useCall<C extends CallSpec>(call: C, input?: CallInput<C>, options: UseCallOptions<C> = {}): UseQueryResult<CallReply<C>> {

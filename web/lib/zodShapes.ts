@@ -3,7 +3,12 @@
  * it only asks which query values a call requires. Every type is recorded as optional or not, objects with their parts.
  * Saves 33 kB of compressed script on the first load; `zodShapes.test.ts` holds it against the real one for every call.
  */
-type Recorded = { readonly isOptional: boolean; readonly shape: Record<string, Recorded> | undefined; safeParse(value: undefined): { success: boolean }; [method: string]: unknown };
+type Recorded = {
+  readonly isOptional: boolean;
+  readonly shape: Record<string, Recorded> | undefined;
+  safeParse(value: undefined): { success: boolean };
+  [method: string]: unknown;
+};
 
 function record(isOptional: boolean, shape?: Record<string, Recorded>): Recorded {
   const known: Record<string, unknown> = {

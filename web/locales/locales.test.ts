@@ -15,7 +15,10 @@ const texts: [string, Record<string, string>][] = [
 beforeAll(() => startLanguage("cs-CZ"));
 
 test("R406 both languages have the same texts, apart from the plural forms that only Czech has", () => {
-  const ofBoth = (keys: object) => Object.keys(keys).filter((key) => !/_(few|many)$/.test(key)).toSorted();
+  const ofBoth = (keys: object) =>
+    Object.keys(keys)
+      .filter((key) => !/_(few|many)$/.test(key))
+      .toSorted();
   expect(ofBoth(en)).toEqual(ofBoth(cs));
 });
 
@@ -46,12 +49,25 @@ test.each([
 });
 
 test("R034 R006 every state, error type, source, format and error code has its words", () => {
-  const keys = [...documentStates.map((name) => `documentState.${name}`), ...documentErrorTypes.map((name) => `errorType.${name}`), ...documentSources.map((name) => `source.${name}`), ...exportFormats.map((name) => `format.${name}`), ...Object.keys(errors).map((code) => `error.${code}`)];
+  const keys = [
+    ...documentStates.map((name) => `documentState.${name}`),
+    ...documentErrorTypes.map((name) => `errorType.${name}`),
+    ...documentSources.map((name) => `source.${name}`),
+    ...exportFormats.map((name) => `format.${name}`),
+    ...Object.keys(errors).map((code) => `error.${code}`),
+  ];
   expect(keys.filter((key) => !(key in cs))).toEqual([]);
 });
 
 test("R096 R097 R098 R102 R103 R104 labels of the document tabs", () => {
-  expect([en["tab.Process"], en["tab.Mine"], en["tab.Error"], en["tab.ReadyForExport"], en["tab.Exported"], en["tab.Processed"]]).toEqual(["New", "Mine", "Failed", "Ready for export", "Exported", "Processed"]);
+  expect([en["tab.Process"], en["tab.Mine"], en["tab.Error"], en["tab.ReadyForExport"], en["tab.Exported"], en["tab.Processed"]]).toEqual([
+    "New",
+    "Mine",
+    "Failed",
+    "Ready for export",
+    "Exported",
+    "Processed",
+  ]);
 });
 
 test("R405 R013 R014 R015 the specification's English messages", () => {

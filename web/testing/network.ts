@@ -26,7 +26,34 @@ export function refusal(status: number, code: string, more: object = {}): Respon
 /** What every signed-in screen asks for. */
 export const frame: Answers = {
   "GET /v1/accounting-unit/my": () => ({ items: [] }),
-  "GET /v1/document-types/active": () => ({ items: [{ documentType: "ReceivedInvoice", documentClass: "ReceivedInvoice", label: "Přijatá faktura", isDefault: true, isActive: true, order: 0, extractItems: true, extractNoteFromIsdoc: false, numberOfNewDocuments: 3 }] }),
-  "GET /v1/document-types/available": () => ({ items: [{ documentType: "ReceivedInvoice", documentClass: "ReceivedInvoice", label: "Přijatá faktura", isDefault: true, isActive: true, order: 0, extractItems: true, extractNoteFromIsdoc: false }] }),
+  "GET /v1/document-types/active": () => ({
+    items: [
+      {
+        documentType: "ReceivedInvoice",
+        documentClass: "ReceivedInvoice",
+        label: "Přijatá faktura",
+        isDefault: true,
+        isActive: true,
+        order: 0,
+        extractItems: true,
+        extractNoteFromIsdoc: false,
+        numberOfNewDocuments: 3,
+      },
+    ],
+  }),
+  "GET /v1/document-types/available": () => ({
+    items: [
+      {
+        documentType: "ReceivedInvoice",
+        documentClass: "ReceivedInvoice",
+        label: "Přijatá faktura",
+        isDefault: true,
+        isActive: true,
+        order: 0,
+        extractItems: true,
+        extractNoteFromIsdoc: false,
+      },
+    ],
+  }),
   "GET /v1/document-types/localized/fields": () => ({ items: [] }),
 };

@@ -9,7 +9,10 @@ export function readDescriptor(text: string, header: "SPD" | "SID"): Attributes 
   const trimmed = text.trim();
   const start = new RegExp(`^${header}\\*\\d+\\.\\d+\\*`, "i").exec(trimmed);
   if (!start) return undefined;
-  const parts = trimmed.slice(start[0].length).split("*").filter((part) => part.includes(":"));
+  const parts = trimmed
+    .slice(start[0].length)
+    .split("*")
+    .filter((part) => part.includes(":"));
   const attributes: Attributes = new Map();
   for (const part of parts) {
     const colon = part.indexOf(":");

@@ -61,5 +61,12 @@ function ibanOf(payment: Payment): string | undefined {
 /** Capital letters without diacritics and only characters of the alphanumeric set; asterisk and percent would need encoding, so they go. */
 function plain(text: string | undefined, characters: number): string | undefined {
   const latin = text?.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
-  return latin?.replace(/[^0-9A-Z $+\-./:]+/g, " ").replace(/ +/g, " ").trim().slice(0, characters).trim() || undefined;
+  return (
+    latin
+      ?.replace(/[^0-9A-Z $+\-./:]+/g, " ")
+      .replace(/ +/g, " ")
+      .trim()
+      .slice(0, characters)
+      .trim() || undefined
+  );
 }

@@ -128,7 +128,11 @@ function dateIn(from: XmlElement | undefined, path: string): string | undefined 
 
 function partyOf(party: XmlElement | undefined): Party {
   const registrations = all(party, "SpecifiedTaxRegistration");
-  const taxId = (scheme: string) => text(registrations.find((each) => one(each, "ID")?.attributes["schemeID"] === scheme), "ID");
+  const taxId = (scheme: string) =>
+    text(
+      registrations.find((each) => one(each, "ID")?.attributes["schemeID"] === scheme),
+      "ID",
+    );
   const address = one(party, "PostalTradeAddress");
   const lines = [text(address, "LineOne"), text(address, "LineTwo"), text(address, "LineThree")];
   return {

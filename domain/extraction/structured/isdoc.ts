@@ -124,9 +124,7 @@ function lineOf(line: XmlElement, money: Money): LineItem {
     unitPrice: numberOf(text(line, "UnitPrice")),
     vatRate: amountOf(text(line, "ClassifiedTaxCategory/Percent")),
     totalWithoutVat: net,
-    vat: money.foreign
-      ? netValue && grossValue && formatAmount(grossValue.minus(netValue))
-      : amountOf(text(line, "LineExtensionTaxAmount")),
+    vat: money.foreign ? netValue && grossValue && formatAmount(grossValue.minus(netValue)) : amountOf(text(line, "LineExtensionTaxAmount")),
     totalWithVat: gross,
   });
 }
@@ -165,7 +163,11 @@ function accountOf(text: string): string {
 
 function partyOf(party: XmlElement | undefined): Party {
   const schemes = all(party, "PartyTaxScheme");
-  const schemeId = (name: string) => text(schemes.find((scheme) => text(scheme, "TaxScheme")?.toUpperCase() === name), "CompanyID");
+  const schemeId = (name: string) =>
+    text(
+      schemes.find((scheme) => text(scheme, "TaxScheme")?.toUpperCase() === name),
+      "CompanyID",
+    );
   const street = [text(party, "PostalAddress/StreetName"), text(party, "PostalAddress/BuildingNumber")];
   const register = [text(party, "RegisterIdentification/RegisterKeptAt"), text(party, "RegisterIdentification/RegisterFileRef")];
   return {

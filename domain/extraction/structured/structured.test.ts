@@ -43,31 +43,78 @@ describe("ISDOC", () => {
     expect(document).toMatchObject({ source: "isdoc", documentKind: "invoice" });
     expect(document?.fields).toEqual({
       documentKind: "invoice",
-      supplierName: "Dodavatel, s.r.o.", supplierCompanyId: "88888880", supplierVatId: "CZ88888880",
-      supplierAddress: "Polní 7, 760 01 Zlín", supplierStreet: "Polní 7", supplierCity: "Zlín", supplierPostalCode: "76001", supplierCountry: "CZ",
-      supplierRegistration: "Krajský soud v Brně, C 1", supplierEmail: "fakturace@example.com", supplierPhone: "+420 577 000 000",
-      customerName: "Odběratel a.s.", customerCompanyId: "99999994", customerVatId: "CZ99999994",
-      customerAddress: "Polní 7, 760 01 Zlín", customerStreet: "Polní 7", customerCity: "Zlín", customerPostalCode: "76001", customerCountry: "CZ",
-      invoiceNumber: "FV 2026/1", issueDate: "2026-03-02", taxDate: "2026-02-28", dueDate: "2026-03-16", note: "Děkujeme <za> &amp; platbu",
-      currency: "CZK", reverseCharge: "false",
-      totalWithoutVat: "300.60", totalVat: "63.13", rounding: "0.27", totalAmount: "364.00", amountDue: "364.00",
-      paymentMethod: "transfer", accountNumber: "19-2000145399/0800", iban: "CZ6508000000192000145399", bic: "GIBACZPX", bankName: "Banka",
-      variableSymbol: "2026001", constantSymbol: "0308",
+      supplierName: "Dodavatel, s.r.o.",
+      supplierCompanyId: "88888880",
+      supplierVatId: "CZ88888880",
+      supplierAddress: "Polní 7, 760 01 Zlín",
+      supplierStreet: "Polní 7",
+      supplierCity: "Zlín",
+      supplierPostalCode: "76001",
+      supplierCountry: "CZ",
+      supplierRegistration: "Krajský soud v Brně, C 1",
+      supplierEmail: "fakturace@example.com",
+      supplierPhone: "+420 577 000 000",
+      customerName: "Odběratel a.s.",
+      customerCompanyId: "99999994",
+      customerVatId: "CZ99999994",
+      customerAddress: "Polní 7, 760 01 Zlín",
+      customerStreet: "Polní 7",
+      customerCity: "Zlín",
+      customerPostalCode: "76001",
+      customerCountry: "CZ",
+      invoiceNumber: "FV 2026/1",
+      issueDate: "2026-03-02",
+      taxDate: "2026-02-28",
+      dueDate: "2026-03-16",
+      note: "Děkujeme <za> &amp; platbu",
+      currency: "CZK",
+      reverseCharge: "false",
+      totalWithoutVat: "300.60",
+      totalVat: "63.13",
+      rounding: "0.27",
+      totalAmount: "364.00",
+      amountDue: "364.00",
+      paymentMethod: "transfer",
+      accountNumber: "19-2000145399/0800",
+      iban: "CZ6508000000192000145399",
+      bic: "GIBACZPX",
+      bankName: "Banka",
+      variableSymbol: "2026001",
+      constantSymbol: "0308",
     });
     expect(document?.vatBreakdown).toEqual([{ rate: "21.00", base: "300.60", vat: "63.13" }]);
     expect(document?.lineItems).toEqual([
-      { description: "Šroub & matice Š", code: "SM-3", quantity: "3", unit: "ks", unitPrice: "100.2", vatRate: "21.00", totalWithoutVat: "300.60", vat: "63.13", totalWithVat: "363.73" },
+      {
+        description: "Šroub & matice Š",
+        code: "SM-3",
+        quantity: "3",
+        unit: "ks",
+        unitPrice: "100.2",
+        vatRate: "21.00",
+        totalWithoutVat: "300.60",
+        vat: "63.13",
+        totalWithVat: "363.73",
+      },
     ]);
   });
 
   test.each([
-    ["1", "invoice"], ["2", "creditNote"], ["3", "debitNote"], ["4", "proforma"], ["5", "advanceTaxDocument"], ["6", "creditNote"], ["7", "receipt"],
+    ["1", "invoice"],
+    ["2", "creditNote"],
+    ["3", "debitNote"],
+    ["4", "proforma"],
+    ["5", "advanceTaxDocument"],
+    ["6", "creditNote"],
+    ["7", "receipt"],
   ])("document type %s is %s", (type, kind) => {
     expect(parseStructured(isdoc({ type }))).toMatchObject({ documentKind: kind, fields: { documentKind: kind } });
   });
 
   test("the namespace of version 5 and a prefix change nothing", () => {
-    const prefixed = isdoc({ namespace: "http://isdoc.cz/namespace/invoice" }).replace("xmlns=", "xmlns:i=").replaceAll(/<(\/?)(?=[A-Z])/g, "<$1i:").replaceAll("<![CDATA[ <za> &amp; platbu]]>", "");
+    const prefixed = isdoc({ namespace: "http://isdoc.cz/namespace/invoice" })
+      .replace("xmlns=", "xmlns:i=")
+      .replaceAll(/<(\/?)(?=[A-Z])/g, "<$1i:")
+      .replaceAll("<![CDATA[ <za> &amp; platbu]]>", "");
     const document = parseStructured(prefixed);
     expect(prefixed).toContain("<i:Invoice ");
     expect(document?.fields.totalAmount).toBe("364.00");
@@ -77,7 +124,13 @@ describe("ISDOC", () => {
     const positive = parseStructured(isdoc({ type: "2" }));
     const minus = (xml: string) => xml.replaceAll(/(Amount(?:TaxInclusive)?|Quantity[^>]*)>(\d)/g, "$1>-$2");
     const negative = parseStructured(isdoc({ type: "2", lines: minus(line), totals: minus(totals) }));
-    expect(positive?.fields).toMatchObject({ totalAmount: "-364.00", totalVat: "-63.13", amountDue: "-364.00", rounding: "-0.27", originalDocumentNumber: "FV 2025/9" });
+    expect(positive?.fields).toMatchObject({
+      totalAmount: "-364.00",
+      totalVat: "-63.13",
+      amountDue: "-364.00",
+      rounding: "-0.27",
+      originalDocumentNumber: "FV 2025/9",
+    });
     expect(positive?.vatBreakdown).toEqual([{ rate: "21.00", base: "-300.60", vat: "-63.13" }]);
     expect(positive?.lineItems[0]).toMatchObject({ quantity: "-3", unitPrice: "100.2", totalWithoutVat: "-300.60", totalWithVat: "-363.73" });
     expect(negative).toEqual(positive);
@@ -98,7 +151,12 @@ describe("ISDOC", () => {
       .replace("<AlreadyClaimedTaxInclusiveAmount>0", "<AlreadyClaimedTaxInclusiveAmount>121")
       .replace("<PaidDepositsAmount>0", "<PaidDepositsAmount>-42.73")
       .replace("<PayableAmount>364", "<PayableAmount>200.27");
-    expect(parseStructured(isdoc({ totals: advances }))?.fields).toMatchObject({ totalAmount: "363.73", advancePaid: "163.73", amountDue: "200.27", rounding: "0.27" });
+    expect(parseStructured(isdoc({ totals: advances }))?.fields).toMatchObject({
+      totalAmount: "363.73",
+      advancePaid: "163.73",
+      amountDue: "200.27",
+      rounding: "0.27",
+    });
   });
 
   test("reverse charge, cash on delivery and lines that are only text", () => {
@@ -117,7 +175,10 @@ describe("ISDOC", () => {
 });
 
 describe("EN 16931", () => {
-  const ubl = (root: string, quantity: string) => `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"><ID>C1</ID><IssueDate>2026-05-04+02:00</IssueDate>
+  const ubl = (
+    root: string,
+    quantity: string,
+  ) => `<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2"><ID>C1</ID><IssueDate>2026-05-04+02:00</IssueDate>
     <DocumentCurrencyCode>EUR</DocumentCurrencyCode><AccountingSupplierParty><Party><PartyName><Name>Trade name</Name></PartyName>
     <PartyTaxScheme><CompanyID>de 123456788</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme>
     <PartyLegalEntity><RegistrationName>Legal name GmbH</RegistrationName></PartyLegalEntity></Party></AccountingSupplierParty>
@@ -133,8 +194,19 @@ describe("EN 16931", () => {
       source: "en16931",
       documentKind: "invoice",
       fields: {
-        documentKind: "invoice", supplierName: "Legal name GmbH", supplierVatId: "DE123456788", invoiceNumber: "C1", issueDate: "2026-05-04", currency: "EUR",
-        reverseCharge: "true", totalWithoutVat: "0.50", totalVat: "0.00", totalAmount: "0.50", amountDue: "0.50", paymentMethod: "transfer", accountNumber: "44421800",
+        documentKind: "invoice",
+        supplierName: "Legal name GmbH",
+        supplierVatId: "DE123456788",
+        invoiceNumber: "C1",
+        issueDate: "2026-05-04",
+        currency: "EUR",
+        reverseCharge: "true",
+        totalWithoutVat: "0.50",
+        totalVat: "0.00",
+        totalAmount: "0.50",
+        amountDue: "0.50",
+        paymentMethod: "transfer",
+        accountNumber: "44421800",
       },
       vatBreakdown: [{ rate: "0.00", base: "0.50", vat: "0.00" }],
       lineItems: [{ description: "Thing", quantity: "1", unit: "C62", unitPrice: "0.5", totalWithoutVat: "0.50" }],
@@ -143,7 +215,11 @@ describe("EN 16931", () => {
 
   test("UBL credit note: amounts turn negative", () => {
     const document = parseStructured(ubl("CreditNote", "CreditedQuantity"));
-    expect(document).toMatchObject({ documentKind: "creditNote", fields: { totalAmount: "-0.50", totalVat: "0.00" }, lineItems: [{ quantity: "-1", unitPrice: "0.5", totalWithoutVat: "-0.50" }] });
+    expect(document).toMatchObject({
+      documentKind: "creditNote",
+      fields: { totalAmount: "-0.50", totalVat: "0.00" },
+      lineItems: [{ quantity: "-1", unitPrice: "0.5", totalWithoutVat: "-0.50" }],
+    });
   });
 
   test("CII of the MINIMUM profile, a credit note by its type code", () => {
@@ -157,8 +233,16 @@ describe("EN 16931", () => {
       source: "en16931",
       documentKind: "creditNote",
       fields: {
-        documentKind: "creditNote", supplierName: "Vendeur SARL", supplierVatId: "FR11999999998", invoiceNumber: "M-1", issueDate: "2026-03-31", currency: "EUR",
-        totalWithoutVat: "-100.00", totalVat: "-20.00", totalAmount: "-120.00", amountDue: "-120.00",
+        documentKind: "creditNote",
+        supplierName: "Vendeur SARL",
+        supplierVatId: "FR11999999998",
+        invoiceNumber: "M-1",
+        issueDate: "2026-03-31",
+        currency: "EUR",
+        totalWithoutVat: "-100.00",
+        totalVat: "-20.00",
+        totalAmount: "-120.00",
+        amountDue: "-120.00",
       },
       vatBreakdown: [],
       lineItems: [],
@@ -176,7 +260,7 @@ describe("what is no invoice", () => {
     [isdoc().slice(0, 900), "malformed"],
     [`${"<a>".repeat(5000)}${"</a>".repeat(5000)}`, "malformed"],
     ['<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]><Invoice><InvoiceLines/><ID>&x;</ID></Invoice>', "hostile"],
-    ['<!doctype Invoice><Invoice><InvoiceLines/></Invoice>', "hostile"],
+    ["<!doctype Invoice><Invoice><InvoiceLines/></Invoice>", "hostile"],
   ])("%.60s is judged", (xml, kind) => {
     expect(structuredXmlVerdict(xml)).toEqual({ kind });
     expect(parseStructured(xml)).toBeUndefined();
@@ -204,7 +288,11 @@ describe("what is no invoice", () => {
   });
 
   describe.skipIf(!shared)("hostile files of the corpora", () => {
-    test.each([["xxe.isdoc", "hostile"], ["entity-bomb.isdoc", "hostile"], ["not-invoice.isdoc", "notInvoice"]])("bad/%s is %s", (name, kind) => {
+    test.each([
+      ["xxe.isdoc", "hostile"],
+      ["entity-bomb.isdoc", "hostile"],
+      ["not-invoice.isdoc", "notInvoice"],
+    ])("bad/%s is %s", (name, kind) => {
       expect(structuredXmlVerdict(readFileSync(`${shared}corpora/bad/${name}`, "utf8")).kind).toBe(kind);
     });
   });

@@ -110,7 +110,10 @@ function partyOf(party: XmlElement | undefined): Party {
     name: text(party, "PartyLegalEntity/RegistrationName", "PartyName/Name"),
     companyId: text(party, "PartyLegalEntity/CompanyID"),
     vatId: text(schemes.find(isVat), "CompanyID"),
-    taxNumber: text(schemes.find((scheme) => !isVat(scheme)), "CompanyID"),
+    taxNumber: text(
+      schemes.find((scheme) => !isVat(scheme)),
+      "CompanyID",
+    ),
     street: [street, text(address, "AdditionalStreetName")].filter(Boolean).join(", ") || undefined,
     city: text(address, "CityName"),
     postalCode: text(address, "PostalZone"),

@@ -7,7 +7,8 @@ import { Refusal } from "#server/refusal.ts";
 import { type Selectable, sql } from "kysely";
 
 export const accountingUnitHandlers = {
-  myAccountingUnits: async (_request, actor, app) => app.db.transaction(actor.tenantId, async (tx) => ({ items: (await inScope(tx, actor).orderBy("name").execute()).map(toWire) })),
+  myAccountingUnits: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => ({ items: (await inScope(tx, actor).orderBy("name").execute()).map(toWire) })),
 
   getAccountingUnit: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -20,7 +21,10 @@ export const accountingUnitHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const found = inScope(tx, actor).where(sql<boolean>`plain_text(name || ' ' || coalesce(company_id, '')) like containing(${body.query})`);
       const rows = await found.orderBy("name").orderBy("accounting_unit_id").offset(body.skip).limit(body.take).execute();
-      const { total } = await found.clearSelect().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
+      const { total } = await found
+        .clearSelect()
+        .select(sql<number>`count(*)::int`.as("total"))
+        .executeTakeFirstOrThrow();
       return { items: rows.map(toWire), total };
     }),
 } satisfies Partial<Handlers>;

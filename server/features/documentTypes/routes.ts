@@ -9,10 +9,13 @@ import { sql } from "kysely";
 import { type DocumentTypeRow, loadDefinition, loadDocumentType, loadDocumentTypes } from "./store.ts";
 
 export const documentTypeHandlers = {
-  localizedDocumentTypes: async ({ query }, actor, app) => app.db.transaction(actor.tenantId, async (tx) => ({ items: (await loadDocumentTypes(tx, actor.tenantId)).map((type) => toWire(type, query.culture)) })),
+  localizedDocumentTypes: async ({ query }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => ({ items: (await loadDocumentTypes(tx, actor.tenantId)).map((type) => toWire(type, query.culture)) })),
 
   availableDocumentTypes: async ({ query }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => ({ items: (await loadDocumentTypes(tx, actor.tenantId)).filter((type) => type.is_active).map((type) => toWire(type, query.culture)) })),
+    app.db.transaction(actor.tenantId, async (tx) => ({
+      items: (await loadDocumentTypes(tx, actor.tenantId)).filter((type) => type.is_active).map((type) => toWire(type, query.culture)),
+    })),
 
   activeDocumentTypes: async ({ query }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -27,7 +30,8 @@ export const documentTypeHandlers = {
       return { items: types.map((type) => ({ ...type, numberOfNewDocuments: counts.find((row) => row.document_type === type.documentType)?.count ?? 0 })) };
     }),
 
-  documentTypeDefinition: async ({ params, query }, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadDefinition(tx, actor.tenantId, params.documentType, query.culture)),
+  documentTypeDefinition: async ({ params, query }, actor, app) =>
+    app.db.transaction(actor.tenantId, (tx) => loadDefinition(tx, actor.tenantId, params.documentType, query.culture)),
 
   documentTypeFields: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -39,7 +43,11 @@ export const documentTypeHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const rows = await tx
         .selectFrom("document_type_fields")
-        .innerJoin("document_types", (join) => join.onRef("document_types.tenant_id", "=", "document_type_fields.tenant_id").onRef("document_types.document_type", "=", "document_type_fields.document_type"))
+        .innerJoin("document_types", (join) =>
+          join
+            .onRef("document_types.tenant_id", "=", "document_type_fields.tenant_id")
+            .onRef("document_types.document_type", "=", "document_type_fields.document_type"),
+        )
         .select(["document_type_fields.field", "document_type_fields.labels", "document_type_fields.data_type", "document_type_fields.document_type"])
         .where("document_type_fields.tenant_id", "=", actor.tenantId)
         .where("is_item", "=", false)
@@ -48,7 +56,20 @@ export const documentTypeHandlers = {
         .orderBy("document_type_fields.ordinal")
         .execute();
       const byName = Map.groupBy(rows, (row) => row.field);
-      return { items: [...byName.values()].flatMap(([first, ...others]) => (first ? [{ name: first.field, label: first.labels[query.culture], type: first.data_type, documentTypes: [first, ...others].map((row) => row.document_type) }] : [])) };
+      return {
+        items: [...byName.values()].flatMap(([first, ...others]) =>
+          first
+            ? [
+                {
+                  name: first.field,
+                  label: first.labels[query.culture],
+                  type: first.data_type,
+                  documentTypes: [first, ...others].map((row) => row.document_type),
+                },
+              ]
+            : [],
+        ),
+      };
     }),
 
   frontendExportTypes: async ({ params }, actor, app) => {
@@ -69,7 +90,10 @@ export const documentTypeHandlers = {
         .where(sql<boolean>`${value} is not null`);
       // Accents are taken off each value once and not off each document: hence materialized.
       const rows = await tx
-        .with((table) => table("known").materialized(), () => known)
+        .with(
+          (table) => table("known").materialized(),
+          () => known,
+        )
         .selectFrom("known")
         .select("value")
         .where(sql<boolean>`plain_text(value) like containing(${query.query})`)

@@ -22,7 +22,13 @@ export async function loadDocumentType(tx: Tx, tenantId: string, documentType: s
 /** A type with its fields in order, labelled in a culture. Throws Refusal not-found. */
 export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
   const type = await loadDocumentType(tx, tenantId, documentType);
-  const rows = await tx.selectFrom("document_type_fields").selectAll().where("tenant_id", "=", tenantId).where("document_type", "=", documentType).orderBy("ordinal").execute();
+  const rows = await tx
+    .selectFrom("document_type_fields")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("document_type", "=", documentType)
+    .orderBy("ordinal")
+    .execute();
   const fields = (isItem: boolean) => rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row, culture));
   return { documentType, documentClass: type.document_class, label: type.labels[culture], fields: fields(false), itemFields: fields(true) };
 }

@@ -21,7 +21,18 @@ export const attachmentHandlers = {
         const isOwnNew = document.uploaded_by === actor.userId && document.state === "New";
         if (!isOwnNew || permits(actor, "EditDocument")) requireAction("edit", document, actor, []);
         await storeFile(tx, actor.tenantId, file, now);
-        await tx.insertInto("attachments").values({ tenant_id: actor.tenantId, attachment_id: attachmentId, document_id: document.document_id, file_id: file.fileId, name: file.name, created_by: actor.userId, created_at: now }).execute();
+        await tx
+          .insertInto("attachments")
+          .values({
+            tenant_id: actor.tenantId,
+            attachment_id: attachmentId,
+            document_id: document.document_id,
+            file_id: file.fileId,
+            name: file.name,
+            created_by: actor.userId,
+            created_at: now,
+          })
+          .execute();
         await changeDocument(tx, document, { kind: "attachment", userId: actor.userId, now, columns: {}, detail: `+ ${file.name}` });
       });
       return { attachmentId };
@@ -38,7 +49,12 @@ export const attachmentHandlers = {
   renameAttachment: async ({ params, body, ifMatch }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await editable(tx, actor, params, ifMatch);
-      await tx.updateTable("attachments").set({ name: body.name }).where("tenant_id", "=", actor.tenantId).where("attachment_id", "=", params.attachmentId).execute();
+      await tx
+        .updateTable("attachments")
+        .set({ name: body.name })
+        .where("tenant_id", "=", actor.tenantId)
+        .where("attachment_id", "=", params.attachmentId)
+        .execute();
       await changeDocument(tx, document, { kind: "attachment", userId: actor.userId, now: app.clock.now(), columns: {}, detail: body.name });
     }),
 

@@ -12,7 +12,12 @@ type StateChange = Pick<DocumentChange, "kind" | "columns" | "detail"> & { to: D
 type Result = { documentId: string; ok: boolean; code?: string; detail?: string };
 
 /** Changes each document in its own transaction and tells the result of each (domain rules 2). */
-export async function bulkState(app: App, actor: Actor, documentIds: string[], change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange): Promise<{ results: Result[] }> {
+export async function bulkState(
+  app: App,
+  actor: Actor,
+  documentIds: string[],
+  change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange,
+): Promise<{ results: Result[] }> {
   const results: Result[] = [];
   for (const documentId of documentIds) results.push(await attempt(documentId, () => changeState(app, actor, { documentId, ifMatch: undefined }, change)));
   return { results };
@@ -22,7 +27,12 @@ export async function bulkState(app: App, actor: Actor, documentIds: string[], c
 export type Target = { documentId: string; ifMatch: number | undefined };
 
 /** One document: load and lock it, let the rule decide, write. */
-export async function changeState(app: App, actor: Actor, { documentId, ifMatch }: Target, change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange): Promise<number> {
+export async function changeState(
+  app: App,
+  actor: Actor,
+  { documentId, ifMatch }: Target,
+  change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange,
+): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
     const contents = await loadContents(tx, document);

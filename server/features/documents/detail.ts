@@ -18,8 +18,20 @@ type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; li
 export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow, options: DetailOptions): Promise<DocumentDetail> {
   const contents = await loadContents(tx, document);
   const errors = await validationErrorsOf(tx, document, contents);
-  const names = await namesOf(tx, actor.tenantId, [document.owner_id, document.validator_id, document.last_approver_id, document.uploaded_by, document.changed_by]);
-  const pages = await tx.selectFrom("document_pages").select(["page_index", "width", "height", "source"]).where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).orderBy("page_index").execute();
+  const names = await namesOf(tx, actor.tenantId, [
+    document.owner_id,
+    document.validator_id,
+    document.last_approver_id,
+    document.uploaded_by,
+    document.changed_by,
+  ]);
+  const pages = await tx
+    .selectFrom("document_pages")
+    .select(["page_index", "width", "height", "source"])
+    .where("tenant_id", "=", actor.tenantId)
+    .where("document_id", "=", document.document_id)
+    .orderBy("page_index")
+    .execute();
   const attachments = await tx
     .selectFrom("attachments")
     .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "attachments.tenant_id").onRef("files.file_id", "=", "attachments.file_id"))

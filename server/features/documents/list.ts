@@ -45,16 +45,27 @@ export async function countDocuments(tx: Tx, actor: Actor, filter: DocumentFilte
     .where((eb) => eb.and([inScope(eb, actor), isListed(eb), ...(filter.documentType ? [eb("document_type", "=", filter.documentType)] : [])]))
     .groupBy("state")
     .execute();
-  const byList = Object.fromEntries(lists.map((list) => [list, states.filter((row) => listStates[list].includes(row.state)).reduce((total, row) => total + (list === "Mine" ? row.mine : row.count), 0)])) as Record<List, number>;
+  const byList = Object.fromEntries(
+    lists.map((list) => [
+      list,
+      states.filter((row) => listStates[list].includes(row.state)).reduce((total, row) => total + (list === "Mine" ? row.mine : row.count), 0),
+    ]),
+  ) as Record<List, number>;
   return { count, byList };
 }
 
 /** Documents in extraction by type. */
-export async function countExtracting(tx: Tx, actor: Actor, documentType: string | undefined): Promise<{ count: number; byDocumentType: Record<string, number> }> {
+export async function countExtracting(
+  tx: Tx,
+  actor: Actor,
+  documentType: string | undefined,
+): Promise<{ count: number; byDocumentType: Record<string, number> }> {
   const rows = await tx
     .selectFrom("documents")
     .select(["document_type", sql<number>`count(*)::int`.as("count")])
-    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb("state", "=", "Extracting"), ...(documentType ? [eb("document_type", "=", documentType)] : [])]))
+    .where((eb) =>
+      eb.and([inScope(eb, actor), isListed(eb), eb("state", "=", "Extracting"), ...(documentType ? [eb("document_type", "=", documentType)] : [])]),
+    )
     .groupBy("document_type")
     .execute();
   return { count: rows.reduce((total, row) => total + row.count, 0), byDocumentType: Object.fromEntries(rows.map((row) => [row.document_type, row.count])) };
@@ -87,7 +98,11 @@ export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter,
 
 /** Rows in the shape of the wire. */
 export async function summaries(tx: Tx, tenantId: string, rows: DocumentRow[]): Promise<DocumentSummary[]> {
-  const names = await namesOf(tx, tenantId, rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]));
+  const names = await namesOf(
+    tx,
+    tenantId,
+    rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]),
+  );
   return rows.map((row) => summary(row, names));
 }
 

@@ -19,7 +19,9 @@ export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor,
   const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
   const key = `${file.storage_key}.pages/${page.file_page}-${page.rotation}-${width}.webp`;
   if (!(await app.files.has(key))) {
-    const image = await app.reader.renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width }).catch(() => undefined);
+    const image = await app.reader
+      .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width })
+      .catch(() => undefined);
     if (!image) throw new Refusal("page-out-of-range");
     await app.files.put(key, image);
   }
@@ -69,15 +71,27 @@ export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, 
       .where("page_index", "=", body.pageIndex)
       .execute();
     await turnPlaces(tx, document, body.pageIndex, turn);
-    await changeDocument(tx, document, { kind: "rotate", userId: actor.userId, now: app.clock.now(), columns: {}, detail: `${body.pageIndex + 1}: ${query.pageRotationAngle}°` });
+    await changeDocument(tx, document, {
+      kind: "rotate",
+      userId: actor.userId,
+      now: app.clock.now(),
+      columns: {},
+      detail: `${body.pageIndex + 1}: ${query.pageRotationAngle}°`,
+    });
   });
 };
 
 async function turnPlaces(tx: Tx, document: Awaited<ReturnType<typeof loadDocument>>, pageIndex: number, turn: 90 | 180 | 270): Promise<void> {
   const contents = await loadContents(tx, document);
-  const place = <Placed extends { page?: number; box?: Box }>(placed: Placed): Placed => (placed.page === pageIndex && placed.box ? { ...placed, box: turnBox(placed.box, turn) } : placed);
+  const place = <Placed extends { page?: number; box?: Box }>(placed: Placed): Placed =>
+    placed.page === pageIndex && placed.box ? { ...placed, box: turnBox(placed.box, turn) } : placed;
   await storeContents(tx, document, {
-    evidence: Object.fromEntries(Object.entries(contents.evidence).map(([field, evidence]) => [field, { ...place(evidence), ...(evidence.candidates ? { candidates: evidence.candidates.map(place) } : {}) }])),
+    evidence: Object.fromEntries(
+      Object.entries(contents.evidence).map(([field, evidence]) => [
+        field,
+        { ...place(evidence), ...(evidence.candidates ? { candidates: evidence.candidates.map(place) } : {}) },
+      ]),
+    ),
     items: contents.items.map(place),
     vat_breakdown: contents.vat_breakdown.map(place),
   });
@@ -97,7 +111,13 @@ export function turnBox([x0, y0, x1, y1]: Box, turn: 90 | 180 | 270): Box {
 
 async function loadPage(tx: Tx, actor: Actor, documentId: string, pageIndex: number) {
   const document = await loadDocument(tx, actor, documentId);
-  const page = await tx.selectFrom("document_pages").selectAll().where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).where("page_index", "=", pageIndex).executeTakeFirst();
+  const page = await tx
+    .selectFrom("document_pages")
+    .selectAll()
+    .where("tenant_id", "=", actor.tenantId)
+    .where("document_id", "=", document.document_id)
+    .where("page_index", "=", pageIndex)
+    .executeTakeFirst();
   if (!page) throw new Refusal("page-out-of-range");
   return { page, file: await loadFile(tx, actor.tenantId, page.file_id) };
 }

@@ -10,7 +10,13 @@ export type Position = { index: number; total: number; previousId: string | null
 
 /** Where a document stands in a remembered list; a document that left the list keeps the place where it would be. */
 export async function positionIn(tx: Tx, actor: Actor, listResultId: string, document: DocumentRow): Promise<Position | undefined> {
-  const stored = await tx.selectFrom("list_results").select("filter").where("tenant_id", "=", actor.tenantId).where("list_result_id", "=", listResultId).where("user_id", "=", actor.userId).executeTakeFirst();
+  const stored = await tx
+    .selectFrom("list_results")
+    .select("filter")
+    .where("tenant_id", "=", actor.tenantId)
+    .where("list_result_id", "=", listResultId)
+    .where("user_id", "=", actor.userId)
+    .executeTakeFirst();
   if (!stored) return undefined;
   const filter = stored.filter as unknown as DocumentFilter;
   const { field, direction } = filter.sort ?? { field: "createdTime", direction: "desc" as const };
@@ -45,7 +51,13 @@ async function positionByTime(tx: Tx, actor: Actor, filter: DocumentFilter, docu
   return { index: counts.before + 1, total: counts.others + 1, previousId: previous?.document_id ?? null, nextId: next?.document_id ?? null };
 }
 
-async function positionByValue(tx: Tx, actor: Actor, filter: DocumentFilter, document: DocumentRow, { field, direction }: { field: string; direction: "asc" | "desc" }): Promise<Position | undefined> {
+async function positionByValue(
+  tx: Tx,
+  actor: Actor,
+  filter: DocumentFilter,
+  document: DocumentRow,
+  { field, direction }: { field: string; direction: "asc" | "desc" },
+): Promise<Position | undefined> {
   const { value } = sortable(field);
   const order = sql`order by ${value} ${sql.raw(direction)} nulls last, document_id`;
   const ranked = tx

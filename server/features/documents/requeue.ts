@@ -19,7 +19,15 @@ export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: T
       now: app.clock.now(),
       changes,
       ...(change.documentType ? { detail: change.documentType } : {}),
-      columns: { extraction_id: extractionId, pdf_only: false, attention: null, error_type: null, error_origin: null, error_detail: null, ...(change.documentType ? { document_type: change.documentType, type_chosen: true } : {}) },
+      columns: {
+        extraction_id: extractionId,
+        pdf_only: false,
+        attention: null,
+        error_type: null,
+        error_origin: null,
+        error_detail: null,
+        ...(change.documentType ? { document_type: change.documentType, type_chosen: true } : {}),
+      },
     });
     await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
   });

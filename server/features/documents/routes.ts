@@ -28,7 +28,10 @@ export const documentHandlers = {
   ...attachmentHandlers,
 
   listDocuments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => ({ ...(await listDocuments(tx, actor, body)), listResultId: await rememberList(tx, actor, body, app.clock.now()) })),
+    app.db.transaction(actor.tenantId, async (tx) => ({
+      ...(await listDocuments(tx, actor, body)),
+      listResultId: await rememberList(tx, actor, body, app.clock.now()),
+    })),
 
   countDocuments: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countDocuments(tx, actor, body)),
 
@@ -43,7 +46,11 @@ export const documentHandlers = {
         await tx.updateTable("documents").set({ last_open_at: now }).where("tenant_id", "=", actor.tenantId).where("document_id", "=", documentId).execute();
       }
       setHeader("etag", `"${document.version}"`);
-      return documentDetail(tx, actor, document, { culture: query.culture, withDefinition: query.returnDocumentTypeDefinition ?? false, listResultId: query.listResultId });
+      return documentDetail(tx, actor, document, {
+        culture: query.culture,
+        withDefinition: query.returnDocumentTypeDefinition ?? false,
+        listResultId: query.listResultId,
+      });
     }),
 
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
@@ -68,32 +75,50 @@ export const documentHandlers = {
   documentHistory: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadDocument(tx, actor, params.documentId);
-      const rows = await tx.selectFrom("document_history").selectAll().where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).orderBy("history_id", "desc").execute();
-      const names = await namesOf(tx, actor.tenantId, rows.map((row) => row.user_id));
+      const rows = await tx
+        .selectFrom("document_history")
+        .selectAll()
+        .where("tenant_id", "=", actor.tenantId)
+        .where("document_id", "=", document.document_id)
+        .orderBy("history_id", "desc")
+        .execute();
+      const names = await namesOf(
+        tx,
+        actor.tenantId,
+        rows.map((row) => row.user_id),
+      );
       return {
-        entries: rows.map((row) => ({ time: row.at.toISOString(), kind: row.kind, fromState: row.from_state, toState: row.to_state, person: person(row.user_id, names), changes: row.changes, detail: row.detail })),
+        entries: rows.map((row) => ({
+          time: row.at.toISOString(),
+          kind: row.kind,
+          fromState: row.from_state,
+          toState: row.to_state,
+          person: person(row.user_id, names),
+          changes: row.changes,
+          detail: row.detail,
+        })),
       };
     }),
 
   changeState: async ({ params, ifMatch }, actor, app) => {
     const action = ({ Extracted: "setNew", Paused: "pause", Validated: "validate", Archived: "archive" } as const)[params.documentState];
-    await changeState(
-      app,
-      actor,
-      { documentId: params.documentId, ifMatch },
-      (_tx, document, errors) => {
-        const to = requireAction(action, document, actor, errors);
-        const now = app.clock.now();
-        const validated = to === "Processed" ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now } : {};
-        return { kind: "state", to, columns: { ...validated, ...(action === "pause" ? {} : noError) } };
-      },
-    );
+    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => {
+      const to = requireAction(action, document, actor, errors);
+      const now = app.clock.now();
+      const validated = to === "Processed" ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now } : {};
+      return { kind: "state", to, columns: { ...validated, ...(action === "pause" ? {} : noError) } };
+    });
   },
 
   requeueExtraction: async ({ params, ifMatch }, actor, app) => requeue(app, actor, { ...params, ifMatch }, {}),
 
   requeueValidation: async ({ params, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({ kind: "validation", to: requireAction("edit", document, actor, errors), columns: {}, detail: String(errors.length) }))),
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
+      kind: "validation",
+      to: requireAction("edit", document, actor, errors),
+      columns: {},
+      detail: String(errors.length),
+    }))),
 
   setPdfOnly: async ({ params, ifMatch }, actor, app) =>
     void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
@@ -112,16 +137,27 @@ export const documentHandlers = {
   },
 
   renameDocument: async ({ params, body, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({ kind: "rename", to: requireAction("edit", document, actor, errors), columns: { file_name: body.fileName }, detail: body.fileName }))),
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
+      kind: "rename",
+      to: requireAction("edit", document, actor, errors),
+      columns: { file_name: body.fileName },
+      detail: body.fileName,
+    }))),
 
   updateAccountingUnit: async ({ params, ifMatch }, actor, app) => {
     await app.db.transaction(actor.tenantId, (tx) => requireUnit(tx, actor, params.accountingUnitId));
-    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => ({ kind: "unit", to: requireAction("edit", document, actor, errors), columns: { accounting_unit_id: params.accountingUnitId } }));
+    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => ({
+      kind: "unit",
+      to: requireAction("edit", document, actor, errors),
+      columns: { accounting_unit_id: params.accountingUnitId },
+    }));
   },
 
-  markAsExported: async ({ params, ifMatch }, actor, app) => void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => exported(app, document, actor, errors))),
+  markAsExported: async ({ params, ifMatch }, actor, app) =>
+    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => exported(app, document, actor, errors))),
 
-  markDocumentsAsExported: async ({ body }, actor, app) => bulkState(app, actor, body.documentIds, (_tx, document, errors) => exported(app, document, actor, errors)),
+  markDocumentsAsExported: async ({ body }, actor, app) =>
+    bulkState(app, actor, body.documentIds, (_tx, document, errors) => exported(app, document, actor, errors)),
 
   markDocumentsAsExportFailure: async ({ body }, actor, app) =>
     bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({

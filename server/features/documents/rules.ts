@@ -15,7 +15,15 @@ export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents
 }
 
 export function documentFacts(document: DocumentRow, actor: Actor | undefined, errors: readonly ValidationError[]): DocumentFacts {
-  return { state: document.state, errorType: document.error_type, errorOrigin: document.error_origin, isClean: isClean(errors), isApproved: document.approved_at !== null, hasFile: document.file_id !== null, isUploader: actor !== undefined && document.uploaded_by === actor.userId };
+  return {
+    state: document.state,
+    errorType: document.error_type,
+    errorOrigin: document.error_origin,
+    isClean: isClean(errors),
+    isApproved: document.approved_at !== null,
+    hasFile: document.file_id !== null,
+    isUploader: actor !== undefined && document.uploaded_by === actor.userId,
+  };
 }
 
 export function actorFacts(actor: Actor): ActorFacts {
@@ -27,9 +35,14 @@ export function requireAction(action: StateAction, document: DocumentRow, actor:
   const facts = documentFacts(document, actor, errors);
   const decision = decide(action, facts, actorFacts(actor));
   if (decision.ok) return decision.to;
-  if (decision.code === "invalid-transition") throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });
+  if (decision.code === "invalid-transition")
+    throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });
   if (decision.code === "validation") {
-    throw new Refusal("validation", { errors: errors.filter((error) => error.blocking).map((error) => ({ pointer: `/fields/${error.field.replaceAll(".", "/")}`, code: error.rule, message: error.detail ?? error.rule })) });
+    throw new Refusal("validation", {
+      errors: errors
+        .filter((error) => error.blocking)
+        .map((error) => ({ pointer: `/fields/${error.field.replaceAll(".", "/")}`, code: error.rule, message: error.detail ?? error.rule })),
+    });
   }
   throw new Refusal(decision.code);
 }

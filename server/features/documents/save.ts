@@ -22,7 +22,11 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const editable = new Set(definition.fields.filter((field) => field.editable).map((field) => field.name));
   const unknown = Object.keys(body.fields ?? {}).filter((name) => !editable.has(name));
-  if (unknown.length > 0) throw new Refusal("invalid-parameter", { detail: unknown.join(", "), errors: unknown.map((name) => ({ pointer: `/fields/${name}`, code: "unknown-field", message: name })) });
+  if (unknown.length > 0)
+    throw new Refusal("invalid-parameter", {
+      detail: unknown.join(", "),
+      errors: unknown.map((name) => ({ pointer: `/fields/${name}`, code: "unknown-field", message: name })),
+    });
   const contents = await loadContents(tx, document);
   const { fields, changes } = applyFields(document.fields, body.fields ?? {});
   const next = { items: body.items ?? contents.items, vat_breakdown: body.vatBreakdown ?? contents.vat_breakdown };
@@ -30,12 +34,14 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const evidence = typedEvidence(contents.evidence, changes, body);
   const errors = validateDocument(definition, { fields, items: next.items, vatBreakdown: next.vat_breakdown });
   const isNoteOnly = Object.keys(body).every((part) => part === "note");
-  const to = isNoteOnly && !maySave(document, actor, errors) ? requireAction("editNote", document, actor, errors) : requireAction("save", document, actor, errors);
+  const to =
+    isNoteOnly && !maySave(document, actor, errors) ? requireAction("editNote", document, actor, errors) : requireAction("save", document, actor, errors);
   const isValidated = to === "Processed";
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storeContents(tx, document, { evidence, ...next });
-  if (!isNoteOnly) await learnFrom(tx, document, { before: { fields: document.fields, evidence: contents.evidence }, after: { fields, evidence }, isValidated, now });
+  if (!isNoteOnly)
+    await learnFrom(tx, document, { before: { fields: document.fields, evidence: contents.evidence }, after: { fields, evidence }, isValidated, now });
   return changeDocument(tx, document, {
     kind: "save",
     to,
@@ -47,8 +53,19 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
       attention: countAttention(shown, evidence, blocked),
       ...(body.note === undefined ? {} : { note: body.note }),
       ...(body.deliveredDate === undefined ? {} : { delivered_date: body.deliveredDate }),
-      ...(body.externalDocumentId === undefined ? {} : { external_document_id: body.externalDocumentId === null ? null : externalDocumentId(body.externalDocumentId) }),
-      ...(isValidated ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now, error_type: null, error_origin: null, error_detail: null } : {}),
+      ...(body.externalDocumentId === undefined
+        ? {}
+        : { external_document_id: body.externalDocumentId === null ? null : externalDocumentId(body.externalDocumentId) }),
+      ...(isValidated
+        ? {
+            validated_at: now,
+            validator_id: actor.userId,
+            first_validated_at: document.first_validated_at ?? now,
+            error_type: null,
+            error_origin: null,
+            error_detail: null,
+          }
+        : {}),
     },
   });
 }
@@ -68,7 +85,8 @@ function applyFields(old: Record<string, string>, given: Record<string, string |
 }
 
 function tableChanges(old: Pick<ContentsRow, "items" | "vat_breakdown">, next: Pick<ContentsRow, "items" | "vat_breakdown">): Change[] {
-  const change = (field: string, from: unknown[], to: unknown[]): Change[] => (JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from: String(from.length), to: String(to.length) }]);
+  const change = (field: string, from: unknown[], to: unknown[]): Change[] =>
+    JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from: String(from.length), to: String(to.length) }];
   return [...change("items", old.items, next.items), ...change("vatBreakdown", old.vat_breakdown, next.vat_breakdown)];
 }
 
@@ -79,7 +97,10 @@ function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[]
     if (body.fields?.[field] === undefined) continue;
     const before = old[field];
     const captured = body.captured?.[field];
-    const readBefore = from !== null && before && before.source !== "person" ? [{ value: from, ...(before.page === undefined ? {} : { page: before.page }), ...(before.box ? { box: before.box } : {}), score: before.confidence }] : [];
+    const readBefore =
+      from !== null && before && before.source !== "person"
+        ? [{ value: from, ...(before.page === undefined ? {} : { page: before.page }), ...(before.box ? { box: before.box } : {}), score: before.confidence }]
+        : [];
     evidence[field] = { source: "person", confidence: 1, checks: [], ...captured, candidates: [...readBefore, ...(before?.candidates ?? [])] };
   }
   for (const field of body.confirmed ?? []) {
@@ -93,7 +114,11 @@ function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[]
 }
 
 /** Writes evidence, items and VAT rows. */
-export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split" | "register">>): Promise<void> {
+export async function storeContents(
+  tx: Tx,
+  document: Pick<DocumentRow, "tenant_id" | "document_id">,
+  contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split" | "register">>,
+): Promise<void> {
   const values = {
     evidence: JSON.stringify(contents.evidence),
     items: JSON.stringify(contents.items),

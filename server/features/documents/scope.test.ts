@@ -10,7 +10,17 @@ const users = new Map<string, TestUser>();
 const documents = new Map<string, { documentId: string; attachmentId: string }>();
 
 /** Documents whose supplier has their name, so that search values tell which were seen. */
-const names = ["own of the uploader", "own of the unit processor", "in unit one", "in unit two", "without unit", "in approval, unit one", "rejected, unit two", "approved before, without unit", "archived, unit one"] as const;
+const names = [
+  "own of the uploader",
+  "own of the unit processor",
+  "in unit one",
+  "in unit two",
+  "without unit",
+  "in approval, unit one",
+  "rejected, unit two",
+  "approved before, without unit",
+  "archived, unit one",
+] as const;
 
 beforeAll(async () => {
   api = await startTestApp();
@@ -20,7 +30,9 @@ beforeAll(async () => {
   users.set("AccountingUnitProcessor without unit", await tenant.user("AccountingUnitProcessor"));
   users.set("AccountingUnitApprover without unit", await tenant.user("AccountingUnitApprover"));
   const additional = await tenant.user("AccountingUnitProcessor", { unitId: tenant.unitId });
-  await api.app.db.transaction(tenant.tenantId, (tx) => tx.insertInto("user_accounting_units").values({ tenant_id: tenant.tenantId, user_id: additional.userId, accounting_unit_id: tenant.otherUnitId }).execute());
+  await api.app.db.transaction(tenant.tenantId, (tx) =>
+    tx.insertInto("user_accounting_units").values({ tenant_id: tenant.tenantId, user_id: additional.userId, accounting_unit_id: tenant.otherUnitId }).execute(),
+  );
   users.set("AccountingUnitProcessor with an additional unit", additional);
   const { unitId, otherUnitId } = tenant;
   const userId = (name: string): string => users.get(name)?.userId ?? "";
@@ -39,9 +51,19 @@ beforeAll(async () => {
     const documentId = await buildDocument(api.app, tenant.tenantId, { ...parts[name], fields: { ...cleanFields, supplierName: name } });
     documents.set(name, { documentId, attachmentId: await storeBytes(api.app, tenant, documentId, pdf) });
   }
-  await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ last_approval_step_at: new Date() }).where("document_id", "=", documents.get("approved before, without unit")?.documentId ?? "").execute());
+  await api.app.db.transaction(tenant.tenantId, (tx) =>
+    tx
+      .updateTable("documents")
+      .set({ last_approval_step_at: new Date() })
+      .where("document_id", "=", documents.get("approved before, without unit")?.documentId ?? "")
+      .execute(),
+  );
   // What is gone stands in no list and opens for nobody.
-  await buildDocument(api.app, tenant.tenantId, { unitId, fields: { supplierName: "deleted" } }).then((documentId) => api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ deleted_at: new Date() }).where("document_id", "=", documentId).execute()));
+  await buildDocument(api.app, tenant.tenantId, { unitId, fields: { supplierName: "deleted" } }).then((documentId) =>
+    api.app.db.transaction(tenant.tenantId, (tx) =>
+      tx.updateTable("documents").set({ deleted_at: new Date() }).where("document_id", "=", documentId).execute(),
+    ),
+  );
 });
 afterAll(() => api.close());
 
@@ -61,7 +83,8 @@ const visible: Record<string, readonly (typeof names)[number][]> = {
 describe("R141 R179 R180 the rows that a role sees", () => {
   const every = Object.keys(visible);
   const listed = (name: string) => (visible[name] ?? []).filter((each) => !each.startsWith("archived"));
-  const json = async <Reply>(method: string, path: string, as: TestUser | undefined, body?: object): Promise<Reply> => (await (await api.request(method, path, { ...(as ? { as } : {}), ...(body ? { body } : {}) })).json()) as Reply;
+  const json = async <Reply>(method: string, path: string, as: TestUser | undefined, body?: object): Promise<Reply> =>
+    (await (await api.request(method, path, { ...(as ? { as } : {}), ...(body ? { body } : {}) })).json()) as Reply;
   const user = (name: string) => users.get(name);
 
   test.each(every)("list and count: %s", async (name) => {
@@ -77,34 +100,56 @@ describe("R141 R179 R180 the rows that a role sees", () => {
   test.each(every)("search values and types: %s", async (name) => {
     const { values } = await json<{ values: string[] }>("GET", "/v1/document-types/ReceivedInvoice/field/supplierName/search-values", user(name));
     expect([...values].sort()).toEqual([...(visible[name] ?? [])].sort());
-    const { items } = await json<{ items: { documentType: string; numberOfNewDocuments: number }[] }>("GET", "/v1/document-types/active?culture=cs-CZ&includeNumberOfNewDocuments=true", user(name));
+    const { items } = await json<{ items: { documentType: string; numberOfNewDocuments: number }[] }>(
+      "GET",
+      "/v1/document-types/active?culture=cs-CZ&includeNumberOfNewDocuments=true",
+      user(name),
+    );
     const open = (visible[name] ?? []).filter((each) => !/approval|approved|archived/.test(each)).length;
     expect(items.find((item) => item.documentType === "ReceivedInvoice")?.numberOfNewDocuments).toBe(open);
   });
 
   test.each(every)("detail, file, image, words, history, attachment, payment, errors: %s", async (name) => {
     for (const [document, { documentId, attachmentId }] of documents) {
-      const paths = ["", "/history", "/validation-errors", "/qr-payment", "/page/0/words", "/page/0/image?isPreview=true", "/file", `/attachments/${attachmentId}/file`];
+      const paths = [
+        "",
+        "/history",
+        "/validation-errors",
+        "/qr-payment",
+        "/page/0/words",
+        "/page/0/image?isPreview=true",
+        "/file",
+        `/attachments/${attachmentId}/file`,
+      ];
       const expected = visible[name]?.includes(document as (typeof names)[number]) ? 200 : 404;
-      const statuses = await Promise.all(paths.map(async (path) => (await api.request("GET", `/v1/documents/${documentId}${path}`, { as: user(name) as TestUser })).status));
+      const statuses = await Promise.all(
+        paths.map(async (path) => (await api.request("GET", `/v1/documents/${documentId}${path}`, { as: user(name) as TestUser })).status),
+      );
       expect(statuses, document).toEqual(paths.map(() => expected));
     }
   });
 
-  test.each(every.filter((name) => rolePermissions[name.split(" ")[0] as Role].includes("ExportDocument")))("an export of several fails when one of them is out of sight: %s", async (name) => {
-    const documentIds = names.map((each) => documents.get(each)?.documentId ?? "");
-    const reply = await api.request("POST", "/v1/documents/files/export", { as: user(name) as TestUser, body: { documentIds, exportFormat: "Csv" } });
-    expect(reply.status).toBe(visible[name]?.length === names.length ? 200 : 404);
-  });
+  test.each(every.filter((name) => rolePermissions[name.split(" ")[0] as Role].includes("ExportDocument")))(
+    "an export of several fails when one of them is out of sight: %s",
+    async (name) => {
+      const documentIds = names.map((each) => documents.get(each)?.documentId ?? "");
+      const reply = await api.request("POST", "/v1/documents/files/export", { as: user(name) as TestUser, body: { documentIds, exportFormat: "Csv" } });
+      expect(reply.status).toBe(visible[name]?.length === names.length ? 200 : 404);
+    },
+  );
 
   test("Mine holds what the caller uploaded, whatever else they see", async () => {
-    const { items } = await json<{ items: { fields: { supplierName: string } }[] }>("POST", "/v1/documents/list", user("AccountingUnitProcessor"), { listType: "Mine" });
+    const { items } = await json<{ items: { fields: { supplierName: string } }[] }>("POST", "/v1/documents/list", user("AccountingUnitProcessor"), {
+      listType: "Mine",
+    });
     expect(items.map((item) => item.fields.supplierName)).toEqual(["own of the unit processor"]);
   });
 
   test("the place in a list is the place among the rows that the caller sees", async () => {
     const as = user("AccountingUnitProcessor");
-    const list = await json<{ listResultId: string; items: { documentId: string }[] }>("POST", "/v1/documents/list", as, { sort: { field: "supplierName", direction: "asc" } });
+    const list = await json<{ listResultId: string; items: { documentId: string }[] }>("POST", "/v1/documents/list", as, {
+      sort: { field: "supplierName", direction: "asc" },
+    });
     const ids = list.items.map((item) => item.documentId);
     const { position } = await json<{ position: object }>("GET", `/v1/documents/${ids[1]}?listResultId=${list.listResultId}`, as);
     expect(position).toEqual({ index: 2, total: 3, previousId: ids[0], nextId: ids[2] });

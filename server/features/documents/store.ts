@@ -40,8 +40,23 @@ export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: str
 }
 
 export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<ContentsRow> {
-  const row = await tx.selectFrom("document_contents").selectAll().where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).executeTakeFirst();
-  return row ?? { tenant_id: document.tenant_id, document_id: document.document_id, evidence: {}, vat_breakdown: [], items: [], proposed_split: null, register: null };
+  const row = await tx
+    .selectFrom("document_contents")
+    .selectAll()
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .executeTakeFirst();
+  return (
+    row ?? {
+      tenant_id: document.tenant_id,
+      document_id: document.document_id,
+      evidence: {},
+      vat_breakdown: [],
+      items: [],
+      proposed_split: null,
+      register: null,
+    }
+  );
 }
 
 /** A document changed: its new columns, and the one history row that says so. */
@@ -68,7 +83,15 @@ export async function changeDocument(tx: Tx, document: DocumentRow, change: Docu
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .execute();
-  await addHistory(tx, document, { kind: change.kind, from: document.state, to, userId: change.userId, changes: change.changes ?? [], detail: change.detail ?? null, now: change.now });
+  await addHistory(tx, document, {
+    kind: change.kind,
+    from: document.state,
+    to,
+    userId: change.userId,
+    changes: change.changes ?? [],
+    detail: change.detail ?? null,
+    now: change.now,
+  });
   await announceChange(tx, document.tenant_id);
   return version;
 }
@@ -103,6 +126,11 @@ export async function announceChange(tx: Tx, tenantId: string): Promise<void> {
 export async function namesOf(tx: Tx, tenantId: string, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds.filter((userId) => userId !== null))];
   if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom("users").select(["user_id", "first_name", "last_name"]).where("tenant_id", "=", tenantId).where("user_id", "in", ids).execute();
+  const rows = await tx
+    .selectFrom("users")
+    .select(["user_id", "first_name", "last_name"])
+    .where("tenant_id", "=", tenantId)
+    .where("user_id", "in", ids)
+    .execute();
   return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]));
 }

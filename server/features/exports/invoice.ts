@@ -17,7 +17,12 @@ export function codingFieldOf(mapping: string): string | undefined {
 export async function invoiceOf(tx: Tx, document: DocumentRow, contents: ContentsRow): Promise<Invoice> {
   const type = await loadDocumentType(tx, document.tenant_id, document.document_type);
   const unit = document.accounting_unit_id
-    ? await tx.selectFrom("accounting_units").selectAll().where("tenant_id", "=", document.tenant_id).where("accounting_unit_id", "=", document.accounting_unit_id).executeTakeFirst()
+    ? await tx
+        .selectFrom("accounting_units")
+        .selectAll()
+        .where("tenant_id", "=", document.tenant_id)
+        .where("accounting_unit_id", "=", document.accounting_unit_id)
+        .executeTakeFirst()
     : undefined;
   const header = Object.fromEntries(headerFields.flatMap((field) => (document.fields[field] === undefined ? [] : [[field, document.fields[field]]])));
   const isHeader = new Set<string>(headerFields);

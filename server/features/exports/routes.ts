@@ -13,7 +13,12 @@ import { bulkState } from "#server/features/documents/bulk.ts";
 export const exportHandlers = {
   exportFile: async ({ params, query }, actor, app) => exportFile(app, actor, [params.documentId], query.exportFormat),
   exportFiles: async ({ body }, actor, app) => exportFile(app, actor, body.documentIds, body.exportFormat),
-  exportDocuments: async ({ body }, actor, app) => bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({ kind: "export", to: requireAction("export", document, actor, errors), columns: { error_type: null, error_origin: null, error_detail: null } })),
+  exportDocuments: async ({ body }, actor, app) =>
+    bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({
+      kind: "export",
+      to: requireAction("export", document, actor, errors),
+      columns: { error_type: null, error_origin: null, error_detail: null },
+    })),
 } satisfies Partial<Handlers>;
 
 /** Formats that hand out the document itself and no accounting data. */
@@ -28,10 +33,21 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
   const result = await exportDocuments(format, documents, { tenantId: actor.tenantId, now: app.clock.now(), culture: actor.languageCode });
   if ("problems" in result) {
     throw new Refusal("not-exportable", {
-      errors: result.problems.flatMap((problem) => problem.reasons.map((reason) => ({ pointer: `/${problem.documentId}${reason.field ? `/${reason.field.replaceAll(".", "/")}` : ""}`, code: reason.code, message: reason.detail }))),
+      errors: result.problems.flatMap((problem) =>
+        problem.reasons.map((reason) => ({
+          pointer: `/${problem.documentId}${reason.field ? `/${reason.field.replaceAll(".", "/")}` : ""}`,
+          code: reason.code,
+          message: reason.detail,
+        })),
+      ),
     });
   }
-  return { fileName: result.fileName, mediaType: result.mediaType, size: result.bytes.length, stream: (range) => Readable.from([range ? result.bytes.subarray(range.start, range.end + 1) : result.bytes]) };
+  return {
+    fileName: result.fileName,
+    mediaType: result.mediaType,
+    size: result.bytes.length,
+    stream: (range) => Readable.from([range ? result.bytes.subarray(range.start, range.end + 1) : result.bytes]),
+  };
 }
 
 /** Originals of one export stand in memory together. */
@@ -51,10 +67,15 @@ function loadForExport(app: App, actor: Actor, documentIds: string[], format: Ex
       const document = await loadDocument(tx, actor, documentId);
       if (!plainFormats.includes(format)) requireApproval(actor, document);
       const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
-      const file = withOriginal.includes(format) && document.file_id ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst() : undefined;
+      const file =
+        withOriginal.includes(format) && document.file_id
+          ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst()
+          : undefined;
       bytes += file?.size ?? 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
-      documents.push(file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice });
+      documents.push(
+        file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice },
+      );
     }
     return documents;
   });

@@ -30,7 +30,10 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
     const path = await app.files.localPath(job.storageKey);
     const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
     if (result.ok) {
-      const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), { documentId: payload.documentId, context: job.context });
+      const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
+        documentId: payload.documentId,
+        context: job.context,
+      });
       await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { reading: result.reading, enriched }));
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
@@ -58,7 +61,12 @@ async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload):
 async function loadJob(tx: Tx, payload: Payload, now: Date) {
   const document = await current(tx, payload);
   if (!document?.file_id) return undefined;
-  const file = await tx.selectFrom("files").selectAll().where("tenant_id", "=", payload.tenantId).where("file_id", "=", document.file_id).executeTakeFirstOrThrow();
+  const file = await tx
+    .selectFrom("files")
+    .selectAll()
+    .where("tenant_id", "=", payload.tenantId)
+    .where("file_id", "=", document.file_id)
+    .executeTakeFirstOrThrow();
   const units = await tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute();
   const known = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
   return {
@@ -66,7 +74,11 @@ async function loadJob(tx: Tx, payload: Payload, now: Date) {
     storageKey: file.storage_key,
     fileName: document.file_name,
     unitId: document.accounting_unit_id,
-    context: { ownCompanyIds: known(units.map((unit) => unit.company_id)), ownVatIds: known(units.map((unit) => unit.vat_id)), ownNames: units.map((unit) => unit.name) },
+    context: {
+      ownCompanyIds: known(units.map((unit) => unit.company_id)),
+      ownVatIds: known(units.map((unit) => unit.vat_id)),
+      ownNames: units.map((unit) => unit.name),
+    },
   };
 }
 
@@ -100,7 +112,13 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storePages(tx, document, reading);
-  await storeContents(tx, document, { evidence, items, vat_breakdown: vatRows, proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null, register: enriched.register });
+  await storeContents(tx, document, {
+    evidence,
+    items,
+    vat_breakdown: vatRows,
+    proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null,
+    register: enriched.register,
+  });
   await countProcessed(tx, payload.tenantId, now);
   await changeDocument(tx, document, {
     kind: "extraction",
@@ -122,7 +140,11 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
   });
 }
 
-const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({ confidence: row.confidence, ...(row.page === undefined ? {} : { page: row.page }), ...(row.box ? { box: row.box } : {}) });
+const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({
+  confidence: row.confidence,
+  ...(row.page === undefined ? {} : { page: row.page }),
+  ...(row.box ? { box: row.box } : {}),
+});
 
 /** A type that nobody chose follows the supplier's earlier documents, else the document: receipts go to the active receipt type. */
 async function settleType(tx: Tx, document: DocumentRow, { read, documentType }: Enriched): Promise<DocumentTypeRow> {
@@ -138,7 +160,13 @@ async function settleType(tx: Tx, document: DocumentRow, { read, documentType }:
 
 type Values = { fields: Record<string, string>; evidence: Record<string, Evidence> };
 
-async function readValues(tx: Tx, document: DocumentRow, type: DocumentTypeRow, { read, suggestions }: Enriched, definition: DocumentTypeDefinition): Promise<Values> {
+async function readValues(
+  tx: Tx,
+  document: DocumentRow,
+  type: DocumentTypeRow,
+  { read, suggestions }: Enriched,
+  definition: DocumentTypeDefinition,
+): Promise<Values> {
   const fields: Record<string, string> = {};
   const evidence: Record<string, Evidence> = {};
   const suggested = definition.fields.flatMap((field) => (suggestions[field.name] && !field.hidden ? [[field.name, suggestions[field.name]!] as const] : []));
@@ -169,7 +197,9 @@ async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<st
 async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, { accountingUnitId }: Enriched): Promise<string | null> {
   if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;
   const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute();
-  const ofCustomer = fields.customerCompanyId ? units.find((unit) => unit.company_id === fields.customerCompanyId) : units.find((unit) => unit.accounting_unit_id === accountingUnitId);
+  const ofCustomer = fields.customerCompanyId
+    ? units.find((unit) => unit.company_id === fields.customerCompanyId)
+    : units.find((unit) => unit.accounting_unit_id === accountingUnitId);
   return ofCustomer?.accounting_unit_id ?? null;
 }
 

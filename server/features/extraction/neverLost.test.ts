@@ -46,7 +46,10 @@ describe("a killed program", () => {
     try {
       const answered = uploads.filter((upload) => upload.answered).map((upload) => upload.documentId);
       const survived = await allDocuments(program);
-      expect(survived.map((document) => document.documentId), `seed ${seed}`).toEqual(expect.arrayContaining(answered));
+      expect(
+        survived.map((document) => document.documentId),
+        `seed ${seed}`,
+      ).toEqual(expect.arrayContaining(answered));
       // The sender of an upload without an answer sends it again, under the same id.
       for (const upload of uploads) expect(await send(program, upload), `seed ${seed}`).toBe(true);
       await untilRead(program, READ_MS);
@@ -73,7 +76,10 @@ describe("a reading without a job", () => {
   test("is queued again after a minute, three times; then it is an error and never stuck", async () => {
     const tenant = await buildTenant(api.app);
     const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Extracting" });
-    const row = () => api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select(["state", "error_type", "extraction_id", "version"]).where("document_id", "=", documentId).executeTakeFirstOrThrow());
+    const row = () =>
+      api.app.db.transaction(tenant.tenantId, (tx) =>
+        tx.selectFrom("documents").select(["state", "error_type", "extraction_id", "version"]).where("document_id", "=", documentId).executeTakeFirstOrThrow(),
+      );
     await sweepStuck(api.app);
     expect(await row()).toMatchObject({ extraction_id: null, version: 1 });
     for (const version of [2, 3, 4]) {
@@ -85,7 +91,9 @@ describe("a reading without a job", () => {
       later(2);
       await sweepStuck(api.app);
       expect(await row()).toEqual(queued);
-      await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ extraction_id: randomUUID() }).where("document_id", "=", documentId).execute());
+      await api.app.db.transaction(tenant.tenantId, (tx) =>
+        tx.updateTable("documents").set({ extraction_id: randomUUID() }).where("document_id", "=", documentId).execute(),
+      );
     }
     later(2);
     await sweepStuck(api.app);

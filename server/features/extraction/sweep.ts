@@ -30,7 +30,11 @@ export async function sweepStuck(app: App): Promise<void> {
         .skipLocked()
         .execute();
       for (const document of stuck) await readAgain(tx, app, document);
-      await tx.deleteFrom("list_results").where("tenant_id", "=", tenantId).where("created_at", "<", new Date(now.getTime() - LIST_AGE_MS)).execute();
+      await tx
+        .deleteFrom("list_results")
+        .where("tenant_id", "=", tenantId)
+        .where("created_at", "<", new Date(now.getTime() - LIST_AGE_MS))
+        .execute();
     });
   }
 }
@@ -48,7 +52,14 @@ async function readAgain(tx: Tx, app: App, document: DocumentRow): Promise<void>
     .executeTakeFirstOrThrow();
   if (losses.count >= MAX_LOSSES) {
     const error = { error_type: "ExtractionError", error_origin: "extraction", error_detail: "reading was cut off again and again" } as const;
-    await changeDocument(tx, document, { kind: "extraction", to: "Error", userId: null, now, detail: error.error_type, columns: { ...error, extraction_id: null } });
+    await changeDocument(tx, document, {
+      kind: "extraction",
+      to: "Error",
+      userId: null,
+      now,
+      detail: error.error_type,
+      columns: { ...error, extraction_id: null },
+    });
     return;
   }
   const extractionId = randomUUID();

@@ -35,7 +35,18 @@ describe("R037 company data by company id", () => {
   test("a VAT payer with a whole address", async () => {
     expect(await basicInfo("80000011")).toEqual({
       status: 200,
-      body: { companyId: "80000011", name: "Modrá Vydra s.r.o.", vatId: "CZ80000011", vatPayer: true, address: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota", street: "U Mlýna 1203/7a", city: "Horní Lhota", postalCode: "10900", country: "CZ", ceasedDate: null },
+      body: {
+        companyId: "80000011",
+        name: "Modrá Vydra s.r.o.",
+        vatId: "CZ80000011",
+        vatPayer: true,
+        address: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota",
+        street: "U Mlýna 1203/7a",
+        city: "Horní Lhota",
+        postalCode: "10900",
+        country: "CZ",
+        ceasedDate: null,
+      },
     });
   });
 
@@ -115,7 +126,16 @@ describe("R037 the supplier of a document from the register", () => {
     expect(await fill(tenant.admin, documentId, "8000 0011")).toEqual({
       status: 200,
       body: {
-        fields: { supplierName: "Modrá Vydra s.r.o.", supplierCompanyId: "80000011", supplierVatId: "CZ80000011", supplierAddress: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota", supplierStreet: "U Mlýna 1203/7a", supplierCity: "Horní Lhota", supplierPostalCode: "10900", supplierCountry: "CZ" },
+        fields: {
+          supplierName: "Modrá Vydra s.r.o.",
+          supplierCompanyId: "80000011",
+          supplierVatId: "CZ80000011",
+          supplierAddress: "U Mlýna 1203/7a, Dolní konec, 10900 Horní Lhota",
+          supplierStreet: "U Mlýna 1203/7a",
+          supplierCity: "Horní Lhota",
+          supplierPostalCode: "10900",
+          supplierCountry: "CZ",
+        },
       },
     });
     const detail = (await (await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin })).json()) as { fields: unknown; version: number };

@@ -3,16 +3,43 @@ import { localDate } from "#server/features/uploads/intake.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { sql } from "kysely";
 
-export type LicenceState = { period: LicencePeriod; limit: number | null; processedCount: number; reportedCount: number; validFrom: string; validTo: string | null; periodStart: string };
+export type LicenceState = {
+  period: LicencePeriod;
+  limit: number | null;
+  processedCount: number;
+  reportedCount: number;
+  validFrom: string;
+  validTo: string | null;
+  periodStart: string;
+};
 
 /** The tenant's newest licence that began, with its use in the current period. */
 export async function loadLicence(tx: Tx, tenantId: string, now: Date): Promise<LicenceState | undefined> {
   const today = localDate(now);
-  const licence = await tx.selectFrom("licences").selectAll().where("tenant_id", "=", tenantId).where("valid_from", "<=", today).orderBy("valid_from", "desc").executeTakeFirst();
+  const licence = await tx
+    .selectFrom("licences")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("valid_from", "<=", today)
+    .orderBy("valid_from", "desc")
+    .executeTakeFirst();
   if (!licence) return undefined;
   const start = periodStart(licence.period, today, licence.valid_from);
-  const usage = await tx.selectFrom("licence_usage").select("processed_count").where("tenant_id", "=", tenantId).where("period_start", "=", start).executeTakeFirst();
-  return { period: licence.period, limit: licence.document_limit, processedCount: usage?.processed_count ?? 0, reportedCount: licence.reported_count, validFrom: licence.valid_from, validTo: licence.valid_to, periodStart: start };
+  const usage = await tx
+    .selectFrom("licence_usage")
+    .select("processed_count")
+    .where("tenant_id", "=", tenantId)
+    .where("period_start", "=", start)
+    .executeTakeFirst();
+  return {
+    period: licence.period,
+    limit: licence.document_limit,
+    processedCount: usage?.processed_count ?? 0,
+    reportedCount: licence.reported_count,
+    validFrom: licence.valid_from,
+    validTo: licence.valid_to,
+    periodStart: start,
+  };
 }
 
 /** Why no document may be extracted now; undefined when one may (specification a-8: "Documents extraction limit reached"). */

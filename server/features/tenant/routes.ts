@@ -17,7 +17,9 @@ export const tenantHandlers = {
     }),
 
   getFeatures: async (_request, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => ({ features: await tx.selectFrom("tenant_features").select(["feature", "enabled"]).where("tenant_id", "=", actor.tenantId).orderBy("feature").execute() })),
+    app.db.transaction(actor.tenantId, async (tx) => ({
+      features: await tx.selectFrom("tenant_features").select(["feature", "enabled"]).where("tenant_id", "=", actor.tenantId).orderBy("feature").execute(),
+    })),
 
   setFeatures: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -49,11 +51,25 @@ export const tenantHandlers = {
   accountInfo: async (_request, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const tenant = await tx.selectFrom("tenants").selectAll().where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
-      const count = (table: "users" | "accounting_units" | "documents") => tx.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
-      return { tenantId: tenant.tenant_id, name: tenant.name, users: (await count("users")).count, accountingUnits: (await count("accounting_units")).count, documents: (await count("documents")).count, version, createdTime: tenant.created_at.toISOString() };
+      const count = (table: "users" | "accounting_units" | "documents") =>
+        tx
+          .selectFrom(table)
+          .select(sql<number>`count(*)::int`.as("count"))
+          .where("tenant_id", "=", actor.tenantId)
+          .executeTakeFirstOrThrow();
+      return {
+        tenantId: tenant.tenant_id,
+        name: tenant.name,
+        users: (await count("users")).count,
+        accountingUnits: (await count("accounting_units")).count,
+        documents: (await count("documents")).count,
+        version,
+        createdTime: tenant.created_at.toISOString(),
+      };
     }),
 
-  getDeductionStartDate: async (_request, actor, app) => app.db.transaction(actor.tenantId, async (tx) => ({ deductionStartDate: await deductionStartDate(tx, actor.tenantId) })),
+  getDeductionStartDate: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => ({ deductionStartDate: await deductionStartDate(tx, actor.tenantId) })),
 
   setDeductionStartDate: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {

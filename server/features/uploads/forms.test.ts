@@ -33,9 +33,13 @@ const form = (...parts: Part[]): FormData => {
 const post = (path: string, data: FormData, as: TestUser = tenant.admin) => api.request("POST", path, { as, form: data });
 const upload = async (...parts: Part[]): Promise<Uploaded> => (await (await post("/v1/documents", form(...parts))).json()) as Uploaded;
 const codeOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code];
-const rowOf = (documentId: string) => api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow());
+const rowOf = (documentId: string) =>
+  api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow());
 /** Files that stand in the store, unfinished ones too. */
-const stored = async () => (await readdir(join(api.app.config.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const stored = async () =>
+  (await readdir(join(api.app.config.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 /** Different PDF files. */
 const another = async (): Promise<Buffer> => {
   const document = await PDFDocument.create();
@@ -47,12 +51,37 @@ const another = async (): Promise<Buffer> => {
 describe("R003 R016 the parts of an upload", () => {
   test("every part is kept, whatever their order", async () => {
     const [documentId, folderId] = [randomUUID(), randomUUID()];
-    const { documents } = await upload(["File", pdf, "Účet č. 7.pdf"], ["DocumentId", documentId], ["Date", "2026-02-28"], ["Ordinal", "3"], ["DocumentClass", "Cashier"], ["Source", "Plugin"], ["AccountingUnitId", tenant.unitId], ["FolderId", folderId]);
+    const { documents } = await upload(
+      ["File", pdf, "Účet č. 7.pdf"],
+      ["DocumentId", documentId],
+      ["Date", "2026-02-28"],
+      ["Ordinal", "3"],
+      ["DocumentClass", "Cashier"],
+      ["Source", "Plugin"],
+      ["AccountingUnitId", tenant.unitId],
+      ["FolderId", folderId],
+    );
     expect(documents).toEqual([{ documentId, fileName: "Účet č. 7.pdf", duplicateOf: [] }]);
-    expect(await rowOf(documentId)).toMatchObject({ document_type: "Cashier", type_chosen: true, source: "Plugin", accounting_unit_id: tenant.unitId, folder_id: folderId, delivered_date: "2026-02-28", state: "Extracting", uploaded_by: tenant.admin.userId, size: pdf.length });
+    expect(await rowOf(documentId)).toMatchObject({
+      document_type: "Cashier",
+      type_chosen: true,
+      source: "Plugin",
+      accounting_unit_id: tenant.unitId,
+      folder_id: folderId,
+      delivered_date: "2026-02-28",
+      state: "Extracting",
+      uploaded_by: tenant.admin.userId,
+      size: pdf.length,
+    });
   });
 
-  test.each([["DocumentClass", "Nothing"], ["Date", "28. 2. 2026"], ["Source", "Fax"], ["AccountingUnitId", "1"], ["DocumentId", "x"]])("a wrong %s is refused and no file stays", async (name, value) => {
+  test.each([
+    ["DocumentClass", "Nothing"],
+    ["Date", "28. 2. 2026"],
+    ["Source", "Fax"],
+    ["AccountingUnitId", "1"],
+    ["DocumentId", "x"],
+  ])("a wrong %s is refused and no file stays", async (name, value) => {
     const before = await stored();
     expect(await codeOf(await post("/v1/documents", form(["File", pdf], [name, value])))).toEqual([400, "invalid-parameter"]);
     expect(await stored()).toEqual(before);
@@ -69,21 +98,37 @@ describe("R003 R016 the parts of an upload", () => {
     expect(await rowOf(documentId)).toMatchObject({ state: "New", pdf_only: true, extraction_id: null });
   });
 
-  test.each(["../../../etc/passwd.pdf", "C:\\temp\\passwd.pdf", "a\u0001b\r\nX-Evil: 1.pdf", `${"ž".repeat(400)}.pdf`])("the name %j is a name and never a path", async (name) => {
-    const boundary = "x".repeat(20);
-    const body = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="File"; filename="${name.replaceAll(/[\r\n]/g, " ")}"\r\ncontent-type: application/pdf\r\n\r\n`), await another(), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const reply = await fetch(`${api.url}/v1/documents`, { method: "POST", headers: { authorization: `Bearer ${await api.token(tenant.admin)}`, "content-type": `multipart/form-data; boundary=${boundary}` }, body });
-    const { documents } = (await reply.json()) as Uploaded;
-    expect(documents[0]?.fileName).not.toMatch(/[/\\\u0000-\u001f]/);
-    expect(documents[0]?.fileName.length).toBeLessThanOrEqual(255);
-    expect(documents[0]?.fileName).toMatch(/\.pdf$/);
-  });
+  test.each(["../../../etc/passwd.pdf", "C:\\temp\\passwd.pdf", "a\u0001b\r\nX-Evil: 1.pdf", `${"ž".repeat(400)}.pdf`])(
+    "the name %j is a name and never a path",
+    async (name) => {
+      const boundary = "x".repeat(20);
+      const body = Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="File"; filename="${name.replaceAll(/[\r\n]/g, " ")}"\r\ncontent-type: application/pdf\r\n\r\n`,
+        ),
+        await another(),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]);
+      const reply = await fetch(`${api.url}/v1/documents`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${await api.token(tenant.admin)}`, "content-type": `multipart/form-data; boundary=${boundary}` },
+        body,
+      });
+      const { documents } = (await reply.json()) as Uploaded;
+      expect(documents[0]?.fileName).not.toMatch(/[/\\\u0000-\u001f]/);
+      expect(documents[0]?.fileName.length).toBeLessThanOrEqual(255);
+      expect(documents[0]?.fileName).toMatch(/\.pdf$/);
+    },
+  );
 });
 
 describe("the same upload once more", () => {
   test("same id and bytes: the same document, and no second copy", async () => {
     const documentId = randomUUID();
-    const parts: Part[] = [["DocumentId", documentId], ["File", await another()]];
+    const parts: Part[] = [
+      ["DocumentId", documentId],
+      ["File", await another()],
+    ];
     await upload(...parts);
     const before = await stored();
     expect(await upload(...parts)).toMatchObject({ documentId });
@@ -153,7 +198,10 @@ describe("limits", () => {
     const before = await stored();
     const token = await api.token(tenant.admin);
     await new Promise<void>((done) => {
-      const request = httpRequest(`${api.url}/v1/documents`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x", "content-length": 1_000_000 } });
+      const request = httpRequest(`${api.url}/v1/documents`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x", "content-length": 1_000_000 },
+      });
       request.on("error", () => done());
       request.write(`--x\r\ncontent-disposition: form-data; name="File"; filename="a.pdf"\r\n\r\n${"a".repeat(100_000)}`);
       setTimeout(() => request.destroy(new Error("cut")), 200);
@@ -162,21 +210,50 @@ describe("limits", () => {
   });
 
   test("R012 R013 other formats are refused by their bytes and name", async () => {
-    for (const [bytes, name] of [[Buffer.from("MZ\u0090"), "a.exe"], [Buffer.from("<script>"), "a.html"], [Buffer.from("text"), "faktura"]] as const) expect(await codeOf(await post("/v1/documents", form(["File", bytes, name])))).toEqual([415, "unsupported-format"]);
+    for (const [bytes, name] of [
+      [Buffer.from("MZ\u0090"), "a.exe"],
+      [Buffer.from("<script>"), "a.html"],
+      [Buffer.from("text"), "faktura"],
+    ] as const)
+      expect(await codeOf(await post("/v1/documents", form(["File", bytes, name])))).toEqual([415, "unsupported-format"]);
     expect((await post("/v1/documents", form(["File", Buffer.alloc(0), "prazdna.pdf"]))).status).toBe(200);
   });
 });
 
 describe("R017 page by page", () => {
-  const picture = (colour: string) => sharp({ create: { width: 60, height: 80, channels: 3, background: colour } }).png().toBuffer();
-  const page = (DocumentId: string, index: number, isLast: boolean, bytes: Buffer, more: Part[] = [], name = "sken.png") => post("/v1/documents/uploadPage", form(["PageIndex", String(index)], ["DocumentId", DocumentId], ["IsLastPage", String(isLast)], ...more, ["File", bytes, name]));
-  const composed = async (documentId: string) => PDFDocument.load(await (await api.request("GET", `/v1/documents/${documentId}/file`, { as: tenant.admin })).arrayBuffer());
+  const picture = (colour: string) =>
+    sharp({ create: { width: 60, height: 80, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+  const page = (DocumentId: string, index: number, isLast: boolean, bytes: Buffer, more: Part[] = [], name = "sken.png") =>
+    post(
+      "/v1/documents/uploadPage",
+      form(["PageIndex", String(index)], ["DocumentId", DocumentId], ["IsLastPage", String(isLast)], ...more, ["File", bytes, name]),
+    );
+  const composed = async (documentId: string) =>
+    PDFDocument.load(await (await api.request("GET", `/v1/documents/${documentId}/file`, { as: tenant.admin })).arrayBuffer());
 
   test("pages come in any order, the last one composes them in order and starts the reading", async () => {
     const documentId = randomUUID();
-    const more: Part[] = [["DocumentClass", "CashVouchers"], ["DocumentSource", "API"], ["AccountingUnitId", tenant.unitId], ["ExtractItems", "false"]];
-    for (const [index, bytes] of [[1, await blankPdf(2)], [0, await picture("red")]] as const) expect((await page(documentId, index, false, bytes, more)).status).toBe(200);
-    expect(await rowOf(documentId)).toMatchObject({ state: "New", file_id: null, document_type: "CashVouchers", source: "API", accounting_unit_id: tenant.unitId, extract_items: false });
+    const more: Part[] = [
+      ["DocumentClass", "CashVouchers"],
+      ["DocumentSource", "API"],
+      ["AccountingUnitId", tenant.unitId],
+      ["ExtractItems", "false"],
+    ];
+    for (const [index, bytes] of [
+      [1, await blankPdf(2)],
+      [0, await picture("red")],
+    ] as const)
+      expect((await page(documentId, index, false, bytes, more)).status).toBe(200);
+    expect(await rowOf(documentId)).toMatchObject({
+      state: "New",
+      file_id: null,
+      document_type: "CashVouchers",
+      source: "API",
+      accounting_unit_id: tenant.unitId,
+      extract_items: false,
+    });
     expect((await page(documentId, 2, true, await picture("blue"), more)).status).toBe(200);
     expect(await rowOf(documentId)).toMatchObject({ state: "Extracting", pdf_only: false, file_name: "sken.pdf" });
     expect((await composed(documentId)).getPages().map((each) => Math.round(each.getWidth()))).toEqual([22, 298, 298, 22]);
@@ -185,7 +262,14 @@ describe("R017 page by page", () => {
   test("a repeated page answers as before, the last one too; other bytes for a finished document are refused", async () => {
     const documentId = randomUUID();
     const [red, blue] = [await picture("red"), await picture("blue")];
-    for (const [index, isLast, bytes] of [[0, false, red], [0, false, red], [1, true, blue], [1, true, blue], [0, false, red]] as const) expect((await page(documentId, index, isLast, bytes)).status).toBe(200);
+    for (const [index, isLast, bytes] of [
+      [0, false, red],
+      [0, false, red],
+      [1, true, blue],
+      [1, true, blue],
+      [0, false, red],
+    ] as const)
+      expect((await page(documentId, index, isLast, bytes)).status).toBe(200);
     expect((await composed(documentId)).getPageCount()).toBe(2);
     expect(await codeOf(await page(documentId, 1, true, red))).toEqual([409, "duplicate-id"]);
     expect((await rowOf(documentId)).version).toBe(2);
@@ -218,12 +302,39 @@ describe("R017 page by page", () => {
 });
 
 describe("fromJson", () => {
-  const lineItems = [{ description: "Práce", quantity: "2", unit: "h", unitPrice: "500.00", vatRate: "21", totalWithoutVat: "1000.00", vat: "210.00", totalWithVat: "1210.00", coding: { Centre: "20" } }];
-  const exported = async (documentId: string) => (await api.request("GET", `/v1/documents/${documentId}/file/export?exportFormat=Json`, { as: tenant.admin })).text();
+  const lineItems = [
+    {
+      description: "Práce",
+      quantity: "2",
+      unit: "h",
+      unitPrice: "500.00",
+      vatRate: "21",
+      totalWithoutVat: "1000.00",
+      vat: "210.00",
+      totalWithVat: "1210.00",
+      coding: { Centre: "20" },
+    },
+  ];
+  const exported = async (documentId: string) =>
+    (await api.request("GET", `/v1/documents/${documentId}/file/export?exportFormat=Json`, { as: tenant.admin })).text();
 
   test("an exported document comes back the same to the byte, apart from its id", async () => {
-    const fields = { ...cleanFields, documentKind: "invoice", note: "Děkujeme; \"platba\" převodem", supplierVatId: "CZ90000013", iban: "CZ6508000000192000145399", accountCode: "518100", ownField: "vlastní hodnota" };
-    const original = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.unitId, fileName: "Faktura č. 1.pdf", fields, items: lineItems, vatBreakdown: [{ rate: "21", base: "1000.00", vat: "210.00" }] });
+    const fields = {
+      ...cleanFields,
+      documentKind: "invoice",
+      note: 'Děkujeme; "platba" převodem',
+      supplierVatId: "CZ90000013",
+      iban: "CZ6508000000192000145399",
+      accountCode: "518100",
+      ownField: "vlastní hodnota",
+    };
+    const original = await buildDocument(api.app, tenant.tenantId, {
+      unitId: tenant.unitId,
+      fileName: "Faktura č. 1.pdf",
+      fields,
+      items: lineItems,
+      vatBreakdown: [{ rate: "21", base: "1000.00", vat: "210.00" }],
+    });
     await api.request("PATCH", `/v1/documents/${original}`, { as: tenant.admin, body: { deliveredDate: "2026-03-03", externalDocumentId: "A-1" } });
     const first = await exported(original);
     const reply = await api.request("POST", "/v1/documents/fromJson", { as: tenant.admin, body: JSON.parse(first) });
@@ -235,7 +346,10 @@ describe("fromJson", () => {
   });
 
   test("what is not in its normal form is refused and names the place", async () => {
-    const reply = await api.request("POST", "/v1/documents/fromJson", { as: tenant.admin, body: { documentId: "1", documentClass: "ReceivedInvoice", vatBreakdown: [], lineItems: [{ vatRate: "21 %" }], coding: {}, customFields: {} } });
+    const reply = await api.request("POST", "/v1/documents/fromJson", {
+      as: tenant.admin,
+      body: { documentId: "1", documentClass: "ReceivedInvoice", vatBreakdown: [], lineItems: [{ vatRate: "21 %" }], coding: {}, customFields: {} },
+    });
     expect(await reply.json()).toMatchObject({ status: 422, code: "validation", errors: [{ pointer: "/lineItems/0/vatRate" }] });
   });
 });
@@ -247,11 +361,25 @@ describe("R456 R495 files as they come back", () => {
     const { documentId } = await upload(["File", pdf]);
     const path = `/v1/documents/${documentId}/file`;
     const whole = await get(path);
-    expect([whole.status, whole.headers.get("content-type"), whole.headers.get("accept-ranges"), Buffer.from(await whole.arrayBuffer()).equals(pdf)]).toEqual([200, "application/pdf", "bytes", true]);
+    expect([whole.status, whole.headers.get("content-type"), whole.headers.get("accept-ranges"), Buffer.from(await whole.arrayBuffer()).equals(pdf)]).toEqual([
+      200,
+      "application/pdf",
+      "bytes",
+      true,
+    ]);
     const size = pdf.length;
-    for (const [range, start, end] of [["bytes=0-9", 0, 9], ["bytes=10-", 10, size - 1], ["bytes=-5", size - 5, size - 1], [`bytes=5-${size + 100}`, 5, size - 1]] as const) {
+    for (const [range, start, end] of [
+      ["bytes=0-9", 0, 9],
+      ["bytes=10-", 10, size - 1],
+      ["bytes=-5", size - 5, size - 1],
+      [`bytes=5-${size + 100}`, 5, size - 1],
+    ] as const) {
       const part = await get(path, { range });
-      expect([part.status, part.headers.get("content-range"), Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(start, end + 1))], range).toEqual([206, `bytes ${start}-${end}/${size}`, true]);
+      expect([part.status, part.headers.get("content-range"), Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(start, end + 1))], range).toEqual([
+        206,
+        `bytes ${start}-${end}/${size}`,
+        true,
+      ]);
     }
     for (const range of [`bytes=${size}-`, "bytes=-0"]) {
       const none = await get(path, { range });
@@ -261,7 +389,7 @@ describe("R456 R495 files as they come back", () => {
   });
 
   test.each([
-    ["Faktura č. 12 (kopie).pdf", 'attachment; filename="Faktura c. 12 (kopie).pdf"; filename*=UTF-8\'\'Faktura%20%C4%8D.%2012%20%28kopie%29.pdf'],
+    ["Faktura č. 12 (kopie).pdf", "attachment; filename=\"Faktura c. 12 (kopie).pdf\"; filename*=UTF-8''Faktura%20%C4%8D.%2012%20%28kopie%29.pdf"],
     ['a"; filename="b.exe', "attachment; filename=\"a-; filename=-b.exe\"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe"],
     ["a\r\nSet-Cookie: x=1", "attachment; filename=\"aSet-Cookie: x=1\"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1"],
     ["請求書", "attachment; filename=\"document\"; filename*=UTF-8''%E8%AB%8B%E6%B1%82%E6%9B%B8"],
@@ -269,13 +397,19 @@ describe("R456 R495 files as they come back", () => {
     const { documentId } = await upload(["File", pdf]);
     await api.request("PUT", `/v1/documents/${documentId}/rename`, { as: tenant.admin, body: { fileName } });
     // Documents in extraction keep their name.
-    await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("documents").set({ file_name: fileName }).where("document_id", "=", documentId).execute());
+    await api.app.db.transaction(tenant.tenantId, (tx) =>
+      tx.updateTable("documents").set({ file_name: fileName }).where("document_id", "=", documentId).execute(),
+    );
     const reply = await get(`/v1/documents/${documentId}/file`);
     expect([reply.headers.get("content-disposition"), reply.headers.get("set-cookie")]).toEqual([header, null]);
   });
 
   test("an XML file cannot run as a page of ours", async () => {
-    const { documentId } = await upload(["File", Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>'), "a.xml"]);
+    const { documentId } = await upload([
+      "File",
+      Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>1</script></html>'),
+      "a.xml",
+    ]);
     const reply = await get(`/v1/documents/${documentId}/file`);
     expect(reply.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
@@ -285,15 +419,25 @@ describe("R456 R495 files as they come back", () => {
 describe("R018 R497 attachments", () => {
   test("added, named, fetched, renamed and removed, each with its line of history", async () => {
     const documentId = await buildDocument(api.app, tenant.tenantId);
-    const { attachmentId } = (await (await post(`/v1/documents/${documentId}/attachments`, form(["File", pdf, "Dodací list.pdf"]))).json()) as { attachmentId: string };
+    const { attachmentId } = (await (await post(`/v1/documents/${documentId}/attachments`, form(["File", pdf, "Dodací list.pdf"]))).json()) as {
+      attachmentId: string;
+    };
     const path = `/v1/documents/${documentId}/attachments/${attachmentId}`;
     const fetched = await api.request("GET", `${path}/file`, { as: tenant.admin });
-    expect([fetched.headers.get("content-disposition"), (await fetched.arrayBuffer()).byteLength]).toEqual(["attachment; filename=\"Dodaci list.pdf\"; filename*=UTF-8''Dodac%C3%AD%20list.pdf", pdf.length]);
+    expect([fetched.headers.get("content-disposition"), (await fetched.arrayBuffer()).byteLength]).toEqual([
+      "attachment; filename=\"Dodaci list.pdf\"; filename*=UTF-8''Dodac%C3%AD%20list.pdf",
+      pdf.length,
+    ]);
     expect((await api.request("POST", `${path}/rename`, { as: tenant.admin, body: { name: "List.pdf" } })).status).toBe(204);
-    expect(await (await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin })).json()).toMatchObject({ version: 3, attachments: [{ attachmentId, name: "List.pdf", mediaType: "application/pdf", size: pdf.length }] });
+    expect(await (await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin })).json()).toMatchObject({
+      version: 3,
+      attachments: [{ attachmentId, name: "List.pdf", mediaType: "application/pdf", size: pdf.length }],
+    });
     expect((await api.request("DELETE", path, { as: tenant.admin })).status).toBe(204);
     expect((await api.request("GET", `${path}/file`, { as: tenant.admin })).status).toBe(404);
-    const { entries } = (await (await api.request("GET", `/v1/documents/${documentId}/history`, { as: tenant.admin })).json()) as { entries: { kind: string; detail: string }[] };
+    const { entries } = (await (await api.request("GET", `/v1/documents/${documentId}/history`, { as: tenant.admin })).json()) as {
+      entries: { kind: string; detail: string }[];
+    };
     expect(entries.map((entry) => entry.detail)).toEqual(["- List.pdf", "List.pdf", "+ Dodací list.pdf"]);
   });
 

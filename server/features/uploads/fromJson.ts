@@ -17,7 +17,10 @@ import { createDocument, isIdTaken, requireUnit, typeForUpload } from "./store.t
 /** Creates a document in New from our canonical JSON, values unchanged. A known id of the tenant gets a new one instead. */
 export async function fromJson(app: App, actor: Actor, body: Record<string, unknown>) {
   const parsed = checkInvoice(body);
-  if (!parsed.ok) throw new Refusal("validation", { errors: parsed.problems.map((problem) => ({ pointer: `/${problem.path.replaceAll(".", "/")}`, code: "invalid", message: problem.detail })) });
+  if (!parsed.ok)
+    throw new Refusal("validation", {
+      errors: parsed.problems.map((problem) => ({ pointer: `/${problem.path.replaceAll(".", "/")}`, code: "invalid", message: problem.detail })),
+    });
   const { invoice } = parsed;
   const fileName = invoice.fileName ?? `${invoice.invoiceNumber ?? "doklad"}.json`;
   const documentId = await app.db.transaction(actor.tenantId, async (tx) => {
@@ -46,7 +49,15 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
     await storeContents(tx, key, { evidence, items: invoice.lineItems, vat_breakdown: invoice.vatBreakdown });
     await tx
       .updateTable("documents")
-      .set({ fields: JSON.stringify(fields), external_document_id: invoice.externalDocumentId === undefined ? null : externalDocumentId(invoice.externalDocumentId), attention: countAttention(definition.fields.filter((field) => !field.hidden).map((field) => field.name), evidence, blocked) })
+      .set({
+        fields: JSON.stringify(fields),
+        external_document_id: invoice.externalDocumentId === undefined ? null : externalDocumentId(invoice.externalDocumentId),
+        attention: countAttention(
+          definition.fields.filter((field) => !field.hidden).map((field) => field.name),
+          evidence,
+          blocked,
+        ),
+      })
       .where("tenant_id", "=", actor.tenantId)
       .where("document_id", "=", id)
       .execute();
@@ -69,7 +80,8 @@ async function ownUnit(tx: Parameters<typeof requireUnit>[0], actor: Actor, invo
   const unit = invoice.accountingUnit;
   if (!unit) return null;
   const rows = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", actor.tenantId).execute();
-  const found = rows.find((row) => row.accounting_unit_id === unit.accountingUnitId) ?? rows.find((row) => row.company_id !== null && row.company_id === unit.companyId);
+  const found =
+    rows.find((row) => row.accounting_unit_id === unit.accountingUnitId) ?? rows.find((row) => row.company_id !== null && row.company_id === unit.companyId);
   if (found) await requireUnit(tx, actor, found.accounting_unit_id);
   return found?.accounting_unit_id ?? null;
 }

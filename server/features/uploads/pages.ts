@@ -43,7 +43,13 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     const composed = await compose(tx, app, actor.tenantId, documentId, document.file_name);
     await storeFile(tx, actor.tenantId, composed, app.clock.now());
     const extractionId = randomUUID();
-    await changeDocument(tx, document, { kind: "pages", to: "Extracting", userId: actor.userId, now: app.clock.now(), columns: { file_id: composed.fileId, size: composed.size, extraction_id: extractionId, pdf_only: false } });
+    await changeDocument(tx, document, {
+      kind: "pages",
+      to: "Extracting",
+      userId: actor.userId,
+      now: app.clock.now(),
+      columns: { file_id: composed.fileId, size: composed.size, extraction_id: extractionId, pdf_only: false },
+    });
     await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
   });
   return { documentId, documents: [{ documentId, fileName: file.name, duplicateOf: [] }] };
@@ -57,7 +63,9 @@ async function hasPage(tx: Tx, tenantId: string, form: PageForm, sha256: string)
   const row = await tx
     .selectFrom("uploaded_pages")
     .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "uploaded_pages.tenant_id").onRef("files.file_id", "=", "uploaded_pages.file_id"))
-    .innerJoin("documents", (join) => join.onRef("documents.tenant_id", "=", "uploaded_pages.tenant_id").onRef("documents.document_id", "=", "uploaded_pages.document_id"))
+    .innerJoin("documents", (join) =>
+      join.onRef("documents.tenant_id", "=", "uploaded_pages.tenant_id").onRef("documents.document_id", "=", "uploaded_pages.document_id"),
+    )
     .select(["files.sha256", "documents.file_id as composed"])
     .where("uploaded_pages.tenant_id", "=", tenantId)
     .where("uploaded_pages.document_id", "=", form.DocumentId)
@@ -69,7 +77,12 @@ async function hasPage(tx: Tx, tenantId: string, form: PageForm, sha256: string)
 /** Only its uploader adds pages, and only until the last one has come. */
 async function isWaiting(tx: Tx, actor: Actor, document: DocumentRow): Promise<boolean> {
   if (document.uploaded_by !== actor.userId || document.state !== "New" || document.file_id !== null) return false;
-  const page = await tx.selectFrom("uploaded_pages").select("page_index").where("tenant_id", "=", actor.tenantId).where("document_id", "=", document.document_id).executeTakeFirst();
+  const page = await tx
+    .selectFrom("uploaded_pages")
+    .select("page_index")
+    .where("tenant_id", "=", actor.tenantId)
+    .where("document_id", "=", document.document_id)
+    .executeTakeFirst();
   return page !== undefined;
 }
 

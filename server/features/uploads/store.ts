@@ -68,7 +68,16 @@ export async function createDocument(tx: Tx, app: App, actor: Actor, document: N
 export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, now: Date): Promise<void> {
   await tx
     .insertInto("files")
-    .values({ tenant_id: tenantId, file_id: file.fileId, storage_key: file.storageKey, name: file.name, media_type: file.mediaType, size: file.size, sha256: file.sha256, created_at: now })
+    .values({
+      tenant_id: tenantId,
+      file_id: file.fileId,
+      storage_key: file.storageKey,
+      name: file.name,
+      media_type: file.mediaType,
+      size: file.size,
+      sha256: file.sha256,
+      created_at: now,
+    })
     .execute();
 }
 
@@ -77,7 +86,13 @@ export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): 
   const rows = await tx
     .selectFrom("documents")
     .select("document_id")
-    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb("file_id", "in", (files) => files.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256))]))
+    .where((eb) =>
+      eb.and([
+        inScope(eb, actor),
+        isListed(eb),
+        eb("file_id", "in", (files) => files.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256)),
+      ]),
+    )
     .orderBy("created_at", "desc")
     .limit(5)
     .execute();
@@ -88,7 +103,10 @@ export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): 
 export async function isIdTaken(tx: Tx, tenantId: string, documentId: string): Promise<boolean> {
   // Two uploads of one id at the same moment follow each other; the lock ends with the transaction.
   await sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`.execute(tx);
-  return (await tx.selectFrom("documents").select("document_id").where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirst()) !== undefined;
+  return (
+    (await tx.selectFrom("documents").select("document_id").where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /**
@@ -117,7 +135,12 @@ export async function typeForUpload(tx: Tx, tenantId: string, documentClass: str
 /** The unit must be the tenant's, and within the caller's own where the role is tied to units (domain rules 1.2). */
 export async function requireUnit(tx: Tx, actor: Actor, accountingUnitId: string | undefined): Promise<void> {
   if (accountingUnitId === undefined) return;
-  const unit = await tx.selectFrom("accounting_units").select("accounting_unit_id").where("tenant_id", "=", actor.tenantId).where("accounting_unit_id", "=", accountingUnitId).executeTakeFirst();
+  const unit = await tx
+    .selectFrom("accounting_units")
+    .select("accounting_unit_id")
+    .where("tenant_id", "=", actor.tenantId)
+    .where("accounting_unit_id", "=", accountingUnitId)
+    .executeTakeFirst();
   const isTied = actor.role === "AccountingUnitProcessor" || actor.role === "AccountingUnitApprover";
   if (!unit || (isTied && !actor.accountingUnitIds.includes(accountingUnitId))) throw new Refusal("not-found");
 }

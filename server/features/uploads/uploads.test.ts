@@ -32,7 +32,10 @@ async function settled(documentId: string): Promise<Detail> {
 
 test("R001 R003 R023 an uploaded invoice is read and becomes New", async () => {
   const invoice = generateInvoice(11);
-  const reply = await api.request("POST", "/v1/documents", { as: tenant.admin, form: form(await renderPdf(invoice), "Faktura č. 1.pdf", { DocumentClass: "ReceivedInvoice" }) });
+  const reply = await api.request("POST", "/v1/documents", {
+    as: tenant.admin,
+    form: form(await renderPdf(invoice), "Faktura č. 1.pdf", { DocumentClass: "ReceivedInvoice" }),
+  });
   expect(reply.status).toBe(200);
   const { documentId } = (await reply.json()) as { documentId: string };
   const detail = await settled(documentId);

@@ -9,7 +9,12 @@ import { sql } from "kysely";
 export const userHandlers = {
   getMe: async ({ token }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const user = await tx.selectFrom("users").selectAll().where("tenant_id", "=", actor.tenantId).where("user_id", "=", actor.userId).executeTakeFirstOrThrow();
+      const user = await tx
+        .selectFrom("users")
+        .selectAll()
+        .where("tenant_id", "=", actor.tenantId)
+        .where("user_id", "=", actor.userId)
+        .executeTakeFirstOrThrow();
       return {
         userId: user.user_id,
         firstName: user.first_name,
@@ -40,7 +45,14 @@ export const userHandlers = {
     }),
 
   getWebSettings: async (_request, actor, app) =>
-    app.db.transaction(actor.tenantId, (tx) => tx.selectFrom("users").select(["theme", "preferences"]).where("tenant_id", "=", actor.tenantId).where("user_id", "=", actor.userId).executeTakeFirstOrThrow()),
+    app.db.transaction(actor.tenantId, (tx) =>
+      tx
+        .selectFrom("users")
+        .select(["theme", "preferences"])
+        .where("tenant_id", "=", actor.tenantId)
+        .where("user_id", "=", actor.userId)
+        .executeTakeFirstOrThrow(),
+    ),
 
   putWebSettings: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {

@@ -13,6 +13,18 @@ export default function ApprovalListScreen() {
   const { text } = useText();
   const { listType } = useParams();
   const view = (Object.keys(views) as View[]).find((name) => name.toLowerCase() === listType?.toLowerCase()) ?? "All";
-  const tabs = (Object.keys(views) as View[]).map((name): Tab => ({ id: name, label: text(`approvalTab.${name}`), to: href("docListApproval", { listType: name }) }));
-  return <DocumentList title={text("title.docListApproval")} tabs={tabs} tab={view} base={{ listType: "All", states: [...views[view]] }} empty={text("list.empty.approval")} />;
+  const tabs = (Object.keys(views) as View[]).map((name): Tab => ({
+    id: name,
+    label: text(`approvalTab.${name}`),
+    to: href("docListApproval", { listType: name }),
+  }));
+  return (
+    <DocumentList
+      title={text("title.docListApproval")}
+      tabs={tabs}
+      tab={view}
+      base={{ listType: "All", states: [...views[view]] }}
+      empty={text("list.empty.approval")}
+    />
+  );
 }

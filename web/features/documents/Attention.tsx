@@ -7,7 +7,12 @@ export function Attention({ count }: { count: number | null }) {
   const { text } = useText();
   if (count === null) return null;
   const words = text("list.attention", { count });
-  if (count === 0) return <span className="dim" title={words}>–</span>;
+  if (count === 0)
+    return (
+      <span className="dim" title={words}>
+        –
+      </span>
+    );
   return (
     <span className={styles.attention} title={words}>
       <IconEye size={16} stroke={1.8} role="img" aria-label={words} />

@@ -73,7 +73,12 @@ export default function BulkBar({ selection, onDone }: { selection: Selection; o
       <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
         {text("bulk.clear")}
       </Button>
-      <Modal opened={isDeleting} onClose={() => setDeleting(false)} title={text("bulk.deleteTitle", { count: selection.size })} closeButtonProps={{ "aria-label": text("action.close") }}>
+      <Modal
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={text("bulk.deleteTitle", { count: selection.size })}
+        closeButtonProps={{ "aria-label": text("action.close") }}
+      >
         <p style={{ marginTop: 0 }}>{text("bulk.deleteAdvice")}</p>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={() => setDeleting(false)}>

@@ -15,7 +15,13 @@ export function BulkResults({ results, selection, onClose }: { results: readonly
     return words === key ? (detail ?? text("error.internal")) : words;
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={text("bulk.result", { done: results.length - failed, failed })} closeButtonProps={{ "aria-label": text("action.close") }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={text("bulk.result", { done: results.length - failed, failed })}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
       <ul className={styles.results}>
         {results
           .toSorted((a, b) => Number(a.ok) - Number(b.ok))

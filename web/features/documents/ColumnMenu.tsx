@@ -28,16 +28,37 @@ export function ColumnMenu({ choice, labels }: { choice: ColumnChoice; labels: F
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.columnMenu}>
-        <TextInput size="xs" aria-label={text("list.findColumn")} placeholder={text("list.findColumn")} value={search} onChange={(event) => setSearch(event.currentTarget.value)} leftSection={<IconSearch size={16} aria-hidden />} />
+        <TextInput
+          size="xs"
+          aria-label={text("list.findColumn")}
+          placeholder={text("list.findColumn")}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+        />
         <div className={styles.columnList}>
           {ids.filter(matches).map((id) => (
             <div key={id} className={styles.columnRow}>
               <Checkbox size="xs" checked label={label(id)} disabled={ids.length === 1} onChange={() => choose(ids.filter((each) => each !== id))} />
               <span className={styles.columnMoves}>
-                <ActionIcon size={24} variant="subtle" color="gray" aria-label={text("list.columnUp", { name: label(id) })} disabled={ids[0] === id} onClick={() => move(id, -1)}>
+                <ActionIcon
+                  size={24}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={text("list.columnUp", { name: label(id) })}
+                  disabled={ids[0] === id}
+                  onClick={() => move(id, -1)}
+                >
                   <IconArrowUp size={14} />
                 </ActionIcon>
-                <ActionIcon size={24} variant="subtle" color="gray" aria-label={text("list.columnDown", { name: label(id) })} disabled={ids.at(-1) === id} onClick={() => move(id, 1)}>
+                <ActionIcon
+                  size={24}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={text("list.columnDown", { name: label(id) })}
+                  disabled={ids.at(-1) === id}
+                  onClick={() => move(id, 1)}
+                >
                   <IconArrowDown size={14} />
                 </ActionIcon>
               </span>

@@ -13,11 +13,29 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
   return (
     // The grid takes the focus and the keys (useListKeys); rows and cells are reached through it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.card} style={{ transform: `translateY(${start}px)` }} onClick={onOpen}>
+    <div
+      id={`row-${index}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      data-cursor={isCursor}
+      data-id={document?.documentId}
+      className={styles.card}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={onOpen}
+    >
       {document ? (
         <>
           <div role="gridcell" className={styles.cardCheck} data-check>
-            <Checkbox size="sm" tabIndex={-1} checked={isSelected} aria-label={text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />
+            <Checkbox
+              size="sm"
+              tabIndex={-1}
+              checked={isSelected}
+              aria-label={text("list.select", { name })}
+              onChange={() => undefined}
+              onClick={(event) => onSelect(event.shiftKey)}
+            />
           </div>
           <div role="gridcell" className={styles.cardBody}>
             <div className={styles.cardLine}>

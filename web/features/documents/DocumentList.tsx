@@ -53,7 +53,10 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, invites, unitId }: P
   const address = query.toString();
   // `base` is a new object each time; its content is what counts.
   const baseText = JSON.stringify(base);
-  const filter = useMemo(() => filterOf(JSON.parse(baseText) as Props["base"], new URLSearchParams(address), unitId, today), [baseText, address, unitId, today]);
+  const filter = useMemo(
+    () => filterOf(JSON.parse(baseText) as Props["base"], new URLSearchParams(address), unitId, today),
+    [baseText, address, unitId, today],
+  );
   const rows = useRows(filter, range[0], range[1]);
   const choice = useColumns(unitId !== undefined);
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
@@ -82,7 +85,18 @@ function OneList({ title, tabs, tab, base, empty, uploadTo, invites, unitId }: P
         </div>
       </div>
       <FilterChips labels={labels} />
-      <DocumentRows rows={rows} columns={choice.columns} labels={labels} onRange={setRange} selection={selection} onSelect={setSelection} filter={filter} isNarrowed={isNarrowed} empty={empty} uploadTo={mayUpload && invites ? uploadTo : undefined} />
+      <DocumentRows
+        rows={rows}
+        columns={choice.columns}
+        labels={labels}
+        onRange={setRange}
+        selection={selection}
+        onSelect={setSelection}
+        filter={filter}
+        isNarrowed={isNarrowed}
+        empty={empty}
+        uploadTo={mayUpload && invites ? uploadTo : undefined}
+      />
       {selection.size > 0 ? (
         <Suspense fallback={<footer className={styles.bulk} />}>
           <BulkBar selection={selection} onDone={() => setSelection(nothingSelected)} />

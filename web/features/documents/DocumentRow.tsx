@@ -38,7 +38,21 @@ export function gridStyle(columns: readonly Column[]): Record<"--columns" | "--r
 }
 
 /** The head of the table: select all, and an order by a click on a name. */
-export function RowHead({ columns, labels, rows, selection, onSelect, filter }: { columns: readonly Column[]; labels: FieldLabels; rows: Rows; selection: Selection; onSelect: (selection: Selection) => void; filter: ListFilter }) {
+export function RowHead({
+  columns,
+  labels,
+  rows,
+  selection,
+  onSelect,
+  filter,
+}: {
+  columns: readonly Column[];
+  labels: FieldLabels;
+  rows: Rows;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  filter: ListFilter;
+}) {
   const { text } = useText();
   const label = useLabel(labels);
   const [query, setQuery] = useSearchParams();
@@ -60,7 +74,13 @@ export function RowHead({ columns, labels, rows, selection, onSelect, filter }: 
           <SelectAll rows={rows} selection={selection} onSelect={onSelect} filter={filter} />
         </div>
         {columns.map(({ id, align, isSortable }) => (
-          <div key={id} role="columnheader" className={styles.headCell} data-align={align} aria-sort={sort?.field === id ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}>
+          <div
+            key={id}
+            role="columnheader"
+            className={styles.headCell}
+            data-align={align}
+            aria-sort={sort?.field === id ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
+          >
             {isSortable ? (
               <button type="button" className={styles.sort} onClick={() => order(id)} title={text("list.sortBy", { name: label(id) })}>
                 <span className={styles.headName}>{label(id)}</span>
@@ -82,13 +102,42 @@ export function DocumentRow({ document, index, start, columns, context, isCursor
   return (
     // The grid takes the focus and the keys (useListKeys); rows and cells are reached through it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div id={`row-${index}`} role="row" aria-rowindex={index + 2} aria-selected={isSelected} data-index={index} data-cursor={isCursor} data-id={document?.documentId} className={styles.row} style={{ transform: `translateY(${start}px)` }} onClick={onOpen} onAuxClick={onOpen}>
+    <div
+      id={`row-${index}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      data-cursor={isCursor}
+      data-id={document?.documentId}
+      className={styles.row}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={onOpen}
+      onAuxClick={onOpen}
+    >
       <div role="gridcell" className={styles.check} data-check>
-        {document && <Checkbox size="xs" tabIndex={-1} checked={isSelected} aria-label={context.text("list.select", { name })} onChange={() => undefined} onClick={(event) => onSelect(event.shiftKey)} />}
+        {document && (
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            checked={isSelected}
+            aria-label={context.text("list.select", { name })}
+            onChange={() => undefined}
+            onClick={(event) => onSelect(event.shiftKey)}
+          />
+        )}
       </div>
       {columns.map((column) => (
         <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align}>
-          {document ? column.id === WIDE_COLUMN ? <NameCell document={document} name={name} /> : column.cell(document, context) : <Skeleton height={10} width={index % 2 ? "60%" : "75%"} />}
+          {document ? (
+            column.id === WIDE_COLUMN ? (
+              <NameCell document={document} name={name} />
+            ) : (
+              column.cell(document, context)
+            )
+          ) : (
+            <Skeleton height={10} width={index % 2 ? "60%" : "75%"} />
+          )}
         </div>
       ))}
     </div>

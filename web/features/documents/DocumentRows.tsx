@@ -49,7 +49,14 @@ export function DocumentRows(props: Props) {
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
   // The virtualizer changes inside; React's compiler is not in use.
   // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollPaddingStart: isNarrow ? 0 : ROW, initialRect: { width: 0, height: 800 } });
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollPaddingStart: isNarrow ? 0 : ROW,
+    initialRect: { width: 0, height: 800 },
+  });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
@@ -64,7 +71,13 @@ export function DocumentRows(props: Props) {
   const select = (index: number, isRange: boolean) => {
     const document = rows.row(index);
     if (!document) return;
-    if (isRange) onSelect(withAll(selection, between(mark, index).flatMap((each) => rows.row(each) ?? [])));
+    if (isRange)
+      onSelect(
+        withAll(
+          selection,
+          between(mark, index).flatMap((each) => rows.row(each) ?? []),
+        ),
+      );
     else onSelect(toggled(selection, document));
     setMark(index);
   };
@@ -79,7 +92,16 @@ export function DocumentRows(props: Props) {
 
   const item = (index: number, start: number) => {
     const document = rows.row(index);
-    const shared = { document, index, start, context, isCursor: index === cursor, isSelected: document !== undefined && selection.has(document.documentId), onSelect: (isRange: boolean) => select(index, isRange), onOpen: (event: React.MouseEvent) => clicked(event, document, index) };
+    const shared = {
+      document,
+      index,
+      start,
+      context,
+      isCursor: index === cursor,
+      isSelected: document !== undefined && selection.has(document.documentId),
+      onSelect: (isRange: boolean) => select(index, isRange),
+      onOpen: (event: React.MouseEvent) => clicked(event, document, index),
+    };
     return isNarrow ? <DocumentCard key={index} {...shared} /> : <DocumentRow key={index} {...shared} columns={columns} />;
   };
   const clicked = (event: React.MouseEvent, document: DocumentSummary | undefined, index: number) => {

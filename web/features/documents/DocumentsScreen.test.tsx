@@ -26,7 +26,10 @@ function serve(more = {}) {
         asked.push(body as ListFilter);
         return { items: documents, hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" };
       },
-      "POST /v1/documents/count": () => ({ count: documents.length, byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1 } }),
+      "POST /v1/documents/count": () => ({
+        count: documents.length,
+        byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1 },
+      }),
       "GET /v1/document-types/:type/frontendExportTypes": () => ({ formats: ["PohodaXml", "Csv"] }),
       ...more,
     }),
@@ -41,7 +44,9 @@ beforeAll(() => {
 afterAll(() => network.close());
 beforeEach(() => {
   asked = [];
-  documents = ["Alfa", "Beta", "Gama", "Delta"].map((supplierName, place) => buildSummary({ fields: { supplierName, totalAmount: `${place}100.50`, currency: "CZK" }, attention: place }));
+  documents = ["Alfa", "Beta", "Gama", "Delta"].map((supplierName, place) =>
+    buildSummary({ fields: { supplierName, totalAmount: `${place}100.50`, currency: "CZK" }, attention: place }),
+  );
 });
 afterEach(async () => {
   await leaveScreen();
@@ -80,7 +85,11 @@ test("search, conditions and order of the address are asked of the server", asyn
   serve();
   await renderScreen(routes, "/Documents?query=papír&f=currency.Eq.CZK&sort=dueDate.desc");
   await rowOf("Alfa");
-  expect(asked[0]).toMatchObject({ query: "papír", filters: [{ field: "currency", operator: "Eq", value: "CZK" }], sort: { field: "dueDate", direction: "desc" } });
+  expect(asked[0]).toMatchObject({
+    query: "papír",
+    filters: [{ field: "currency", operator: "Eq", value: "CZK" }],
+    sort: { field: "dueDate", direction: "desc" },
+  });
   expect(screen.getByText("Hledat: papír")).toBeTruthy();
 });
 
@@ -98,12 +107,28 @@ test("keys j, k, x and Enter move, select and open with the list behind the docu
   await screen.findByText("elsewhere");
   const { pathname, search } = router.state.location;
   expect(pathname).toBe(`/Document/${documents[3]?.documentId}`);
-  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ listResultId: "00000000-0000-4000-8000-0000000000ff", returnRoute: "/Documents/All/Process" });
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+    listResultId: "00000000-0000-4000-8000-0000000000ff",
+    returnRoute: "/Documents/All/Process",
+  });
 });
 
 test("no key acts while somebody types", async () => {
   serve();
-  await renderScreen([{ path: "/Documents", element: <><input aria-label="field" /><DocumentsScreen /></> }], "/Documents");
+  await renderScreen(
+    [
+      {
+        path: "/Documents",
+        element: (
+          <>
+            <input aria-label="field" />
+            <DocumentsScreen />
+          </>
+        ),
+      },
+    ],
+    "/Documents",
+  );
   await rowOf("Alfa");
   fireEvent.keyDown(screen.getByLabelText("field"), { key: "j" });
   press("x");
@@ -120,7 +145,10 @@ test("a failed document opens its own detail", async () => {
 });
 
 test("R026 documents are read again in one action, with the result of each", async () => {
-  serve({ "POST /v1/documents/:id/requeue-extraction": ({ url }: { url: URL }) => (url.pathname.includes(documents[0]?.documentId ?? "-") ? undefined : refusal(409, "invalid-transition")) });
+  serve({
+    "POST /v1/documents/:id/requeue-extraction": ({ url }: { url: URL }) =>
+      url.pathname.includes(documents[0]?.documentId ?? "-") ? undefined : refusal(409, "invalid-transition"),
+  });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   for (const key of ["j", "x", "j", "x"]) press(key);
@@ -132,7 +160,9 @@ test("R026 documents are read again in one action, with the result of each", asy
 });
 
 test("deleting asks first, then names the documents to the server", async () => {
-  const remove = vi.fn(({ body }: { body: unknown }) => ({ results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })) }));
+  const remove = vi.fn(({ body }: { body: unknown }) => ({
+    results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })),
+  }));
   serve({ "DELETE /v1/documents/delete": remove });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
@@ -151,7 +181,12 @@ test("R292 the formats of the selected types are offered, and the chosen one is 
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  serve({ "POST /v1/documents/files/export": ({ body }: { body: unknown }) => (bodies.push(body), new Response("<xml/>", { headers: { "content-disposition": 'attachment; filename="doklady.xml"' } })) });
+  serve({
+    "POST /v1/documents/files/export": ({ body }: { body: unknown }) => (
+      bodies.push(body),
+      new Response("<xml/>", { headers: { "content-disposition": 'attachment; filename="doklady.xml"' } })
+    ),
+  });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   for (const key of ["j", "x"]) press(key);
@@ -224,7 +259,11 @@ test("R111 R112 a failure to load the active types leaves them out and is logged
 
 test("columns are those the user keeps", async () => {
   serve();
-  await renderScreen(routes, "/Documents", buildSession({ settings: { theme: "OsDefault", preferences: { documentColumns: ["supplierName", "variableSymbol", "noSuchColumn"] } } }));
+  await renderScreen(
+    routes,
+    "/Documents",
+    buildSession({ settings: { theme: "OsDefault", preferences: { documentColumns: ["supplierName", "variableSymbol", "noSuchColumn"] } } }),
+  );
   await rowOf("Alfa");
   expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["", "Dodavatel", "Variabilní symbol"]);
 });

@@ -17,6 +17,21 @@ export default function DocumentsScreen() {
   const isAll = docType === undefined || docType.toLowerCase() === "all";
   const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
   const documentType = isAll ? undefined : (type?.documentType ?? docType);
-  const tabs = order.map((name): Tab => ({ id: name, label: text(`tab.${name}`), to: href("docList", { docType: documentType ?? "All", listType: name }), list: name }));
-  return <DocumentList title={isAll ? text("nav.allDocuments") : (type?.label ?? docType ?? "")} tabs={tabs} tab={list} base={{ listType: list, documentType }} uploadTo={href("upload", { docType: documentType })} invites={list === "All" || list === "Mine"} empty={text(`list.empty.${list}`)} />;
+  const tabs = order.map((name): Tab => ({
+    id: name,
+    label: text(`tab.${name}`),
+    to: href("docList", { docType: documentType ?? "All", listType: name }),
+    list: name,
+  }));
+  return (
+    <DocumentList
+      title={isAll ? text("nav.allDocuments") : (type?.label ?? docType ?? "")}
+      tabs={tabs}
+      tab={list}
+      base={{ listType: list, documentType }}
+      uploadTo={href("upload", { docType: documentType })}
+      invites={list === "All" || list === "Mine"}
+      empty={text(`list.empty.${list}`)}
+    />
+  );
 }

@@ -11,13 +11,24 @@ import type { Selection } from "./selection.ts";
 export function ExportMenu({ selection, isBusy, onChoose }: { selection: Selection; isBusy: boolean; onChoose: (format: ExportFormat) => void }) {
   const { text } = useText();
   const types = [...new Set([...selection.values()].map(({ documentType }) => documentType))];
-  const offers = useQueries({ queries: types.map((documentType) => ({ ...callQuery(calls.frontendExportTypes, { params: { documentType }, query: { isBulkExport: "true" } }), staleTime: 300_000 })) });
+  const offers = useQueries({
+    queries: types.map((documentType) => ({
+      ...callQuery(calls.frontendExportTypes, { params: { documentType }, query: { isBulkExport: "true" } }),
+      staleTime: 300_000,
+    })),
+  });
   const lists = offers.map((offer) => offer.data?.formats ?? []);
   const formats = (lists[0] ?? []).filter((format) => lists.every((list) => list.includes(format)));
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
-        <Button size="xs" leftSection={<IconDownload size={16} aria-hidden />} rightSection={<IconChevronDown size={14} aria-hidden />} loading={isBusy} disabled={formats.length === 0}>
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={isBusy}
+          disabled={formats.length === 0}
+        >
           {text("bulk.download")}
         </Button>
       </Menu.Target>

@@ -33,13 +33,18 @@ export function FilterChips({ labels }: { labels: FieldLabels }) {
       before.delete("query");
       return before;
     });
-  const shown = ({ field, value }: FieldFilter) => (labels?.find((each) => each.name === field)?.type === "DECIMAL" ? formatAmount(value, culture) : formatDate(value, culture) || value);
+  const shown = ({ field, value }: FieldFilter) =>
+    labels?.find((each) => each.name === field)?.type === "DECIMAL" ? formatAmount(value, culture) : formatDate(value, culture) || value;
 
   return (
     <div className={styles.chips} role="group" aria-label={text("filter.active")}>
       {words && <Chip words={`${text("search.label")}: ${words}`} onDrop={dropWords} />}
       {filters.map((filter) => (
-        <Chip key={filterText(filter)} words={`${label(filter.field)} ${text(`operatorShort.${filter.operator}`)} ${filter.operator.endsWith("mpty") ? "" : shown(filter)}`.trim()} onDrop={() => drop(filter)} />
+        <Chip
+          key={filterText(filter)}
+          words={`${label(filter.field)} ${text(`operatorShort.${filter.operator}`)} ${filter.operator.endsWith("mpty") ? "" : shown(filter)}`.trim()}
+          onDrop={() => drop(filter)}
+        />
       ))}
       <Button variant="subtle" size="compact-xs" onClick={dropAll}>
         {text("filter.clear")}

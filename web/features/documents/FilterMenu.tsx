@@ -20,7 +20,14 @@ export function FilterMenu({ labels }: { labels: FieldLabels }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
       <Popover.Target>
-        <Button variant="subtle" color="gray" size="compact-sm" className={styles.tool} leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen((before) => !before)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={styles.tool}
+          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setOpen((before) => !before)}
+        >
           {text("list.filter")}
         </Button>
       </Popover.Target>
@@ -56,9 +63,28 @@ function FilterForm({ labels, onDone }: { labels: FieldLabels; onDone: () => voi
   };
   return (
     <form className={styles.filterForm} onSubmit={submit}>
-      <Select size="xs" label={text("filter.field")} searchable data={fields} value={field} onChange={(next) => next && setField(next)} allowDeselect={false} comboboxProps={{ withinPortal: false }} />
-      <Select size="xs" label={text("filter.operator")} data={operators.map((each) => ({ value: each, label: text(`operator.${each}`) }))} value={chosen} onChange={(next) => setOperator(next as FieldFilter["operator"])} allowDeselect={false} comboboxProps={{ withinPortal: false }} />
-      {needsValue && <TextInput size="xs" label={text("filter.value")} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />}
+      <Select
+        size="xs"
+        label={text("filter.field")}
+        searchable
+        data={fields}
+        value={field}
+        onChange={(next) => next && setField(next)}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Select
+        size="xs"
+        label={text("filter.operator")}
+        data={operators.map((each) => ({ value: each, label: text(`operator.${each}`) }))}
+        value={chosen}
+        onChange={(next) => setOperator(next as FieldFilter["operator"])}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      {needsValue && (
+        <TextInput size="xs" label={text("filter.value")} value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+      )}
       <Button type="submit" size="xs" disabled={needsValue && !value.trim()}>
         {text("filter.add")}
       </Button>

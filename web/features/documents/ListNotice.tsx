@@ -13,7 +13,8 @@ type Props = { error: Error | null; retry: () => void; isNarrowed: boolean; empt
 export function ListNotice({ error, retry, isNarrowed, empty, uploadTo }: Props) {
   const { text } = useText();
   const [, setQuery] = useSearchParams();
-  if (error instanceof ApiError && error.status === 403) return <Notice heading="h2" icon={<IconLock size={32} stroke={1.5} />} title={text("forbidden.heading")} advice={text("error.permission-denied")} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <Notice heading="h2" icon={<IconLock size={32} stroke={1.5} />} title={text("forbidden.heading")} advice={text("error.permission-denied")} />;
   if (error) {
     return (
       <Notice heading="h2" icon={<IconAlertTriangle size={32} stroke={1.5} />} title={text("list.failed")} advice={errorMessage(error)}>

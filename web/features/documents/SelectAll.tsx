@@ -13,7 +13,17 @@ export const MAX_SELECTED = 1000;
 const TAKE = 500;
 
 /** Selects every document of the list, loaded or not, up to what a bulk call takes. */
-export function SelectAll({ rows, selection, onSelect, filter }: { rows: Rows; selection: Selection; onSelect: (selection: Selection) => void; filter: ListFilter }) {
+export function SelectAll({
+  rows,
+  selection,
+  onSelect,
+  filter,
+}: {
+  rows: Rows;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  filter: ListFilter;
+}) {
   const { text } = useText();
   const [isBusy, setBusy] = useState(false);
   const isAll = selection.size > 0 && selection.size >= Math.min(rows.total, MAX_SELECTED);
@@ -33,5 +43,15 @@ export function SelectAll({ rows, selection, onSelect, filter }: { rows: Rows; s
       setBusy(false);
     }
   };
-  return <Checkbox size="xs" aria-label={text("list.selectAll", { count: rows.total })} title={text("list.selectAll", { count: rows.total })} disabled={isBusy || rows.total === 0} checked={isAll} indeterminate={selection.size > 0 && !isAll} onChange={() => (isAll ? onSelect(nothingSelected) : void selectAll())} />;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={text("list.selectAll", { count: rows.total })}
+      title={text("list.selectAll", { count: rows.total })}
+      disabled={isBusy || rows.total === 0}
+      checked={isAll}
+      indeterminate={selection.size > 0 && !isAll}
+      onChange={() => (isAll ? onSelect(nothingSelected) : void selectAll())}
+    />
+  );
 }

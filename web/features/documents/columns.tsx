@@ -21,9 +21,26 @@ export type Column = {
   cell: (document: DocumentSummary, context: CellContext) => ReactNode;
 };
 
-const sortableProperties = new Set<keyof DocumentSummary>(["state", "attention", "fileName", "createdTime", "validationTime", "exportedTime", "deliveredDate", "pageCount", "size"]);
+const sortableProperties = new Set<keyof DocumentSummary>([
+  "state",
+  "attention",
+  "fileName",
+  "createdTime",
+  "validationTime",
+  "exportedTime",
+  "deliveredDate",
+  "pageCount",
+  "size",
+]);
 
-const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"], align?: "right"): Column => ({ id, width, align, isSortable: sortableProperties.has(id), label: ({ text }) => text(`column.${id}` as TextKey), cell });
+const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"], align?: "right"): Column => ({
+  id,
+  width,
+  align,
+  isSortable: sortableProperties.has(id),
+  label: ({ text }) => text(`column.${id}` as TextKey),
+  cell,
+});
 
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
@@ -33,7 +50,11 @@ const properties: Column[] = [
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
   property("accountingUnitId", 152, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),
-  property("createdTime", 104, ({ createdTime }, { culture }) => <span className="figures" title={formatDate(createdTime, culture, "longDateTime")}>{formatDate(createdTime, culture)}</span>),
+  property("createdTime", 104, ({ createdTime }, { culture }) => (
+    <span className="figures" title={formatDate(createdTime, culture, "longDateTime")}>
+      {formatDate(createdTime, culture)}
+    </span>
+  )),
   property("owner", 140, ({ owner }) => owner?.name),
   property("source", 96, ({ source }, { text }) => text(`source.${source}`)),
   property("senderEmail", 180, ({ senderEmail }) => senderEmail),

@@ -25,7 +25,12 @@ test("what an address says wrongly is left out", () => {
 test("a click on a head sorts up, down, not at all", () => {
   const up = nextSort(undefined, "dueDate");
   const down = nextSort(up, "dueDate");
-  expect([up, down, nextSort(down, "dueDate"), nextSort(up, "size")]).toEqual([{ field: "dueDate", direction: "asc" }, { field: "dueDate", direction: "desc" }, undefined, { field: "size", direction: "asc" }]);
+  expect([up, down, nextSort(down, "dueDate"), nextSort(up, "size")]).toEqual([
+    { field: "dueDate", direction: "asc" },
+    { field: "dueDate", direction: "desc" },
+    undefined,
+    { field: "size", direction: "asc" },
+  ]);
 });
 
 test("the whole address becomes one filter that the contract accepts", () => {

@@ -33,7 +33,12 @@ export function nextSort(sort: Sort | undefined, field: string): Sort | undefine
 }
 
 /** What the server is asked for a list with this address. */
-export function filterOf(base: Pick<ListFilter, "listType" | "documentType" | "states">, query: URLSearchParams, accountingUnitId: string | undefined, today: string): ListFilter {
+export function filterOf(
+  base: Pick<ListFilter, "listType" | "documentType" | "states">,
+  query: URLSearchParams,
+  accountingUnitId: string | undefined,
+  today: string,
+): ListFilter {
   const search = parseSearch(query.get("query") ?? "", today);
   const filters = [...filtersOf(query), ...search.filters];
   const sort = sortOf(query);

@@ -1,5 +1,19 @@
 import type { DocumentState } from "#domain/document/names.ts";
-import { type Icon, IconAlertTriangle, IconArchive, IconArrowBackUp, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconFileExport, IconFileText, IconLoader2, IconPlayerPause, IconSend } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArchive,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconFileExport,
+  IconFileText,
+  IconLoader2,
+  IconPlayerPause,
+  IconSend,
+} from "@tabler/icons-react";
 
 /** Meaning of a state's colour: work to do, done and confirmed, to look at, wrong, or at rest. */
 export type Tone = "accent" | "ok" | "look" | "bad" | "rest";

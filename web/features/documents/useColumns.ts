@@ -19,7 +19,9 @@ export function useColumns(isUnitChosen: boolean): ColumnChoice {
   const wanted = Array.isArray(stored) && stored.length > 0 ? stored.map(String) : defaultColumns(isUnitChosen || units.length < 2);
   const ids = wanted.filter((id) => columns.has(id));
   const choose = (next: readonly string[] | undefined) => {
-    saveSettings({ preferences: { ...settings.preferences, [STORED]: next ?? null } }).catch((error: unknown) => console.error("Failed to store the columns.", error));
+    saveSettings({ preferences: { ...settings.preferences, [STORED]: next ?? null } }).catch((error: unknown) =>
+      console.error("Failed to store the columns.", error),
+    );
   };
   return { ids, columns: ids.flatMap((id) => columns.get(id) ?? []), choose };
 }

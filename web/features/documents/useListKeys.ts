@@ -38,7 +38,16 @@ function isFree(target: EventTarget | null, scroller: HTMLElement | null): boole
 function act(key: string, isShift: boolean, { cursor, count, page, go, select, open }: Keys): boolean {
   if (count === 0) return false;
   const at = cursor ?? -1;
-  const moves: Record<string, number> = { j: at + 1, ArrowDown: at + 1, k: at - 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 };
+  const moves: Record<string, number> = {
+    j: at + 1,
+    ArrowDown: at + 1,
+    k: at - 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
   const target = moves[key];
   if (target !== undefined) {
     go(target);

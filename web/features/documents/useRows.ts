@@ -55,7 +55,17 @@ export function useRows(filter: ListFilter, first: number, last: number): Rows {
     for (const page of pages) void page.refetch();
     void count.refetch();
   }, [pages, count]);
-  return { total, byList: count.data?.byList, row, indexOf, listResultId: (index) => byNumber.get(Math.floor(index / PAGE))?.listResultId, isPending: !start && !failed, error: failed?.error ?? null, retry, version };
+  return {
+    total,
+    byList: count.data?.byList,
+    row,
+    indexOf,
+    listResultId: (index) => byNumber.get(Math.floor(index / PAGE))?.listResultId,
+    isPending: !start && !failed,
+    error: failed?.error ?? null,
+    retry,
+    version,
+  };
 }
 
 /** Pages that hold these rows; the first page always, so that the list's beginning is known. */

@@ -70,9 +70,30 @@ function PersonForm(saved: Person) {
   return (
     <form className={styles.form} onSubmit={submit}>
       {update.isError && <Alert kind="bad">{text("profile.failed")}</Alert>}
-      <TextInput label={text("profile.firstName")} autoComplete="given-name" required withAsterisk={false} maxLength={100} value={firstName} onChange={(event) => setFirstName(event.currentTarget.value)} />
-      <TextInput label={text("profile.lastName")} autoComplete="family-name" maxLength={100} value={lastName} onChange={(event) => setLastName(event.currentTarget.value)} />
-      <TextInput label={text("profile.phone")} type="tel" autoComplete="tel" maxLength={40} value={phone} onChange={(event) => setPhone(event.currentTarget.value)} />
+      <TextInput
+        label={text("profile.firstName")}
+        autoComplete="given-name"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        value={firstName}
+        onChange={(event) => setFirstName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text("profile.lastName")}
+        autoComplete="family-name"
+        maxLength={100}
+        value={lastName}
+        onChange={(event) => setLastName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text("profile.phone")}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
       <div>
         <Button type="submit" loading={update.isPending} disabled={!isChanged || !firstName.trim()}>
           {text("action.save")}

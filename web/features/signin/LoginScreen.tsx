@@ -42,8 +42,22 @@ export default function LoginScreen() {
     <Entrance title={text("login.heading")}>
       {error && <Alert kind="bad">{text(error)}</Alert>}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput label={text("login.email")} type="email" inputMode="email" autoComplete="username" ref={first} value={username} onChange={(event) => setUsername(event.currentTarget.value)} />
-        <PasswordInput label={text("login.password")} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.currentTarget.value)} visibilityToggleButtonProps={{ "aria-label": text("password.show") }} />
+        <TextInput
+          label={text("login.email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          ref={first}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={text("login.password")}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+        />
         <Checkbox label={text("login.remember")} checked={rememberLogin} onChange={(event) => setRemember(event.currentTarget.checked)} />
         <Button type="submit" fullWidth loading={isBusy}>
           {text("login.submit")}

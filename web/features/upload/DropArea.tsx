@@ -63,7 +63,16 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
         )}
       </div>
       <p className={styles.hint}>{text("upload.formats")}</p>
-      <input ref={files} className={styles.hidden} type="file" multiple accept={accept} onChange={chosen} aria-label={text("upload.files")} data-testid="upload-files" />
+      <input
+        ref={files}
+        className={styles.hidden}
+        type="file"
+        multiple
+        accept={accept}
+        onChange={chosen}
+        aria-label={text("upload.files")}
+        data-testid="upload-files"
+      />
       <input ref={folder} className={styles.hidden} type="file" multiple onChange={chosen} aria-label={text("upload.folder")} {...{ webkitdirectory: "" }} />
       <input ref={camera} className={styles.hidden} type="file" accept="image/*" capture="environment" onChange={chosen} aria-label={text("upload.camera")} />
     </section>

@@ -68,12 +68,24 @@ function UploadRow({ upload, document }: { upload: Upload; document: DocumentSum
       </span>
       <span className={styles.actions}>
         {mayRetry && (
-          <ActionIcon variant="subtle" color="gray" aria-label={text("upload.retry", { name: upload.fileName })} title={text("action.retry")} onClick={() => uploads.retry(upload.id)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={text("upload.retry", { name: upload.fileName })}
+            title={text("action.retry")}
+            onClick={() => uploads.retry(upload.id)}
+          >
             <IconRefresh size={18} stroke={1.6} />
           </ActionIcon>
         )}
         {!isSent && (
-          <ActionIcon variant="subtle" color="gray" aria-label={text("upload.remove", { name: upload.fileName })} title={text("action.remove")} onClick={() => uploads.remove(upload.id)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={text("upload.remove", { name: upload.fileName })}
+            title={text("action.remove")}
+            onClick={() => uploads.remove(upload.id)}
+          >
             <IconX size={18} stroke={1.6} />
           </ActionIcon>
         )}

@@ -17,7 +17,11 @@ function serve(upload: () => Response | object) {
     ...handlers({
       ...frame,
       "POST /v1/documents": upload as () => Response,
-      "POST /v1/documents/list": ({ body }) => ({ items: (body as { states?: string[] }).states ? extracting : [], hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" }),
+      "POST /v1/documents/list": ({ body }) => ({
+        items: (body as { states?: string[] }).states ? extracting : [],
+        hasMore: false,
+        listResultId: "00000000-0000-4000-8000-0000000000ff",
+      }),
       "POST /v1/documents/count/extracting": () => ({ count: 1, byDocumentType: {} }),
     }),
   );
@@ -44,7 +48,10 @@ test("R009 documents in extraction are listed", async () => {
 });
 
 test("R001 R008 a dropped file is uploaded and becomes a document; the same bytes are pointed out with a link", async () => {
-  serve(() => ({ documentId: "00000000-0000-4000-8000-000000000001", documents: [{ documentId: "00000000-0000-4000-8000-000000000001", fileName: "f.pdf", duplicateOf: ["00000000-0000-4000-8000-000000000077"] }] }));
+  serve(() => ({
+    documentId: "00000000-0000-4000-8000-000000000001",
+    documents: [{ documentId: "00000000-0000-4000-8000-000000000001", fileName: "f.pdf", duplicateOf: ["00000000-0000-4000-8000-000000000077"] }],
+  }));
   await renderScreen(routes, "/UploadDocuments");
   const file = new File(["x"], "faktura.pdf");
   fireEvent.drop(screen.getByRole("region", { name: "Místo pro soubory" }), { dataTransfer: { items: [{ kind: "file", getAsFile: () => file }] } });
@@ -97,5 +104,9 @@ test("R010 R416 the folder of the address and the type of the path go with the f
   expect(await screen.findByDisplayValue("Přijatá faktura")).toBeTruthy();
   choose(new File(["x"], "faktura.pdf"));
   await waitFor(() => expect(sent).toBeDefined());
-  expect([sent?.get("FolderId"), sent?.get("DocumentClass"), sent?.get("Source")]).toEqual(["00000000-0000-4000-8000-00000000000a", "ReceivedInvoice", "WebApp"]);
+  expect([sent?.get("FolderId"), sent?.get("DocumentClass"), sent?.get("Source")]).toEqual([
+    "00000000-0000-4000-8000-00000000000a",
+    "ReceivedInvoice",
+    "WebApp",
+  ]);
 });

@@ -52,7 +52,14 @@ export default function UploadScreen() {
           allowDeselect={false}
         />
         {units.length > 1 && (
-          <Select label={text("upload.unit")} data={[byContent, ...units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))]} value={unitId ?? chosenId ?? ""} onChange={(value) => setUnitId(value ?? "")} allowDeselect={false} searchable={units.length > 8} />
+          <Select
+            label={text("upload.unit")}
+            data={[byContent, ...units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))]}
+            value={unitId ?? chosenId ?? ""}
+            onChange={(value) => setUnitId(value ?? "")}
+            allowDeselect={false}
+            searchable={units.length > 8}
+          />
         )}
       </div>
       <DropArea onFiles={take} />

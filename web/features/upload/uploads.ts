@@ -53,7 +53,14 @@ export function makeUploads(send: Send = sendFile) {
     const { id, fileName } = job.upload;
     change(id, { state: "sending", share: 0, fault: undefined });
     try {
-      const form = { File: named(job.file, fileName), DocumentId: id, Source: "WebApp" as const, DocumentClass: job.choice.documentClass, AccountingUnitId: job.choice.accountingUnitId, FolderId: job.choice.folderId };
+      const form = {
+        File: named(job.file, fileName),
+        DocumentId: id,
+        Source: "WebApp" as const,
+        DocumentClass: job.choice.documentClass,
+        AccountingUnitId: job.choice.accountingUnitId,
+        FolderId: job.choice.folderId,
+      };
       const reply = await send({ input: { form }, signal: job.abort.signal, onProgress: (share) => change(id, { share }) });
       change(id, { state: "sent", share: 1, duplicateOf: reply.documents[0]?.duplicateOf ?? [] });
     } catch (error) {
@@ -79,7 +86,15 @@ export function makeUploads(send: Send = sendFile) {
       if (files.length > MAX_UPLOAD_FILES) return false;
       for (const file of files) {
         const problem = uploadProblem(file.name, file.size);
-        const upload: Upload = { id: makeGuid(), fileName: file.name, size: file.size, state: problem ? "failed" : "waiting", share: 0, duplicateOf: [], fault: problem && { kind: problem } };
+        const upload: Upload = {
+          id: makeGuid(),
+          fileName: file.name,
+          size: file.size,
+          state: problem ? "failed" : "waiting",
+          share: 0,
+          duplicateOf: [],
+          fault: problem && { kind: problem },
+        };
         jobs.set(upload.id, { upload, file, choice, abort: new AbortController() });
       }
       publish();

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { date, documentClass, documentId, documentSource, id, queryFlag } from "./shapes.ts";
+
+/** Parts of a multipart upload, as the specification b-3 names them; FolderId is ours (query folderId of the upload page). */
+const uploadForm = z.strictObject({
+  DocumentId: id.optional(),
+  Date: date.optional(),
+  Ordinal: z.coerce.number().int().optional(),
+  DocumentClass: documentClass.optional(),
+  Source: documentSource.optional(),
+  AccountingUnitId: id.optional(),
+  FolderId: id.optional(),
+});
+const uploaded = z.object({
+  documentId: id,
+  /** One per file; `duplicateOf` are earlier documents with the same bytes. */
+  documents: z.array(z.object({ documentId: id, fileName: z.string(), duplicateOf: z.array(id) })),
+});
+
+export const uploads = {
+  uploadDocument: call({
+    method: "POST",
+    path: "/v1/documents",
+    summary: "Uploads files; each becomes a document in extraction.",
+    needs: "UploadDocument",
+    form: uploadForm,
+    reply: uploaded,
+    errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"],
+  }),
+  uploadOnly: call({
+    method: "POST",
+    path: "/v1/documents/uploadOnly",
+    summary: "Uploads files without reading their fields.",
+    needs: "UploadDocument",
+    form: uploadForm,
+    reply: uploaded,
+    errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"],
+  }),
+  uploadPage: call({
+    method: "POST",
+    path: "/v1/documents/uploadPage",
+    summary: "Uploads one page of a document; the last page starts the reading.",
+    needs: "UploadDocument",
+    form: z.strictObject({
+      PageIndex: z.coerce.number().int().min(0).max(500),
+      DocumentId: id,
+      IsLastPage: queryFlag,
+      DocumentClass: documentClass.optional(),
+      DocumentSource: documentSource.optional(),
+      AccountingUnitId: id.optional(),
+      ExtractItems: queryFlag.optional(),
+    }),
+    reply: uploaded,
+    errors: ["unsupported-format", "too-large", "duplicate-id", "page-out-of-range"],
+  }),
+  uploadFromJson: call({
+    method: "POST",
+    path: "/v1/documents/fromJson",
+    summary: "Creates a document from the JSON of the Json export.",
+    needs: "UploadDocument",
+    body: z.record(z.string(), z.unknown()),
+    reply: uploaded,
+    errors: ["validation", "duplicate-id"],
+  }),
+} as const;
+
+const attachmentParams = z.strictObject({ documentId: id, attachmentId: id });
+export const attachments = {
+  addAttachment: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/attachments",
+    summary: "Adds a file to a document.",
+    needs: ["EditDocument", "UploadDocument"],
+    params: documentId,
+    form: z.strictObject({}),
+    reply: z.object({ attachmentId: id }),
+    errors: ["unsupported-format", "too-large", "invalid-transition"],
+  }),
+  attachmentFile: call({
+    method: "GET",
+    path: "/v1/documents/{documentId}/attachments/{attachmentId}/file",
+    summary: "The attached file.",
+    needs: "DownloadDocument",
+    params: attachmentParams,
+    answers: "file",
+  }),
+  renameAttachment: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/attachments/{attachmentId}/rename",
+    summary: "Renames an attachment.",
+    needs: "EditDocument",
+    params: attachmentParams,
+    body: z.strictObject({ name: z.string().trim().min(1).max(255) }),
+  }),
+  deleteAttachment: call({
+    method: "DELETE",
+    path: "/v1/documents/{documentId}/attachments/{attachmentId}",
+    summary: "Removes an attachment.",
+    needs: "EditDocument",
+    params: attachmentParams,
+  }),
+} as const;
