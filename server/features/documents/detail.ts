@@ -1,4 +1,4 @@
-import { documentActions, type DocumentDetail } from "#contract/documents.ts";
+import { documentActions, type DocumentDetail } from "#contract/documentShapes.ts";
 import type { Culture } from "#domain/document/names.ts";
 import { decide, type StateAction } from "#domain/document/state.ts";
 import type { ValidationError } from "#domain/document/validate.ts";

@@ -1,4 +1,4 @@
-import type { DocumentFilter } from "#contract/documents.ts";
+import type { DocumentFilter } from "#contract/documentShapes.ts";
 import { listStates } from "#domain/document/lists.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tables } from "#server/platform/schema.ts";

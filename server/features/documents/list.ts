@@ -1,4 +1,5 @@
-import type { DocumentFilter, documents, DocumentSummary } from "#contract/documents.ts";
+import type { DocumentFilter, DocumentSummary } from "#contract/documentShapes.ts";
+import type { documents } from "#contract/documents.ts";
 import { type List, listStates, lists } from "#domain/document/lists.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";

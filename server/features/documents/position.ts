@@ -2,7 +2,7 @@ import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { type ExpressionBuilder, sql, type SqlBool } from "kysely";
-import type { DocumentFilter } from "#contract/documents.ts";
+import type { DocumentFilter } from "#contract/documentShapes.ts";
 import { matches, sortable } from "./filter.ts";
 import type { DocumentRow } from "./store.ts";
 

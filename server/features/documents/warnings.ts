@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { inScope } from "./scope.ts";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { RegisterCompany } from "#contract/tenant.ts";
 import type { TenantFeature } from "#domain/access/permissions.ts";
 import { generateInvoice, type GeneratedInvoice, renderPdf } from "#server/demo/generator/index.ts";

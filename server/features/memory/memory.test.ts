@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { generateInvoice, type GeneratedInvoice, renderPdf } from "#server/demo/generator/index.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildTenant, type TestTenant, type TestUser } from "#test/build.ts";

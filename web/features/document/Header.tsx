@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory, IconKeyboard } from "@tabler/icons-react";
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Text } from "#web/locales/language.ts";
 import { memo } from "react";
 import { Link } from "react-router";

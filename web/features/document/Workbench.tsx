@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useEffect, useRef, useState } from "react";
 import { Connector } from "./Connector.tsx";
 import { Header } from "./Header.tsx";

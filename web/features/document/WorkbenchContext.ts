@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
 import type { Culture } from "#domain/document/names.ts";
 import type { ValidationError } from "#domain/document/validate.ts";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useEffect, useReducer, useState } from "react";
 import { type KeptDraft, isDirty, keep, reduceDraft, startDraft } from "./state/draft.ts";
 import { keptDrafts } from "./state/keptDrafts.ts";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
 import { callQuery } from "#web/lib/queries.ts";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { isClean } from "#domain/document/validate.ts";
 import { notify } from "#web/app/notify.ts";
 import { href } from "#web/lib/paths.ts";

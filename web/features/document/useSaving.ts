@@ -1,5 +1,5 @@
 import type { CallInput } from "#contract/call.ts";
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
 import { isClean, type ValidationError } from "#domain/document/validate.ts";
 import { notify, notifyError } from "#web/app/notify.ts";

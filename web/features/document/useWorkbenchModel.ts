@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
 import { calls } from "#contract/index.ts";
 import { validateDocument } from "#domain/document/validate.ts";

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { useText } from "#web/locales/language.ts";
 import { Checkbox, Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";

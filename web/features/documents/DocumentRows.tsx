@@ -1,5 +1,5 @@
 import { breakpoints } from "#web/app/theme.ts";
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import type { ListFilter } from "./listAddress.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { buildSession, leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { builtInFields, codingFields, type FieldFormat } from "#domain/document/fields.ts";
 import type { Culture } from "#domain/document/names.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";

@@ -1,4 +1,4 @@
-import { documentFilter } from "#contract/documents.ts";
+import { documentFilter } from "#contract/documentShapes.ts";
 import { expect, test } from "vitest";
 import { filterOf, filtersOf, filterText, nextSort, sortOf } from "./listAddress.ts";
 import { between, nothingSelected, toggled, withAll } from "./selection.ts";

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 
 /** What bulk actions need to know of a chosen document, also after its row has left the screen. */
 export type Chosen = { documentId: string; fileName: string; documentType: string };

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { href } from "#web/lib/paths.ts";
 import { useLocation, useNavigate } from "react-router";
 

@@ -1,5 +1,5 @@
 import type { CallReply } from "#contract/call.ts";
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
 import { callQuery, useCall } from "#web/lib/queries.ts";
 import { useQueries } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
 import { MAX_UPLOAD_BYTES } from "#domain/document/upload.ts";
 import { errorMessage } from "#web/app/notify.ts";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { FieldDefinition } from "#contract/documentTypes.ts";
 import { fieldGroups, type FieldGroup } from "#domain/document/fields.ts";
 import type { ValidationError } from "#domain/document/validate.ts";

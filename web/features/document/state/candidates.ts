@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Draft, Place } from "./draft.ts";
 
 export type Reading = { value: string; place?: Place };

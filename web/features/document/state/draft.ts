@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Box } from "#domain/extraction/reading.ts";
 
 export type Item = DocumentDetail["items"][number];

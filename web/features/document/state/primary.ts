@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 
 /** What the one filled button does, named by what happens next. */
 export type Primary = "save" | "saveAndNext" | "export" | "next";

@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { DocumentTypeDefinition } from "#contract/documentTypes.ts";
 import { builtInClasses, builtInFields, builtInItemFields, codingFields, type BuiltInField } from "#domain/document/fields.ts";
 

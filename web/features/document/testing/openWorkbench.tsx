@@ -1,4 +1,4 @@
-import type { DocumentDetail } from "#contract/documents.ts";
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { cssVariables, theme } from "#web/app/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { startLanguage } from "#web/locales/language.ts";

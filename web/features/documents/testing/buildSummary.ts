@@ -1,4 +1,4 @@
-import type { DocumentSummary } from "#contract/documents.ts";
+import type { DocumentSummary } from "#contract/documentShapes.ts";
 
 let made = 0;
 

@@ -1,0 +1,145 @@
+import { lists } from "#domain/document/lists.ts";
+import { z } from "zod";
+import { documentTypeDefinition } from "./documentTypes.ts";
+import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "./shapes.ts";
+
+const operator = z.enum(["Eq", "Ne", "Lt", "Lte", "Gt", "Gte", "Contains", "Empty", "NotEmpty"]);
+
+/** Which documents: the same filter serves list, count, bulk calls and previous/next in the detail. */
+export const documentFilter = z.strictObject({
+  listType: z.enum(lists).default("All"),
+  documentType: z.string().max(64).optional(),
+  states: z.array(documentState).max(20).optional(),
+  accountingUnitIds: z.array(id).max(200).optional(),
+  /** Words searched in names, numbers and file names; accents and case do not matter. */
+  query: z.string().max(300).optional(),
+  filters: z
+    .array(z.strictObject({ field: z.string().max(64), operator, value: z.string().max(300).default("") }))
+    .max(30)
+    .optional(),
+  sort: z.strictObject({ field: z.string().max(64), direction: z.enum(["asc", "desc"]) }).optional(),
+});
+export type DocumentFilter = z.output<typeof documentFilter>;
+
+export const documentSummary = z.object({
+  documentId: id,
+  externalDocumentId: z.string().nullable(),
+  state: documentState,
+  errorType: documentErrorType.nullable(),
+  errorOrigin: z.enum(["extraction", "export"]).nullable(),
+  errorDetail: z.string().nullable(),
+  documentType: z.string(),
+  accountingUnitId: id.nullable(),
+  folderId: id,
+  fileName: z.string(),
+  owner: person.nullable(),
+  source: documentSource,
+  senderEmail: z.string().nullable(),
+  recipientEmail: z.string().nullable(),
+  validator: person.nullable(),
+  lastApprover: person.nullable(),
+  size: z.number(),
+  pageCount: z.number(),
+  createdTime: moment,
+  lastOpenTime: moment.nullable(),
+  validationTime: moment.nullable(),
+  lastApprovalStepTime: moment.nullable(),
+  deliveredDate: date.nullable(),
+  exportedTime: moment.nullable(),
+  version: z.number(),
+  /** How many values a person should look at before saving; null while unknown. */
+  attention: z.number().nullable(),
+  /** Header values in normal form by field name, custom fields included. */
+  fields: z.record(z.string(), z.string()),
+});
+export type DocumentSummary = z.output<typeof documentSummary>;
+
+const candidate = z.object({ value: z.string(), page: z.number().optional(), box: box.optional(), score: z.number() });
+
+/** Why a value is believed; see domain/extraction/reading.ts. */
+export const evidence = z.object({
+  source: z.enum(["isdoc", "en16931", "qr", "text", "ocr", "register", "history", "person", "derived", "default"]),
+  page: z.number().optional(),
+  box: box.optional(),
+  confidence: z.number(),
+  checks: z.array(z.string()),
+  candidates: z.array(candidate).optional(),
+  disagreement: z.string().optional(),
+  /** The confirmed document that taught a value of source "history"; only where the caller may see it. */
+  learnedFrom: z.object({ documentId: id, fileName: z.string() }).optional(),
+});
+
+const coding = z.record(z.string(), z.string());
+export const lineItem = z.strictObject({
+  description: z.string().max(2000).optional(),
+  code: z.string().max(100).optional(),
+  quantity: z.string().max(40).optional(),
+  unit: z.string().max(40).optional(),
+  unitPrice: z.string().max(40).optional(),
+  discount: z.string().max(40).optional(),
+  vatRate: z.string().max(20).optional(),
+  totalWithoutVat: z.string().max(40).optional(),
+  vat: z.string().max(40).optional(),
+  totalWithVat: z.string().max(40).optional(),
+  coding: coding.optional(),
+  page: z.number().int().optional(),
+  box: box.optional(),
+  confidence: z.number().optional(),
+});
+export const vatRow = z.strictObject({
+  rate: z.string().max(20),
+  base: z.string().max(40),
+  vat: z.string().max(40),
+  page: z.number().int().optional(),
+  box: box.optional(),
+  confidence: z.number().optional(),
+});
+
+/** `rule` is a stable code (required, date, amount, regex, sums, ...); blocking ones keep the document from being validated. */
+export const validationError = z.object({ field: z.string(), rule: z.string(), blocking: z.boolean(), detail: z.string().optional() });
+
+export const documentActions = [
+  "save",
+  "export",
+  "markAsExported",
+  "delete",
+  "pause",
+  "setNew",
+  "validate",
+  "archive",
+  "reExtract",
+  "rename",
+  "rotate",
+  "download",
+  "changeType",
+  "changeAccountingUnit",
+  "editNote",
+  "addAttachment",
+] as const;
+
+export const documentDetail = documentSummary.extend({
+  note: z.string(),
+  exchangeRate: z.string().nullable(),
+  uploadedBy: person.nullable(),
+  language: z.string().nullable(),
+  /** Where each header value came from, by field name. */
+  evidence: z.record(z.string(), evidence),
+  items: z.array(lineItem),
+  vatBreakdown: z.array(vatRow),
+  /** Fields that the tenant added, by field id; the same values stand in `fields`. */
+  customFields: z.record(z.string(), z.string()),
+  attachments: z.array(z.object({ attachmentId: id, name: z.string(), mediaType: z.string(), size: z.number() })),
+  pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]) })),
+  validationErrors: z.array(validationError),
+  /** Facts to look at that block nothing: duplicates, sums, unknown customer. `documentId` links the other document. */
+  warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),
+  /** What the caller may do now; screens show these and repeat no rule. */
+  allowedActions: z.array(z.enum(documentActions)),
+  /** The last change by a person: for the message "edited elsewhere". */
+  changedBy: person.nullable(),
+  changedTime: moment,
+  /** Place in the list that `listResultId` names. */
+  position: z.object({ index: z.number(), total: z.number(), previousId: id.nullable(), nextId: id.nullable() }).optional(),
+  documentTypeDefinition: documentTypeDefinition.optional(),
+});
+export type DocumentDetail = z.output<typeof documentDetail>;
