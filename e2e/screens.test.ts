@@ -13,6 +13,7 @@ const LAYOUT_LIMIT = 2200;
 let browser: Browser;
 let program: Program;
 let documentId = "";
+let damagedId = "";
 let email = "";
 let files = "";
 
@@ -33,11 +34,11 @@ beforeAll(async () => {
   await page.getByRole("button", { name: /Změnit heslo/ }).click();
   await page.waitForURL(/\/Documents/);
   await page.goto(`${program.url}/UploadDocuments`);
-  const uploaded = page.waitForResponse((response) => response.url().endsWith("/v1/documents") && response.request().method() === "POST");
   await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
-  documentId = ((await (await uploaded).json()) as { documentId: string }).documentId;
   await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });
   await page.getByText("Chyb", { exact: false }).first().waitFor({ timeout: 60_000 });
+  documentId = await addressOf(page, "faktura.pdf");
+  damagedId = await addressOf(page, "poskozena.pdf");
   await page.context().close();
 });
 afterAll(async () => {
@@ -47,12 +48,21 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-/** Every screen with what must be on it before it is judged. */
+/** The document behind the link with the name of an uploaded file. */
+async function addressOf(page: Page, fileName: string): Promise<string> {
+  const address = await page.getByRole("link", { name: fileName }).first().getAttribute("href");
+  const id = /\/Document(?:Error)?\/([^/?]+)/.exec(address ?? "")?.[1];
+  if (!id) throw new Error(`${fileName} has no link.`);
+  return id;
+}
+
+/** Every screen by its address. */
 const screens = (): Record<string, string> => ({
   list: "/Documents/All/All",
   empty: "/Documents/All/Exported",
   upload: "/UploadDocuments",
   document: `/Document/${documentId}`,
+  documentError: `/DocumentError/${damagedId}`,
   profile: "/Profile",
   notFound: "/NotFound",
   forbidden: "/Forbidden",

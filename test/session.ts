@@ -123,7 +123,7 @@ export function openTab(identity: FakeIdentity, storage = new MemoryStorage()) {
 /** Lets native work (hashes, locks, channels) finish without moving the faked clock. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2000 && !condition(); turn++) await new Promise((resolve) => setImmediate(resolve));
-  if (!condition()) throw new Error(`never happened: ${condition}`);
+  if (!condition()) throw new Error(`never happened: ${condition.toString()}`);
 }
 
 /** Moves the faked clock, then gives native work time to go on. */

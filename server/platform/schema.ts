@@ -202,5 +202,5 @@ export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM
 /** A row of a table on the page with the place where it was read. */
 export type StoredRow<Row> = Row & { page?: number; box?: Box; confidence?: number };
 
-type Json<Value> = JSONColumnType<Value & (object | null), string | undefined, string>;
+type Json<Value> = JSONColumnType<Value & (object | null), string | undefined>;
 type Computed<Value> = ColumnType<Value, never, never>;

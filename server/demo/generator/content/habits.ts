@@ -77,7 +77,7 @@ export function inventDocumentNumber(language: Language, year: string, random: R
       [`F${short}${serial(4)}`, 1],
       [`VF1-${serial(4)}/${year}`, 1],
       [`${serial(3)}/${short}`, 0.7],
-      [`${random.digits(10)}`, 1],
+      [random.digits(10), 1],
       [`${year}-${serial(3)}`, 1],
       [String(random.int(11, 420)), 0.5],
     ]);

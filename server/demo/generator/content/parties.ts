@@ -122,7 +122,7 @@ function registrationOf(isPerson: boolean, random: Random): string {
     ]);
   }
   const court = random.pick(registerCourts);
-  const file = `${random.pick(["C", "C", "C", "B"])}`;
+  const file = random.pick(["C", "C", "C", "B"]);
   const number = random.int(1000, 399_999);
   return random.pick([
     `Společnost je zapsaná v obchodním rejstříku vedeném ${court}, oddíl ${file}, vložka ${number}`,

@@ -21,7 +21,8 @@ function ErrorExplained({ actions }: { actions: DocumentActions }) {
       <p className={styles.bannerText}>
         {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
       </p>
-      {document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
+      {/* What the far side of an export said; why a file could not be read is for the log. */}
+      {kind === "export" && document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
       {document.allowedActions.includes("reExtract") && (
         <Button size="compact-sm" variant="default" onClick={() => void actions.reExtract()}>
           {text("document.action.reExtract")}
