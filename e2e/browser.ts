@@ -1,4 +1,7 @@
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from "playwright-core";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/opt/google/chrome/chrome"];
@@ -17,7 +20,11 @@ const quiet = [
 export async function openBrowser(): Promise<Browser> {
   const own = [process.env.KVITANCE_CHROMIUM, ...installed].find((path) => path !== undefined && existsSync(path));
   if (own) return playwright.launch({ executablePath: own, args: quiet });
-  const { default: packaged } = await import("@sparticuz/chromium");
+  const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
+  // The package also brings the system libraries that a bare machine lacks (nss, nspr, expat).
+  const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
+  await inflate(join(bin, "al2023.tar.br"));
+  setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
   return playwright.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] });
 }
 
