@@ -3,8 +3,8 @@ import { tenantFeatures } from "#domain/access/permissions.ts";
 import { builtInClasses, builtInFields, builtInItemFields, codingFields } from "#domain/document/fields.ts";
 import type { Tx } from "#server/platform/db.ts";
 
-/** Features that a new tenant starts with. */
-const initialFeatures: ReadonlySet<TenantFeature> = new Set(["Archive", "Splitting", "AutoAccountingUnit", "DeductionDate", "ValueSuggestions", "AresSync"]);
+/** Features that a new tenant starts with. Asking the company register is not one: nothing leaves the machine before somebody wishes it. */
+const initialFeatures: ReadonlySet<TenantFeature> = new Set(["Archive", "Splitting", "AutoAccountingUnit", "DeductionDate", "ValueSuggestions"]);
 
 /** Creates a tenant with its built-in document types, features and an unlimited licence, in the caller's transaction. */
 export async function createTenant(tx: Tx, tenant: { tenantId: string; licenceId: string; name: string; companyId?: string; today: string }): Promise<void> {

@@ -14,8 +14,6 @@ export async function bootstrapDemo(db: Db, identityDatabaseUrl: string): Promis
   await db.transaction(demoTenant.tenantId, async (tx) => {
     // Documents of the demo are up to a year old, and each was read under a valid licence.
     await createTenant(tx, { ...demoTenant, today: `${new Date().getUTCFullYear() - 2}-01-01` });
-    // Its companies are invented: nobody outside is asked about them.
-    await tx.updateTable("tenant_features").set({ enabled: false }).where("tenant_id", "=", demoTenant.tenantId).where("feature", "=", "AresSync").execute();
     await createUnits(tx, Object.values(demoUnits));
     await createPeople(tx, people);
     // Before the tenant is committed: after a crash in between, the next start finds no tenant and comes here again.

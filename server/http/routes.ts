@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import { type CallSpec, replyKind } from "#contract/call.ts";
 import { type CallName, calls } from "#contract/index.ts";
 import type { Permission } from "#domain/access/permissions.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "#domain/document/upload.ts";
 import { type Actor, type Actors, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { FileTooLarge, storageKey } from "#server/platform/files.ts";
@@ -13,8 +14,6 @@ import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } fr
 import { byteRange } from "./ranges.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
-export const MAX_UPLOAD_FILES = 50;
 const MAX_FORM_VALUE_BYTES = 10_000;
 
 type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Actor, app: App) => Promise<unknown>;

@@ -1,7 +1,5 @@
 /** External limits of reading, each with its unit. A file beyond them is refused, never read in part without saying so. */
 
-/** Largest accepted file: 50 MiB (domain rules, "file over 50 MiB" is 413). */
-export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Most pages that one file may have. */
 export const MAX_PAGES = 300;
 /** Largest picture that is decoded, in pixels (100 megapixels: an A3 page at 600 dpi has 70). */
