@@ -5,6 +5,8 @@ import { type Permission, rolePermissions, roles } from "#domain/access/permissi
 import type { DocumentState } from "#domain/document/names.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { callRows } from "#test/callRows/index.ts";
+import type { Ids, Sent } from "#test/callRows/row.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
@@ -12,99 +14,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
-/** Ids that a request names: of the caller's tenant, of a foreign one, or of nobody. */
-type Ids = { documentId: string; attachmentId: string; accountingUnitId: string };
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
-/** A row of the table: how the call is made, and the state its document has to be in. */
-type Row = { state?: DocumentState; send(ids: Ids): Sent };
-
 const pdf = await blankPdf();
-const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });
-const nothing: Row = { send: () => ({}) };
-const culture = { culture: "cs-CZ" };
-const document = (rest: Sent = {}, state?: DocumentState): Row => ({
-  ...(state ? { state } : {}),
-  send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }),
-});
-const bulk = (state: DocumentState, rest: object = {}): Row => ({ state, send: ({ documentId }) => ({ body: { documentIds: [documentId], ...rest } }) });
-const attachment = (rest: Sent = {}): Row => ({ send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId } }) });
-const type = (rest: Sent = {}): Row => ({ send: () => ({ ...rest, params: { documentType: "ReceivedInvoice", ...rest.params } }) });
-const invoice = { documentId: randomUUID(), documentClass: "ReceivedInvoice", vatBreakdown: [], lineItems: [], coding: {}, customFields: {} };
-
-/** Every call once. A call of the contract without a row here does not compile and fails below. */
-const table: Record<CallName, Row> = {
-  myAccountingUnits: nothing,
-  getAccountingUnit: { send: ({ accountingUnitId }) => ({ params: { accountingUnitId } }) },
-  listAccountingUnits: { send: () => ({ body: { query: "jednotka" } }) },
-  localizedDocumentTypes: { send: () => ({ query: culture }) },
-  activeDocumentTypes: { send: () => ({ query: { ...culture, includeNumberOfNewDocuments: "true" } }) },
-  availableDocumentTypes: { send: () => ({ query: culture }) },
-  documentTypeDefinition: type({ query: culture }),
-  documentTypeFields: type(),
-  localizedFields: { send: () => ({ query: culture }) },
-  frontendExportTypes: type({ query: { isBulkExport: "false" } }),
-  searchFieldValues: type({ params: { fieldName: "supplierName" }, query: { query: "vydra", skip: "0", take: "5" } }),
-  fieldEnumValues: type({ params: { fieldName: "centre", ...culture } }),
-  fieldsEnumValues: type({ params: culture }),
-  listDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId], take: 3 } }) },
-  countDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId] } }) },
-  countExtracting: { send: () => ({ body: {} }) },
-  getDocument: document({ query: { returnDocumentTypeDefinition: "true", ...culture } }),
-  saveDocument: document({ body: { fields: { supplierName: "Zelená Vydra s.r.o." } } }),
-  deleteDocument: document(),
-  deleteDocuments: bulk("New"),
-  pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
-  pageWords: document({ params: { pageIndex: "0" } }),
-  documentFile: document(),
-  exportFile: document({ query: { exportFormat: "Json" } }),
-  exportFiles: bulk("Processed", { exportFormat: "Csv" }),
-  exportDocuments: bulk("Processed"),
-  documentHistory: document(),
-  changeState: document({ params: { documentState: "Paused" } }),
-  requeueExtraction: document(),
-  requeueValidation: document(),
-  setPdfOnly: document(),
-  changeDocumentType: document({ params: { documentType: "Cashier" } }),
-  renameDocument: document({ body: { fileName: "Nový název č. 2.pdf" } }),
-  updateAccountingUnit: { send: ({ documentId, accountingUnitId }) => ({ params: { documentId, accountingUnitId } }) },
-  rotatePage: document({ query: { pageRotationAngle: "-90" }, body: { pageIndex: 0 } }),
-  markAsExported: document({}, "Processed"),
-  markDocumentsAsExported: bulk("ReadyForExport"),
-  markDocumentsAsExportFailure: bulk("ReadyForExport", { reason: "Účet neexistuje" }),
-  validationErrors: document(),
-  qrPayment: document(),
-  companyFromAres: document({ body: { companyId: "80000011" } }),
-  uploadDocument: { send: ({ accountingUnitId }) => ({ form: { DocumentClass: "Cashier", AccountingUnitId: accountingUnitId, File: file() } }) },
-  uploadOnly: { send: ({ accountingUnitId }) => ({ form: { AccountingUnitId: accountingUnitId, File: file() } }) },
-  uploadPage: {
-    send: ({ accountingUnitId }) => ({
-      form: { PageIndex: "0", DocumentId: randomUUID(), IsLastPage: "false", AccountingUnitId: accountingUnitId, File: file() },
-    }),
-  },
-  uploadFromJson: { send: () => ({ body: invoice }) },
-  addAttachment: document({ form: { File: file() } }),
-  attachmentFile: attachment(),
-  renameAttachment: attachment({ body: { name: "Dodací list.pdf" } }),
-  deleteAttachment: attachment(),
-  getMe: nothing,
-  updateMe: { send: () => ({ body: { phone: "+420 600 000 000" } }) },
-  getWebSettings: nothing,
-  putWebSettings: { send: () => ({ body: { theme: "Dark", preferences: { density: "compact" } } }) },
-  changeOwnPassword: { send: () => ({ body: { OldPassword: "Puvodni1", Password: "Nove-heslo-2" } }) },
-  listUsersBasic: { send: () => ({ body: {} }) },
-  getTenant: nothing,
-  getFeatures: nothing,
-  setFeatures: { send: () => ({ body: { features: [{ feature: "Dashboards", enabled: true }] } }) },
-  getLicence: nothing,
-  verifyLicence: nothing,
-  accountInfo: nothing,
-  getDeductionStartDate: nothing,
-  setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
-  aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
-  watchChanges: nothing,
-};
-
-const all = (Object.entries(calls) as [CallName, CallSpec][]).map(([name, spec]) => ({ name, spec, row: table[name] }));
+const all = (Object.entries(calls) as [CallName, CallSpec][]).map(([name, spec]) => ({ name, spec, row: callRows[name] }));
 const company = {
   companyId: "80000011",
   name: "Modrá Vydra s.r.o.",
@@ -143,9 +54,14 @@ afterAll(async () => {
 
 async function idsOf(owner: TestTenant, state: DocumentState = "New"): Promise<Ids> {
   const documentId = await buildDocument(api.app, owner.tenantId, { state, unitId: owner.unitId });
-  return { documentId, attachmentId: await storeBytes(api.app, owner, documentId, pdf), accountingUnitId: owner.unitId };
+  return {
+    documentId,
+    otherDocumentId: await buildDocument(api.app, owner.tenantId, { state, unitId: owner.unitId }),
+    attachmentId: await storeBytes(api.app, owner, documentId, pdf),
+    accountingUnitId: owner.unitId,
+  };
 }
-const nobodys = (): Ids => ({ documentId: randomUUID(), attachmentId: randomUUID(), accountingUnitId: randomUUID() });
+const nobodys = (): Ids => ({ documentId: randomUUID(), otherDocumentId: randomUUID(), attachmentId: randomUUID(), accountingUnitId: randomUUID() });
 
 const pathOf = (spec: CallSpec, { params = {}, query = {} }: Sent): string => {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
@@ -182,7 +98,7 @@ const needed = (spec: CallSpec): readonly Permission[] =>
   ["anonymous", "signedIn", "view"].includes(String(spec.needs)) ? [] : ([spec.needs].flat() as Permission[]);
 const only = <Each extends { name: string }>(rows: readonly Each[], keep: (row: Each) => boolean) => rows.filter(keep);
 
-test("every call of the contract has a row here", () => expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort()));
+test("every call of the contract has a row here", () => expect(Object.keys(callRows).sort()).toEqual(Object.keys(calls).sort()));
 
 describe("R452 R453 R476 R477 R478 the good path answers as the contract says", () => {
   test.each(only(all, ({ name }) => name !== "watchChanges"))("$name", async ({ spec, row }) => {
@@ -225,7 +141,7 @@ describe("who is refused", () => {
       const blind = users.get("AccountingUnitProcessor");
       const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.otherUnitId, ...(row.state ? { state: row.state } : {}) });
       const attachmentId = await storeBytes(api.app, tenant, documentId, pdf);
-      const own = { attachmentId, accountingUnitId: tenant.unitId };
+      const own = { attachmentId, accountingUnitId: tenant.unitId, otherDocumentId: randomUUID() };
       const seen = await said(await make(spec, row.send({ ...own, documentId }), blind));
       expect(seen, name).toEqual(await said(await make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
       expect(seen).toMatchObject({ status: 404 });

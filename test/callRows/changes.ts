@@ -1,0 +1,6 @@
+import type { changes } from "#contract/changes.ts";
+import { type Row, nothing } from "./row.ts";
+
+export const changesRows: Record<keyof typeof changes, Row> = {
+  watchChanges: nothing,
+};

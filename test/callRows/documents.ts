@@ -1,0 +1,33 @@
+import type { documents } from "#contract/documents.ts";
+import { type Row, bulk, culture, document } from "./row.ts";
+
+export const documentsRows: Record<keyof typeof documents, Row> = {
+  listDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId], take: 3 } }) },
+  countDocuments: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId] } }) },
+  countExtracting: { send: () => ({ body: {} }) },
+  getDocument: document({ query: { returnDocumentTypeDefinition: "true", ...culture } }),
+  saveDocument: document({ body: { fields: { supplierName: "Zelená Vydra s.r.o." } } }),
+  deleteDocument: document(),
+  deleteDocuments: bulk("New"),
+  pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
+  pageWords: document({ params: { pageIndex: "0" } }),
+  documentFile: document(),
+  exportFile: document({ query: { exportFormat: "Json" } }),
+  exportFiles: bulk("Processed", { exportFormat: "Csv" }),
+  exportDocuments: bulk("Processed"),
+  documentHistory: document(),
+  changeState: document({ params: { documentState: "Paused" } }),
+  requeueExtraction: document(),
+  requeueValidation: document(),
+  setPdfOnly: document(),
+  changeDocumentType: document({ params: { documentType: "Cashier" } }),
+  renameDocument: document({ body: { fileName: "Nový název č. 2.pdf" } }),
+  updateAccountingUnit: { send: ({ documentId, accountingUnitId }) => ({ params: { documentId, accountingUnitId } }) },
+  rotatePage: document({ query: { pageRotationAngle: "-90" }, body: { pageIndex: 0 } }),
+  markAsExported: document({}, "Processed"),
+  markDocumentsAsExported: bulk("ReadyForExport"),
+  markDocumentsAsExportFailure: bulk("ReadyForExport", { reason: "Účet neexistuje" }),
+  validationErrors: document(),
+  qrPayment: document(),
+  companyFromAres: document({ body: { companyId: "80000011" } }),
+};

@@ -1,0 +1,26 @@
+import type { DocumentState } from "#domain/document/names.ts";
+import { blankPdf } from "#test/stored.ts";
+
+/** Ids that a request names: of the caller's tenant, of a foreign one, or of nobody. */
+export type Ids = {
+  documentId: string;
+  /** A second document of the same tenant and state, for calls that join or attach. */
+  otherDocumentId: string;
+  attachmentId: string;
+  accountingUnitId: string;
+};
+export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
+/** A row of the table: how the call is made, and the state its document has to be in. */
+export type Row = { state?: DocumentState; send(ids: Ids): Sent };
+
+const pdf = await blankPdf();
+export const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });
+export const nothing: Row = { send: () => ({}) };
+export const culture = { culture: "cs-CZ" };
+export const document = (rest: Sent = {}, state?: DocumentState): Row => ({
+  ...(state ? { state } : {}),
+  send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }),
+});
+export const bulk = (state: DocumentState, rest: object = {}): Row => ({ state, send: ({ documentId }) => ({ body: { documentIds: [documentId], ...rest } }) });
+export const attachment = (rest: Sent = {}): Row => ({ send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId } }) });
+export const type = (rest: Sent = {}): Row => ({ send: () => ({ ...rest, params: { documentType: "ReceivedInvoice", ...rest.params } }) });

@@ -1,0 +1,14 @@
+import type { tenant } from "#contract/tenant.ts";
+import { type Row, nothing } from "./row.ts";
+
+export const tenantRows: Record<keyof typeof tenant, Row> = {
+  getTenant: nothing,
+  getFeatures: nothing,
+  setFeatures: { send: () => ({ body: { features: [{ feature: "Dashboards", enabled: true }] } }) },
+  getLicence: nothing,
+  verifyLicence: nothing,
+  accountInfo: nothing,
+  getDeductionStartDate: nothing,
+  setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
+  aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
+};
