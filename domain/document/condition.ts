@@ -25,9 +25,9 @@ export function holds({ field, operator, value }: Condition, fields: Values): bo
   if (order === undefined) return false;
   switch (operator) {
     case "Eq":
-      return order === 0;
+      return order === 0 || order === "same";
     case "Ne":
-      return order !== 0;
+      return order !== 0 && order !== "same";
     case "Lt":
       return order === -1;
     case "Lte":
@@ -39,12 +39,12 @@ export function holds({ field, operator, value }: Condition, fields: Values): bo
   }
 }
 
-/** -1, 0 or 1; "other" for texts that differ and have no order; undefined when one side is a number or date and the other is not. */
-function compare(present: string, wanted: string): -1 | 0 | 1 | "other" | undefined {
+/** -1, 0 or 1; texts have no order and are the same or not; undefined when one side is a number or date and the other is not. */
+function compare(present: string, wanted: string): -1 | 0 | 1 | "same" | "other" | undefined {
   if (isCalendarDate(wanted)) return isCalendarDate(present) ? sign(present < wanted, present > wanted) : undefined;
   const [a, b] = [decimal(present), decimal(wanted)];
   if (b) return a && sign(a.lt(b), a.gt(b));
-  return present.toLowerCase() === wanted.toLowerCase() ? 0 : "other";
+  return present.toLowerCase() === wanted.toLowerCase() ? "same" : "other";
 }
 
 const sign = (isLess: boolean, isMore: boolean): -1 | 0 | 1 => (isLess ? -1 : isMore ? 1 : 0);
