@@ -34,7 +34,7 @@ const classIcons: Record<DocumentClass, Icon> = {
 type Entry = { to: string; label: string; icon: Icon; isCurrent: boolean; count?: number };
 
 /** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload. */
-function useEntries(): Entry[][] {
+export function useEntries(): Entry[][] {
   const { text } = useText();
   const { me, permissions } = useSession();
   const { types } = useDocumentTypes();

@@ -10,7 +10,8 @@ import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from "@tabler/
 import { Link } from "react-router";
 import styles from "./TopBar.module.css";
 
-const languageNames = { "cs-CZ": "Čeština", "en-US": "English" } as const;
+/** How languages call themselves. */
+export const languageNames = { "cs-CZ": "Čeština", "en-US": "English" } as const;
 
 /** Who is signed in; profile, language, look, sign-out. */
 export function ProfileMenu() {

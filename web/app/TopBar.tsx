@@ -2,6 +2,7 @@ import { Logotype } from "#web/components/Logotype.tsx";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
+import { PaletteHost } from "./palette/PaletteHost.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import { Search } from "./Search.tsx";
 import styles from "./TopBar.module.css";
@@ -25,6 +26,7 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
       )}
       <UnitSwitch />
       <Search />
+      <PaletteHost />
       <span className={styles.rest} />
       <UploadProgress />
       <ProfileMenu />

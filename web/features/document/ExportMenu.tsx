@@ -6,14 +6,16 @@ import { useCall } from "#web/lib/queries.ts";
 import { Button, Checkbox, Menu } from "@mantine/core";
 import { IconDownload, IconFileExport } from "@tabler/icons-react";
 import { useState } from "react";
-import { download, type DocumentActions } from "./useDocumentActions.ts";
+import { download, type DocumentWrites } from "./useDocumentWrites.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
 import styles from "./workbench.module.css";
 
 type Props = {
   isPrimary: boolean;
   isDirty: boolean;
-  actions: DocumentActions;
+  writes: DocumentWrites;
+  isOpen: boolean;
+  setOpen(on: boolean): void;
   markExported: boolean;
   setMarkExported(on: boolean): void;
   openNext?: (() => void) | undefined;
@@ -23,9 +25,8 @@ type Props = {
 const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 
 /** Downloads the document in a format and, when wished, marks it as exported. */
-export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkExported, openNext }: Props) {
+export function ExportMenu({ isPrimary, isDirty, writes, isOpen, setOpen, markExported, setMarkExported, openNext }: Props) {
   const { document, text } = useWorkbench();
-  const [isOpen, setOpen] = useState(false);
   const [last, setLast] = useState<ExportFormat>();
   const formats = useCall(
     calls.frontendExportTypes,
@@ -40,7 +41,7 @@ export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkE
       const file = await api(calls.exportFile, { params: { documentId: document.documentId }, query: { exportFormat: format } });
       download(file.blob, file.fileName ?? document.fileName);
       setLast(format);
-      const isMarked = mayMark && markExported && !copies.includes(format) && (await actions.markAsExported());
+      const isMarked = mayMark && markExported && !copies.includes(format) && (await writes.markAsExported());
       if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
       return true;
     } catch (error) {
@@ -86,7 +87,7 @@ export function ExportMenu({ isPrimary, isDirty, actions, markExported, setMarkE
             >
               {text("document.export.mark")}
             </Menu.Item>
-            <Menu.Item disabled={isDirty} onClick={() => void actions.markAsExported()}>
+            <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
               {text("document.export.markNow")}
             </Menu.Item>
           </>

@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory, IconKeyboard } from "@tabler/icons-react";
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Text } from "#web/locales/language.ts";
 import { memo } from "react";
 import { Link } from "react-router";
-import { ActionsMenu } from "./ActionsMenu.tsx";
+import type { DocumentAction } from "./actions/action.ts";
+import { ActionsMenu } from "./actions/ActionsMenu.tsx";
+import { shortcutOf } from "./actions/index.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { Primary } from "./state/primary.ts";
-import { keyNames } from "./state/keys.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
-import type { DocumentActions } from "./useDocumentActions.ts";
+import type { DocumentWrites } from "./useDocumentWrites.ts";
 import styles from "./workbench.module.css";
 
 type Props = {
@@ -22,11 +23,14 @@ type Props = {
   primary: Primary | undefined;
   save(andNext: boolean): void;
   open(documentId: string): void;
-  actions: DocumentActions;
+  /** What may be done now, and how it is started. */
+  actions: readonly DocumentAction[];
+  start(action: DocumentAction): void;
+  writes: DocumentWrites;
+  isExportOpen: boolean;
+  setExportOpen(on: boolean): void;
   isPanelOpen: boolean;
   togglePanel(): void;
-  showKeys(): void;
-  onDeleted(): void;
   markExported: boolean;
   setMarkExported(on: boolean): void;
 };
@@ -36,7 +40,7 @@ export const Header = memo(function Header(props: Props) {
   const { document, text, canEdit } = props;
   const { position } = document;
   const { primary, isSaving, save, open } = props;
-  const saveKeys = { save: keyNames.save, saveAndNext: keyNames.saveAndNext, export: undefined, next: keyNames.nextDocument };
+  const saveKeys = { save: shortcutOf("save"), saveAndNext: shortcutOf("saveAndNext"), export: undefined, next: shortcutOf("nextDocument") };
   return (
     <header className={styles.header}>
       <Tooltip label={text("document.back")}>
@@ -54,7 +58,7 @@ export const Header = memo(function Header(props: Props) {
       <span className={styles.spacer} />
       {position && (
         <nav className={styles.position} aria-label={text("document.position", { index: position.index, total: position.total })}>
-          <Tooltip label={`${text("document.previous")} (${keyNames.previousDocument})`}>
+          <Tooltip label={`${text("document.previous")} (${shortcutOf("previousDocument")})`}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -67,7 +71,7 @@ export const Header = memo(function Header(props: Props) {
             </ActionIcon>
           </Tooltip>
           <span>{text("document.position", { index: position.index, total: position.total })}</span>
-          <Tooltip label={`${text("document.next")} (${keyNames.nextDocument})`}>
+          <Tooltip label={`${text("document.next")} (${shortcutOf("nextDocument")})`}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -84,13 +88,15 @@ export const Header = memo(function Header(props: Props) {
       <ExportMenu
         isPrimary={primary === "export"}
         isDirty={props.isDirty}
-        actions={props.actions}
+        writes={props.writes}
+        isOpen={props.isExportOpen}
+        setOpen={props.setExportOpen}
         markExported={props.markExported}
         setMarkExported={props.setMarkExported}
         openNext={position?.nextId ? () => open(position.nextId!) : undefined}
       />
       {primary === "saveAndNext" && (
-        <Tooltip label={keyNames.save}>
+        <Tooltip label={shortcutOf("save")}>
           <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
             {text("document.action.save")}
           </Button>
@@ -107,7 +113,7 @@ export const Header = memo(function Header(props: Props) {
           </Button>
         </Tooltip>
       )}
-      <Tooltip label={`${text("document.history")} (${keyNames.history})`}>
+      <Tooltip label={`${text("document.history")} (${shortcutOf("history")})`}>
         <ActionIcon
           variant={props.isPanelOpen ? "light" : "subtle"}
           color="gray"
@@ -119,12 +125,7 @@ export const Header = memo(function Header(props: Props) {
           <IconHistory size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={`${text("document.keys")} (${keyNames.showKeys})`}>
-        <ActionIcon className={styles.wideOnly} variant="subtle" color="gray" size={32} aria-label={text("document.keys")} onClick={props.showKeys}>
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <ActionsMenu actions={props.actions} onDeleted={props.onDeleted} />
+      <ActionsMenu actions={props.actions} start={props.start} />
     </header>
   );
 });

@@ -1,5 +1,7 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useEffect, useRef, useState } from "react";
+import type { ActionContext } from "./actions/action.ts";
+import { useActions } from "./actions/useActions.tsx";
 import { Connector } from "./Connector.tsx";
 import { Header } from "./Header.tsx";
 import type { PageCommands } from "./page/PagePanel.tsx";
@@ -10,14 +12,13 @@ import { LeaveGuard } from "./panels/LeaveDialog.tsx";
 import type { PanelTab } from "./panels/SidePanel.tsx";
 import { isDirty as isDraftDirty } from "./state/draft.ts";
 import { primaryOf } from "./state/primary.ts";
-import { useDocumentActions } from "./useDocumentActions.ts";
+import { useDocumentWrites } from "./useDocumentWrites.ts";
 import { useDraft } from "./useDraft.ts";
 import { useLayout } from "./useLayout.ts";
 import { useFirstFocus, useReadAhead } from "./useOpening.ts";
 import { useSaveAndMove } from "./useSaveAndMove.ts";
 import { type ReadInput, useSaving } from "./useSaving.ts";
-import { useStable } from "./useStable.ts";
-import { useWorkbenchKeys } from "./useWorkbenchKeys.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbenchModel } from "./useWorkbenchModel.ts";
 import { WorkbenchContext } from "./WorkbenchContext.ts";
 import { WorkbenchParts } from "./WorkbenchParts.tsx";
@@ -28,43 +29,41 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
   const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField });
-  const { text, canEdit, page } = model;
+  const { text, canEdit } = model;
   const saving = useSaving({ draft, dispatch, documentId: document.documentId, read, errors: model.errors, text });
-  const actions = useDocumentActions(document, text);
+  const writes = useDocumentWrites(document, text);
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
+  const [isExportOpen, setExportOpen] = useState(false);
   const pageCommands = useRef<PageCommands>(null);
   const itemsGrid = useRef<HTMLDivElement>(null);
   const isDirty = isDraftDirty(draft);
   const togglePanel = useStable(() => setTab(tab ? undefined : "history"));
-  const showKeys = useStable(() => setKeysShown(true));
   const openItems = () => {
     setLayout({ itemsOpen: true });
     setTimeout(() => itemsGrid.current?.focus());
   };
   const move = useSaveAndMove({ document, model, save: saving.save, back, openItems });
   const save = useStable((andNext: boolean) => void move.saveAnd(andNext));
-  const rotate =
-    document.allowedActions.includes("rotate") && document.pages.length > 0 ? (angle: -90 | 90 | 180) => void actions.rotate(page, angle) : undefined;
   const pageCommand = (name: keyof PageCommands) => () => pageCommands.current?.[name]();
-  useWorkbenchKeys(
-    {
-      save: () => save(false),
-      saveAndNext: () => save(true),
-      previousDocument: move.previous,
-      nextDocument: move.next,
-      previousPage: () => model.setPage(page - 1),
-      nextPage: () => model.setPage(page + 1),
+  const context: ActionContext = {
+    workbench: model,
+    writes,
+    save: move.saveAnd,
+    move,
+    view: {
       zoomIn: pageCommand("zoomIn"),
       zoomOut: pageCommand("zoomOut"),
       fitWidth: pageCommand("fitWidth"),
-      rotate: () => rotate?.(90),
-      items: openItems,
-      history: () => setTab(tab === "history" ? undefined : "history"),
-      showKeys,
+      fitPage: pageCommand("fitPage"),
+      openItems,
+      togglePanel: (which) => setTab(tab === which ? undefined : which),
+      toggleEveryField: () => setLayout({ everyField: !layout.everyField }),
+      openExport: () => setExportOpen(true),
+      showKeys: () => setKeysShown(true),
     },
-    layout.plainKeys,
-  );
+  };
+  const { allowed, start, dialog } = useActions(context, layout.plainKeys);
   useFirstFocus({ isReady: canEdit, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
   const hasConflicts = draft.conflicts.length > 0;
@@ -75,9 +74,8 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const headerActions = {
     save,
     open: useStable(move.open),
-    onDeleted: useStable(move.afterDelete),
     togglePanel,
-    showKeys,
+    setExportOpen,
     setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
   };
 
@@ -92,31 +90,33 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           isDirty={isDirty}
           isSaving={saving.isSaving}
           primary={primaryOf(document, isDirty)}
-          actions={actions}
+          actions={allowed}
+          start={start}
+          writes={writes}
+          isExportOpen={isExportOpen}
           isPanelOpen={tab !== undefined}
           markExported={layout.markExported}
           {...headerActions}
         />
         <Banners
-          actions={actions}
+          writes={writes}
           kept={isDirty ? undefined : kept}
           restore={restore}
           drop={drop}
           decide={hasConflicts && !saving.editedBy ? decide : undefined}
         />
-        <WorkbenchParts
-          layout={layout}
-          setLayout={setLayout}
-          tab={tab}
-          setTab={setTab}
-          actions={actions}
-          rotate={rotate}
-          pageCommands={pageCommands}
-          itemsGrid={itemsGrid}
-        />
+        <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} writes={writes} pageCommands={pageCommands} itemsGrid={itemsGrid} />
         <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
-        {areKeysShown && <KeysOverlay close={() => setKeysShown(false)} plainKeys={layout.plainKeys} setPlainKeys={(plainKeys) => setLayout({ plainKeys })} />}
+        {dialog}
+        {areKeysShown && (
+          <KeysOverlay
+            actions={allowed}
+            close={() => setKeysShown(false)}
+            plainKeys={layout.plainKeys}
+            setPlainKeys={(plainKeys) => setLayout({ plainKeys })}
+          />
+        )}
         <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} />
       </div>
     </WorkbenchContext>

@@ -9,7 +9,7 @@ import type { Zoom } from "./page/zoom.ts";
 import { DataRendering } from "./panels/DataRendering.tsx";
 import { type PanelTab, SidePanel } from "./panels/SidePanel.tsx";
 import type { Layout } from "./state/layout.ts";
-import type { DocumentActions } from "./useDocumentActions.ts";
+import type { DocumentWrites } from "./useDocumentWrites.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
 import styles from "./workbench.module.css";
 
@@ -21,17 +21,17 @@ type Props = {
   setLayout(change: Partial<Layout>): void;
   tab: PanelTab | undefined;
   setTab(tab: PanelTab | undefined): void;
-  actions: DocumentActions;
-  rotate: ((angle: -90 | 90 | 180) => void) | undefined;
+  writes: DocumentWrites;
   pageCommands: RefObject<PageCommands | null>;
   itemsGrid: RefObject<HTMLDivElement | null>;
 };
 
 /** Fields left, page right, items under both, details at the edge; the dividers are remembered. */
-export function WorkbenchParts({ layout, setLayout, tab, setTab, actions, rotate, pageCommands, itemsGrid }: Props) {
-  const { document, text } = useWorkbench();
+export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid }: Props) {
+  const { document, text, page } = useWorkbench();
   const [zoom, setZoom] = useState<Zoom>({ mode: "width" });
   const sizes = { "--fields": `${layout.fieldsWidth}px`, "--items": `${layout.itemsOpen ? layout.itemsHeight : CLOSED_ITEMS_PX}px` } as CSSProperties;
+  const rotate = document.allowedActions.includes("rotate") ? (angle: -90 | 90 | 180) => void writes.rotate(page, angle) : undefined;
   const hasData = Object.values(document.fields).some(Boolean);
   return (
     <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
@@ -63,7 +63,7 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, actions, rotate
       </div>
       {tab && (
         <div className={styles.side}>
-          <SidePanel tab={tab} setTab={setTab} close={() => setTab(undefined)} actions={actions} />
+          <SidePanel tab={tab} setTab={setTab} close={() => setTab(undefined)} writes={writes} />
         </div>
       )}
       {layout.itemsOpen ? (

@@ -2,7 +2,7 @@ import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useEffect, useReducer, useState } from "react";
 import { type KeptDraft, isDirty, keep, reduceDraft, startDraft } from "./state/draft.ts";
 import { keptDrafts } from "./state/keptDrafts.ts";
-import { useStable } from "./useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 
 /** How long typing rests before it is kept in the browser, in milliseconds. */
 const KEEP_AFTER_MS = 400;

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { prefetchPage } from "./page/usePageImage.ts";
 import type { ReadInput } from "./useSaving.ts";
-import { useStable } from "./useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 
 /** How long a document is open before the next one is read ahead, in milliseconds. */
 const READ_AHEAD_MS = 600;

@@ -11,7 +11,7 @@ import { type Dispatch, useRef, useState } from "react";
 import type { EditedBy } from "./panels/ConflictDialog.tsx";
 import { type Draft, type DraftAction, saveBody } from "./state/draft.ts";
 import { keptDrafts } from "./state/keptDrafts.ts";
-import { ifMatch, staleAfterWrite } from "./useDocumentActions.ts";
+import { ifMatch, staleAfterWrite } from "./useDocumentWrites.ts";
 
 export type ReadInput = CallInput<typeof calls.getDocument>;
 type Saving = { draft: Draft; dispatch: Dispatch<DraftAction>; documentId: string; read: ReadInput; errors: readonly ValidationError[]; text: Text };

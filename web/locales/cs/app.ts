@@ -82,6 +82,10 @@ export const app = {
   "nav.newCount_other": "{{count}} nových",
   "units.label": "Účetní jednotka",
   "units.all": "Všechny jednotky",
+  "palette.title": "Příkazy",
+  "palette.placeholder": "Co chcete udělat",
+  "palette.go": "Přejít na",
+  "palette.search": "Hledat doklady: {{query}}",
   "search.label": "Hledat",
   "search.placeholder": "Hledat doklad, např. dodavatel:Alfa částka>1000",
 

@@ -82,6 +82,10 @@ export const app = {
   "nav.newCount_other": "{{count}} new",
   "units.label": "Accounting unit",
   "units.all": "All units",
+  "palette.title": "Commands",
+  "palette.placeholder": "What do you want to do",
+  "palette.go": "Go to",
+  "palette.search": "Search documents: {{query}}",
   "search.label": "Search",
   "search.placeholder": "Search, e.g. supplier:Alfa amount>1000",
 

@@ -8,7 +8,7 @@ import type { Text } from "#web/locales/language.ts";
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Certainty, FieldEvidence } from "../state/attention.ts";
 import { candidatesOf } from "../state/candidates.ts";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ActiveField } from "./ActiveField.tsx";
 import { CertaintyMark } from "./CertaintyMark.tsx";

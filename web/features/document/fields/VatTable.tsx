@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import type { VatRow } from "../state/draft.ts";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ruleText } from "./ruleText.ts";
 import styles from "./fields.module.css";

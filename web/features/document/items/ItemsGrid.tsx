@@ -2,7 +2,7 @@ import type { ValidationError } from "#domain/document/validate.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { columnWidth } from "./columns.ts";
 import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
 import { GridRow } from "./GridRow.tsx";

@@ -2,7 +2,7 @@ import { showValue } from "#web/components/fieldFormats.ts";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconCopy, IconPlus, IconRowInsertBottom, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useMemo, useReducer, useRef } from "react";
-import { keyNames } from "../state/keys.ts";
+import { shortcutOf } from "../actions/index.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { columnsOf } from "./columns.ts";
 import { reduceGrid, startGrid } from "./grid.ts";
@@ -54,7 +54,7 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
           type="button"
           className={styles.toggle}
           aria-expanded={isOpen}
-          title={`${isOpen ? text("document.items.hide") : text("document.items.show")} (${keyNames.items})`}
+          title={`${isOpen ? text("document.items.hide") : text("document.items.show")} (${shortcutOf("items")})`}
           onClick={toggle}
         >
           {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}

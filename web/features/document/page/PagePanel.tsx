@@ -1,6 +1,6 @@
 import { useText } from "#web/locales/language.ts";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { PageToolbar } from "./PageToolbar.tsx";
@@ -12,7 +12,7 @@ import styles from "./page.module.css";
 /** Space around the page inside its panel, in pixels. */
 const MARGIN = 16;
 
-export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void };
+export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void };
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({
@@ -39,6 +39,7 @@ export function PagePanel({
     zoomIn: () => setZoom(zoomStep(scale, 1)),
     zoomOut: () => setZoom(zoomStep(scale, -1)),
     fitWidth: () => setZoom({ mode: "width" }),
+    fitPage: () => setZoom({ mode: "page" }),
   }));
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (

@@ -13,7 +13,7 @@ import {
 import { memo, type ReactNode } from "react";
 import { formatPercent } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
-import { keyNames } from "../state/keys.ts";
+import { shortcutOf } from "../actions/index.ts";
 import { zoomStep, type Zoom } from "./zoom.ts";
 import styles from "./page.module.css";
 
@@ -65,17 +65,17 @@ export const PageToolbar = memo(function PageToolbar({ page, count, setPage, sca
       )}
       {count > 1 && (
         <>
-          <Tool label={text("document.page.previous")} keys={keyNames.previousPage} onClick={() => setPage(page - 1)} disabled={page === 0}>
+          <Tool label={text("document.page.previous")} keys={shortcutOf("previousPage")} onClick={() => setPage(page - 1)} disabled={page === 0}>
             <IconChevronLeft size={18} />
           </Tool>
           <span className={styles.pageNumber}>{text("document.position", { index: page + 1, total: count })}</span>
-          <Tool label={text("document.page.next")} keys={keyNames.nextPage} onClick={() => setPage(page + 1)} disabled={page >= count - 1}>
+          <Tool label={text("document.page.next")} keys={shortcutOf("nextPage")} onClick={() => setPage(page + 1)} disabled={page >= count - 1}>
             <IconChevronRight size={18} />
           </Tool>
           <span className={styles.gap} />
         </>
       )}
-      <Tool label={text("document.zoom.out")} keys={keyNames.zoomOut} onClick={() => setZoom(zoomStep(scale, -1))}>
+      <Tool label={text("document.zoom.out")} keys={shortcutOf("zoomOut")} onClick={() => setZoom(zoomStep(scale, -1))}>
         <IconMinus size={18} />
       </Tool>
       <Tooltip label={text("document.zoom.level")}>
@@ -83,10 +83,10 @@ export const PageToolbar = memo(function PageToolbar({ page, count, setPage, sca
           {formatPercent(scale, culture)}
         </Button>
       </Tooltip>
-      <Tool label={text("document.zoom.in")} keys={keyNames.zoomIn} onClick={() => setZoom(zoomStep(scale, 1))}>
+      <Tool label={text("document.zoom.in")} keys={shortcutOf("zoomIn")} onClick={() => setZoom(zoomStep(scale, 1))}>
         <IconPlus size={18} />
       </Tool>
-      <Tool label={text("document.zoom.width")} keys={keyNames.fitWidth} pressed={zoom.mode === "width"} onClick={() => setZoom({ mode: "width" })}>
+      <Tool label={text("document.zoom.width")} keys={shortcutOf("fitWidth")} pressed={zoom.mode === "width"} onClick={() => setZoom({ mode: "width" })}>
         <IconArrowAutofitWidth size={18} />
       </Tool>
       <Tool label={text("document.zoom.page")} pressed={zoom.mode === "page"} onClick={() => setZoom({ mode: "page" })}>
@@ -98,7 +98,7 @@ export const PageToolbar = memo(function PageToolbar({ page, count, setPage, sca
           <Tool label={text("document.rotate.left")} onClick={() => onRotate(-90)}>
             <IconRotate2 size={18} />
           </Tool>
-          <Tool label={text("document.rotate")} keys={keyNames.rotate} onClick={() => onRotate(90)}>
+          <Tool label={text("document.rotate")} keys={shortcutOf("rotate")} onClick={() => onRotate(90)}>
             <IconRotateClockwise2 size={18} />
           </Tool>
           <Tool label={text("document.rotate.half")} onClick={() => onRotate(180)}>

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from "react";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { usePageImage } from "./usePageImage.ts";
 import styles from "./page.module.css";

@@ -6,12 +6,12 @@ import { href } from "#web/lib/paths.ts";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { KeptDraft } from "../state/draft.ts";
-import type { DocumentActions } from "../useDocumentActions.ts";
+import type { DocumentWrites } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "../workbench.module.css";
 
 /** Why a document failed: what happened, its cause, what to do next (error types of the specification, a-8). */
-function ErrorExplained({ actions }: { actions: DocumentActions }) {
+function ErrorExplained({ writes }: { writes: DocumentWrites }) {
   const { document, text } = useWorkbench();
   if (document.state !== "Error") return null;
   const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
@@ -24,7 +24,7 @@ function ErrorExplained({ actions }: { actions: DocumentActions }) {
       {/* What the far side of an export said; why a file could not be read is for the log. */}
       {kind === "export" && document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
       {document.allowedActions.includes("reExtract") && (
-        <Button size="compact-sm" variant="default" onClick={() => void actions.reExtract()}>
+        <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
           {text("document.action.reExtract")}
         </Button>
       )}
@@ -84,14 +84,14 @@ function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; 
   );
 }
 
-type Props = { actions: DocumentActions; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
+type Props = { writes: DocumentWrites; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
-export function Banners({ actions, kept, restore, drop, decide }: Props) {
+export function Banners({ writes, kept, restore, drop, decide }: Props) {
   const { text } = useWorkbench();
   return (
     <div className={styles.banners}>
-      <ErrorExplained actions={actions} />
+      <ErrorExplained writes={writes} />
       {decide && (
         <Alert kind="look">
           <div className={styles.offer}>

@@ -1,13 +1,14 @@
 import { Kbd, Modal, Switch } from "@mantine/core";
-import { commands, keyNames } from "../state/keys.ts";
+import type { DocumentAction } from "../actions/action.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "../workbench.module.css";
 
+type Props = { actions: readonly DocumentAction[]; close(): void; plainKeys: boolean; setPlainKeys(on: boolean): void };
+
 /** The keys that work here, and a switch for those of one letter (WCAG 2.1.4). */
-export function KeysOverlay({ close, plainKeys, setPlainKeys }: { close(): void; plainKeys: boolean; setPlainKeys(on: boolean): void }) {
+export function KeysOverlay({ actions, close, plainKeys, setPlainKeys }: Props) {
   const { text } = useWorkbench();
-  // Approval comes with its own screen; here nothing can be sent on yet.
-  const working = commands.filter((command) => command !== "sendOn");
+  const withKeys = actions.flatMap(({ shortcut, label }) => (shortcut ? [[shortcut, text(label)] as const] : []));
   const others = [
     ["Tab, Enter", text("document.keys.walk")],
     ["Shift+Tab", text("document.keys.walkBack")],
@@ -20,7 +21,7 @@ export function KeysOverlay({ close, plainKeys, setPlainKeys }: { close(): void;
   return (
     <Modal opened onClose={close} size="lg" title={text("document.keys")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
       <dl className={styles.keys}>
-        {[...others, ...working.map((command) => [keyNames[command], text(`document.command.${command}`)] as const)].map(([keys, label]) => (
+        {[...others, ["Ctrl+K", text("palette.title")] as const, ...withKeys].map(([keys, label]) => (
           <div key={keys + label}>
             <dt>{label}</dt>
             <dd>

@@ -2,7 +2,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal } from "@mantine/core";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { useStable } from "../useStable.ts";
+import { useStable } from "#web/lib/useStable.ts";
 
 /** Asks before unsaved work is left behind, by navigation in the application or by closing the page (R088). */
 export function LeaveGuard({ documentId, mayLose, save }: { documentId: string; mayLose(): boolean; save(): Promise<boolean> }) {

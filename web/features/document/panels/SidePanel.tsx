@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, SegmentedControl, Textarea } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
 import { formatDate, formatSize } from "#web/lib/format.ts";
-import type { DocumentActions } from "../useDocumentActions.ts";
+import type { DocumentWrites } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { History } from "./History.tsx";
 import styles from "./panels.module.css";
@@ -10,7 +10,7 @@ export const panelTabs = ["history", "attachments", "note", "facts"] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
 /** Beside the page: history, attachments, note, and facts about the document. */
-export function SidePanel({ tab, setTab, close, actions }: { tab: PanelTab; setTab(tab: PanelTab): void; close(): void; actions: DocumentActions }) {
+export function SidePanel({ tab, setTab, close, writes }: { tab: PanelTab; setTab(tab: PanelTab): void; close(): void; writes: DocumentWrites }) {
   const { text } = useWorkbench();
   return (
     <aside className={styles.panel} aria-label={text("document.panel")}>
@@ -25,7 +25,7 @@ export function SidePanel({ tab, setTab, close, actions }: { tab: PanelTab; setT
       </div>
       <div className={styles.content} tabIndex={0} role="region" aria-label={text(`document.${tab}`)}>
         {tab === "history" && <History />}
-        {tab === "attachments" && <Attachments actions={actions} />}
+        {tab === "attachments" && <Attachments writes={writes} />}
         {tab === "note" && <Note />}
         {tab === "facts" && <Facts />}
       </div>
@@ -50,7 +50,7 @@ function Note() {
   );
 }
 
-function Attachments({ actions }: { actions: DocumentActions }) {
+function Attachments({ writes }: { writes: DocumentWrites }) {
   const { document, text, culture } = useWorkbench();
   const mayAdd = document.allowedActions.includes("addAttachment");
   return (
@@ -63,7 +63,7 @@ function Attachments({ actions }: { actions: DocumentActions }) {
               type="button"
               className={styles.link}
               aria-label={text("document.attachments.open", { name: attachment.name })}
-              onClick={() => void actions.downloadAttachment(attachment.attachmentId, attachment.name)}
+              onClick={() => void writes.downloadAttachment(attachment.attachmentId, attachment.name)}
             >
               <IconPaperclip size={16} aria-hidden />
               <span>{attachment.name}</span>
@@ -75,7 +75,7 @@ function Attachments({ actions }: { actions: DocumentActions }) {
                 color="gray"
                 size="sm"
                 aria-label={text("document.attachments.remove", { name: attachment.name })}
-                onClick={() => void actions.removeAttachment(attachment.attachmentId)}
+                onClick={() => void writes.removeAttachment(attachment.attachmentId)}
               >
                 <IconX size={14} />
               </ActionIcon>
@@ -92,7 +92,7 @@ function Attachments({ actions }: { actions: DocumentActions }) {
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               event.currentTarget.value = "";
-              if (file) void actions.addAttachment(file);
+              if (file) void writes.addAttachment(file);
             }}
           />
         </label>

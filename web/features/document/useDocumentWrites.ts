@@ -33,20 +33,20 @@ export function download(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-export type DocumentActions = ReturnType<typeof actionsOn>;
+export type DocumentWrites = ReturnType<typeof writesOn>;
 
-/** Actions on the open document other than saving, made anew only for another document or version. */
-export function useDocumentActions(document: DocumentDetail, text: Text): DocumentActions {
+/** Calls on the open document other than saving, made anew only for another document or version. */
+export function useDocumentWrites(document: DocumentDetail, text: Text): DocumentWrites {
   const client = useQueryClient();
-  return useMemo(() => actionsOn({ document, text, client }), [document, text, client]);
+  return useMemo(() => writesOn({ document, text, client }), [document, text, client]);
 }
 
-/** Each action tells how it went and reads again what it changed. */
-function actionsOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
+/** Each call tells how it went and reads again what it changed. */
+function writesOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
   const params = { documentId: document.documentId };
   const refresh = () => changed(client, ...staleAfterWrite);
 
-  /** Makes a call; true when it succeeded. */
+  /** Makes a call on the version that is open; true when it succeeded. `message` is shown then. */
   async function run<C extends CallSpec>(call: C, input: CallInput<C>, message?: string): Promise<boolean> {
     try {
       await (api as (call: CallSpec, input: unknown, options: object) => Promise<unknown>)(call, input, ifMatch(document.version));
@@ -60,6 +60,7 @@ function actionsOn({ document, text, client }: { document: DocumentDetail; text:
     }
   }
   return {
+    run,
     changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
       run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
     reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),

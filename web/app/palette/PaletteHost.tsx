@@ -1,0 +1,35 @@
+import { useText } from "#web/locales/language.ts";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconCommand } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const Palette = lazy(() => import("./Palette.tsx"));
+
+/** The button of the command palette; `Ctrl+K` opens it from everywhere, also while a person types. */
+export function PaletteHost() {
+  const { text } = useText();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!document.querySelector("[role=dialog]")) setOpen(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <Tooltip label={`${text("palette.title")} (Ctrl+K)`}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("palette.title")} onClick={() => setOpen(true)}>
+          <IconCommand size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && (
+        <Suspense>
+          <Palette close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
