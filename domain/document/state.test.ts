@@ -11,9 +11,12 @@ const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): Docume
   isApproved: false,
   hasFile: true,
   isUploader: false,
+  isReadyForApproval: true,
+  hasRun: true,
+  turn: "task",
   ...parts,
 });
-const actor = (role: Role, features: TenantFeature[] = ["Archive"]): ActorFacts => ({
+const actor = (role: Role, features: TenantFeature[] = ["Archive", "Splitting"]): ActorFacts => ({
   role,
   permissions: new Set<Permission>(rolePermissions[role]),
   features: new Set(features),
@@ -26,49 +29,78 @@ const outcome = (action: StateAction, document: DocumentFacts, by: ActorFacts = 
 
 /** Rows of domain rules 2 for the admin, the archive on and approval off. "-" is invalid-transition; the last column, delete, keeps the state. */
 const table = `
-                  save       validate   setNew  pause   archive   reExtract   pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure
-Extracting        -          -          -       -       -         -           -        -               Extracting       -               -               -
-New               Processed  Processed  -       Paused  -         Extracting  New      New             New              ReadyForExport  -               -
-Error/extraction  Processed  Processed  New     Paused  -         Extracting  New      Error           Error            -               -               -
-Error/export      Processed  Processed  New     Paused  -         Extracting  New      Error           Error            ReadyForExport  Exported        -
-Error/final       -          -          -       Paused  -         -           New      Error           Error            -               -               -
-Paused/final      -          -          -       -       -         -           -        Paused          Paused           -               -               -
-Returned          Processed  Processed  New     Paused  Archived  Extracting  -        Returned        Returned         -               -               -
-ApprovalPending   -          -          -       -       -         -           -        -               ApprovalPending  -               -               -
-Rejected          Processed  Processed  New     Paused  Archived  Extracting  -        Rejected        Rejected         -               -               -
-Processed         Processed  Processed  New     Paused  Archived  Extracting  -        Processed       Processed        ReadyForExport  Exported        -
-ReadyForExport    Processed  -          New     Paused  -         -           -        ReadyForExport  ReadyForExport   -               Exported        Error
-Exported          -          Processed  New     -       Archived  -           -        Exported        Exported         -               -               Error
-Paused            Processed  Processed  New     -       -         Extracting  -        Paused          Paused           -               -               -
-Archived          -          Processed  New     -       -         -           -        -               -                -               -               -`;
+                  save       validate   setNew  pause   archive   reExtract   split       merge       attach     detach      pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure
+Extracting        -          -          -       -       -         -           -           -           -          -           -        -               Extracting       -               -               -
+New               Processed  Processed  -       Paused  -         Extracting  Extracting  Extracting  New        Extracting  New      New             New              ReadyForExport  -               -
+Error/extraction  Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            -               -               -
+Error/export      Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            ReadyForExport  Exported        -
+Error/final       -          -          -       Paused  -         -           -           -           Error      Extracting  New      Error           Error            -               -               -
+Paused/final      -          -          -       -       -         -           -           -           Paused     Extracting  -        Paused          Paused           -               -               -
+Returned          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Returned   Extracting  -        Returned        Returned         -               -               -
+ApprovalPending   -          -          -       -       -         -           -           -           -          -           -        -               ApprovalPending  -               -               -
+Rejected          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Rejected   Extracting  -        Rejected        Rejected         -               -               -
+Processed         Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Processed  Extracting  -        Processed       Processed        ReadyForExport  Exported        -
+ReadyForExport    Processed  -          New     Paused  -         -           -           -           -          -           -        ReadyForExport  ReadyForExport   -               Exported        Error
+Exported          -          Processed  New     -       Archived  -           -           -           -          -           -        Exported        Exported         -               -               Error
+Paused            Processed  Processed  New     -       -         Extracting  Extracting  Extracting  Paused     Extracting  -        Paused          Paused           -               -               -
+Archived          -          Processed  New     -       -         -           -           -           -          -           -        -               -                -               -               -`;
 
-const [heading = "", ...lines] = table.trim().split("\n");
-const actions = heading.trim().split(/\s+/) as StateAction[];
-const rows = lines.map((line) => {
-  const [name = "", ...targets] = line.trim().split(/\s+/);
-  const [state = "", kind] = name.split("/");
-  const error: Partial<DocumentFacts> =
-    kind === "final"
-      ? { errorType: "InvalidDocumentCorrupted", errorOrigin: "extraction" }
-      : kind === "export"
-        ? { errorType: "UnknownError", errorOrigin: "export" }
-        : kind
-          ? { errorType: "ExtractionError", errorOrigin: "extraction" }
-          : {};
-  return { name, document: facts({ state: state as DocumentState, ...error }), targets };
-});
+/** The same for approval and return, with both features on. */
+const approvalTable = `
+                  startApproval    restartApproval  withdraw  approve          reject           delegate         remind           editInApproval   returnToIssuer
+Extracting        -                -                -         -                -                -                -                -                -
+New               ApprovalPending  -                -         -                -                -                -                -                Returned
+Error/extraction  -                -                -         -                -                -                -                -                Returned
+Error/export      -                -                -         -                -                -                -                -                Returned
+Error/final       -                -                -         -                -                -                -                -                Returned
+Paused/final      -                -                -         -                -                -                -                -                Returned
+Returned          ApprovalPending  -                -         -                -                -                -                -                -
+ApprovalPending   -                ApprovalPending  New       ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  Returned
+Rejected          ApprovalPending  ApprovalPending  -         -                -                -                -                -                Returned
+Processed         ApprovalPending  ApprovalPending  -         -                -                -                -                -                Returned
+ReadyForExport    -                ApprovalPending  -         -                -                -                -                -                -
+Exported          -                -                -         -                -                -                -                -                -
+Paused            ApprovalPending  -                -         -                -                -                -                -                Returned
+Archived          -                -                -         -                -                -                -                -                -`;
+
+function rowsOf(text: string) {
+  const [heading = "", ...lines] = text.trim().split("\n");
+  const actions = heading.trim().split(/\s+/) as StateAction[];
+  return lines.map((line) => {
+    const [name = "", ...targets] = line.trim().split(/\s+/);
+    const [state = "", kind] = name.split("/");
+    const error: Partial<DocumentFacts> =
+      kind === "final"
+        ? { errorType: "InvalidDocumentCorrupted", errorOrigin: "extraction" }
+        : kind === "export"
+          ? { errorType: "UnknownError", errorOrigin: "export" }
+          : kind
+            ? { errorType: "ExtractionError", errorOrigin: "extraction" }
+            : {};
+    return { name, document: facts({ state: state as DocumentState, ...error }), actions, targets };
+  });
+}
+const rows = rowsOf(table);
+const approvalRows = rowsOf(approvalTable);
 
 describe("R050-R060 every state with every action", () => {
-  test("the table holds each state and each action", () => {
-    expect(new Set(rows.map((row) => row.document.state))).toEqual(new Set(documentStates));
-    expect(new Set([...actions, "delete"])).toEqual(new Set(stateActions));
-    expect(rows.every((row) => row.targets.length === actions.length)).toBe(true);
+  test("the tables hold each state and each action", () => {
+    for (const each of [rows, approvalRows]) {
+      expect(new Set(each.map((row) => row.document.state))).toEqual(new Set(documentStates));
+      expect(each.every((row) => row.targets.length === row.actions.length)).toBe(true);
+    }
+    expect(new Set([...rows[0]!.actions, ...approvalRows[0]!.actions, "delete"])).toEqual(new Set(stateActions));
   });
 
-  test.each(rows)("$name", ({ document, targets }) => {
+  test.each(rows)("$name", ({ document, actions, targets }) => {
     const expected = targets.map((target) => (target === "-" ? "invalid-transition" : target));
     expect(actions.map((action) => outcome(action, document))).toEqual(expected);
     expect(outcome("delete", document)).toBe(document.state);
+  });
+
+  test.each(approvalRows)("approval and return: $name", ({ document, actions, targets }) => {
+    const expected = targets.map((target) => (target === "-" ? "invalid-transition" : target));
+    expect(actions.map((action) => outcome(action, document, actor("TenantAdmin", ["Approval", "Return"])))).toEqual(expected);
   });
 });
 
@@ -107,6 +139,28 @@ describe("approval", () => {
     expect(outcome(action, { ...document, isApproved: true }, withApproval)).toBe(action === "export" ? "ReadyForExport" : "Exported");
   });
 
+  test.each(["startApproval", "restartApproval", "approve", "reject", "delegate", "remind", "editInApproval"] as const)("R168 %s needs the feature", (action) =>
+    expect(outcome(action, facts({ state: "ApprovalPending" }))).toBe("feature-disabled"),
+  );
+
+  test("what breaks a rule is not sent to approval, nor sent again", () => {
+    expect(outcome("startApproval", facts({ state: "New", isReadyForApproval: false }), withApproval)).toBe("validation");
+    expect(outcome("restartApproval", facts({ state: "Rejected", isReadyForApproval: false }), withApproval)).toBe("validation");
+    expect(outcome("startApproval", facts({ state: "New", isClean: false }), withApproval)).toBe("ApprovalPending");
+  });
+
+  test("only what went to approval before is sent again", () =>
+    expect(outcome("restartApproval", facts({ state: "Processed", hasRun: false }), withApproval)).toBe("invalid-transition"));
+
+  test("who has no turn is told so; an admin without a task may decide, not delegate", () => {
+    const decided = (turn: DocumentFacts["turn"]) =>
+      (["approve", "reject", "delegate"] as const).map((action) => outcome(action, facts({ state: "ApprovalPending", turn }), withApproval));
+    const [no, yes] = ["not-current-approver", "ApprovalPending"];
+    expect(decided("none")).toEqual([no, no, no]);
+    expect(decided("override")).toEqual([yes, yes, no]);
+    expect(decided("task")).toEqual([yes, yes, yes]);
+  });
+
   test("only states on the way out keep an approval", () => {
     expect(documentStates.filter(keepsApproval).sort()).toEqual(["Archived", "Error", "Exported", "ReadyForExport"]);
   });
@@ -139,8 +193,22 @@ describe("who may", () => {
   test("reading again needs a file", () => expect(outcome("reExtract", facts({ state: "New", hasFile: false }))).toBe("invalid-transition"));
 });
 
-const permissionOf = (action: StateAction): Permission =>
-  action === "delete" ? "DeleteDocument" : ["export", "markAsExported", "markAsExportFailure"].includes(action) ? "ExportDocument" : "EditDocument";
+const permissions: Partial<Record<StateAction, Permission>> = {
+  delete: "DeleteDocument",
+  export: "ExportDocument",
+  markAsExported: "ExportDocument",
+  markAsExportFailure: "ExportDocument",
+  startApproval: "SendDocumentToApproval",
+  restartApproval: "SendDocumentToApproval",
+  withdraw: "SendDocumentToApproval",
+  approve: "ApproveDocument",
+  reject: "RejectDocument",
+  delegate: "ApproveDocument",
+  remind: "RemindApprover",
+  editInApproval: "ApproveDocument",
+  returnToIssuer: "ReturnDocumentToSender",
+};
+const permissionOf = (action: StateAction): Permission => permissions[action] ?? "EditDocument";
 
 describe("R173-R176 deleting", () => {
   /** States that may be deleted, with the restriction off and on, by the uploader of the document and by others (domain rules 1.3). */
@@ -173,7 +241,8 @@ describe("R173-R176 deleting", () => {
 test("an illegal change is told which targets are open", () => {
   expect(allowedTargets(facts({ state: "New" }), admin)).toEqual(["Processed", "Paused"]);
   expect(allowedTargets(facts({ state: "Exported" }), actor("Processor"))).toEqual(["Archived"]);
-  expect(allowedTargets(facts({ state: "ApprovalPending" }), admin)).toEqual([]);
+  expect(allowedTargets(facts({ state: "ApprovalPending" }), admin)).toEqual(["New"]);
+  expect(allowedTargets(facts({ state: "ApprovalPending" }), actor("Approver"))).toEqual([]);
 });
 
 describe("whatever happens", () => {
@@ -185,9 +254,12 @@ describe("whatever happens", () => {
     isApproved: fc.boolean(),
     hasFile: fc.boolean(),
     isUploader: fc.boolean(),
+    isReadyForApproval: fc.boolean(),
+    hasRun: fc.boolean(),
+    turn: fc.constantFrom("none", "task", "override"),
   }) as fc.Arbitrary<DocumentFacts>;
   const actors = fc
-    .tuple(fc.constantFrom(...roles), fc.subarray<TenantFeature>(["Archive", "Approval", "RestrictedDelete"]))
+    .tuple(fc.constantFrom(...roles), fc.subarray<TenantFeature>(["Archive", "Approval", "Return", "RestrictedDelete"]))
     .map(([role, features]) => actor(role, features));
   const action = fc.constantFrom(...stateActions);
 
@@ -230,7 +302,7 @@ describe("whatever happens", () => {
     ));
 
   test("from every state the admin finds a way to Exported, Archived or a new reading", () => {
-    for (const state of documentStates.filter((each) => each !== "Extracting" && each !== "ApprovalPending")) {
+    for (const state of documentStates.filter((each) => each !== "Extracting")) {
       const reached = new Set<string>([state]);
       for (const from of reached)
         for (const asked of stateActions) {

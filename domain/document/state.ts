@@ -13,6 +13,8 @@ export type DocumentFacts = {
   /** The document has a stored file that can be read. */
   hasFile: boolean;
   isUploader: boolean;
+  /** There is no other document in its folder; only asked where it counts. */
+  isAloneInFolder?: boolean;
 };
 
 /** What the state rules need to know of the caller and the tenant. */
@@ -25,19 +27,33 @@ export const stateActions = [
   "pause",
   "archive",
   "reExtract",
+  "split",
+  "merge",
+  "attach",
+  "detach",
   "pdfOnly",
   "edit",
   "editNote",
+  "loadExchangeRate",
   "export",
   "markAsExported",
   "markAsExportFailure",
+  "startApproval",
+  "restartApproval",
+  "withdraw",
+  "approve",
+  "reject",
+  "delegate",
+  "remind",
+  "editInApproval",
+  "returnToIssuer",
   "delete",
 ] as const;
 export type StateAction = (typeof stateActions)[number];
 
 export type StateDecision =
   | { ok: true; to: DocumentState }
-  | { ok: false; code: "permission-denied" | "feature-disabled" | "invalid-transition" | "validation" | "approval-required" };
+  | { ok: false; code: "permission-denied" | "feature-disabled" | "invalid-transition" | "validation" | "approval-required" | "only-document-in-folder" };
 
 type Rule = {
   from: readonly DocumentState[];
@@ -50,6 +66,8 @@ type Rule = {
   needsClean?: true;
   needsApproval?: true;
   needsFile?: true;
+  /** The only document of a folder may not leave it as an attachment (specification a-4). */
+  refusesLoneliness?: true;
   to: (document: DocumentFacts) => DocumentState;
 };
 
@@ -57,7 +75,7 @@ const open: readonly DocumentState[] = ["New", "Processed", "Paused", "Returned"
 const stays = (document: DocumentFacts): DocumentState => document.state;
 const always = (state: DocumentState) => (): DocumentState => state;
 
-/** Transitions of domain rules section 2; approval and return add theirs in domain/approval. */
+/** Transitions of domain rules section 2. What a vote leads to is decided in domain/approval. */
 const rules: Record<Exclude<StateAction, "delete">, Rule> = {
   save: { from: [...open, "ReadyForExport"], needs: "EditDocument", refusesFinalError: true, to: saved },
   validate: { from: open, needs: "EditDocument", refusesFinalError: true, needsClean: true, to: always("Processed") },
@@ -70,9 +88,16 @@ const rules: Record<Exclude<StateAction, "delete">, Rule> = {
   pause: { from: ["New", "Processed", "Rejected", "Returned", "ReadyForExport", "Error"], needs: "EditDocument", to: always("Paused") },
   archive: { from: ["Processed", "Exported", "Rejected", "Returned"], needs: "EditDocument", feature: "Archive", to: always("Archived") },
   reExtract: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
+  split: { from: open, needs: "EditDocument", feature: "Splitting", refusesFinalError: true, needsFile: true, to: always("Extracting") },
+  merge: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
+  attach: { from: open, needs: "EditDocument", refusesLoneliness: true, to: stays },
+  // What was attached without a file has nothing to be read.
+  detach: { from: open, needs: "EditDocument", to: (document) => (document.hasFile ? "Extracting" : "New") },
   pdfOnly: { from: ["New", "Error"], needs: "EditDocument", to: always("New") },
   edit: { from: [...open, "ReadyForExport", "Exported"], needs: "EditDocument", to: stays },
   editNote: { from: [...open, "ReadyForExport", "Exported", "ApprovalPending", "Extracting"], needs: "EditDocument", to: stays },
+  // Not after approval: the values exported are the values approved.
+  loadExchangeRate: { from: open, needs: "EditDocument", to: stays },
   export: {
     from: ["New", "Processed", "Error"],
     needs: "ExportDocument",
@@ -90,6 +115,34 @@ const rules: Record<Exclude<StateAction, "delete">, Rule> = {
     to: always("Exported"),
   },
   markAsExportFailure: { from: ["ReadyForExport", "Exported"], needs: "ExportDocument", to: always("Error") },
+  startApproval: {
+    from: ["New", "Processed", "Rejected", "Returned", "Paused"],
+    needs: "SendDocumentToApproval",
+    feature: "Approval",
+    refusesFinalError: true,
+    needsReady: true,
+    to: always("ApprovalPending"),
+  },
+  restartApproval: {
+    from: ["ApprovalPending", "Rejected", "Processed", "ReadyForExport"],
+    needs: "SendDocumentToApproval",
+    feature: "Approval",
+    needsRun: true,
+    needsReady: true,
+    to: always("ApprovalPending"),
+  },
+  withdraw: { from: ["ApprovalPending"], needs: "SendDocumentToApproval", to: always("New") },
+  approve: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "any", to: stays },
+  reject: { from: ["ApprovalPending"], needs: "RejectDocument", feature: "Approval", needsTurn: "any", to: stays },
+  delegate: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "task", to: stays },
+  remind: { from: ["ApprovalPending"], needs: "RemindApprover", feature: "Approval", to: stays },
+  editInApproval: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "any", to: stays },
+  returnToIssuer: {
+    from: ["New", "Processed", "Paused", "Error", "ApprovalPending", "Rejected"],
+    needs: "ReturnDocumentToSender",
+    feature: "Return",
+    to: always("Returned"),
+  },
 };
 
 /** Clean values are validated by saving them; values that break a rule are kept but send the document back to New. */
@@ -115,9 +168,18 @@ export function decide(action: StateAction, document: DocumentFacts, actor: Acto
   // A paused document keeps its error: a pause must not be the way around it.
   if (rule.refusesFinalError && document.errorType && finalErrors.has(document.errorType)) return refuse("invalid-transition");
   if (rule.needsFile && !document.hasFile) return refuse("invalid-transition");
+  if (rule.needsRun && !document.hasRun) return refuse("invalid-transition");
+  if (rule.needsTurn && document.turn !== "task" && (rule.needsTurn === "task" || document.turn === "none")) return refuse("not-current-approver");
+  if (rule.needsReady && !document.isReadyForApproval) return refuse("validation");
+  if (rule.refusesLoneliness && document.isAloneInFolder) return refuse("only-document-in-folder");
   if (rule.needsClean && !document.isClean) return refuse("validation");
   if (rule.needsApproval && actor.features.has("Approval") && !document.isApproved) return refuse("approval-required");
   return { ok: true, to: rule.to(document) };
+}
+
+/** Documents that take an attachment made of another document (domain rules 2, row 17). */
+export function takesDocuments(state: DocumentState): boolean {
+  return state !== "Archived" && state !== "Exported" && state !== "ApprovalPending";
 }
 
 /** States in which an approval still stands; every other one voids it (domain rules 2, rows 6 and 7). */
@@ -149,7 +211,7 @@ function mayDelete(document: DocumentFacts, actor: ActorFacts): boolean {
 
 /** States that a manual change can lead to now, for the answer to an illegal one. */
 export function allowedTargets(document: DocumentFacts, actor: ActorFacts): DocumentState[] {
-  const targets = (["validate", "setNew", "pause", "archive"] as const).flatMap((action) => {
+  const targets = (["validate", "setNew", "withdraw", "pause", "archive"] as const).flatMap((action) => {
     const decision = decide(action, document, actor);
     return decision.ok ? [decision.to] : [];
   });

@@ -1,0 +1,37 @@
+/** The closed lists of the specification (b-3, b-4) that concern approval. Names stand exactly so on the wire. */
+
+/** What a line of the approval history says; the meaning of each stands in domain rules 3. */
+export const approvalHistoryStates = ["UNAPPROVED", "PREAPPROVED", "PREREJECTED", "DELEGATED", "ABANDONED", "APPROVED", "REJECTED", "REFUSED"] as const;
+export type ApprovalHistoryState = (typeof approvalHistoryStates)[number];
+
+export const comparisonOperators = ["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];
+
+/** any: the first approval passes the step; all: everybody has to approve. */
+export const stepModes = ["any", "all"] as const;
+export type StepMode = (typeof stepModes)[number];
+
+export const automaticOperations = ["Approve", "Reject"] as const;
+export type AutomaticOperation = (typeof automaticOperations)[number];
+
+/** When a document is sent to approval: by a person, or as soon as it is read. */
+export const approvalTriggers = ["User", "DocumentExtracted"] as const;
+export type ApprovalTrigger = (typeof approvalTriggers)[number];
+
+export const approvalLists = ["Mine", "All", "ApprovedByMe", "Rejected"] as const;
+export type ApprovalList = (typeof approvalLists)[number];
+
+/** The approval list that a path value names; unknown values are All (R095). */
+export function approvalListFromPath(value: string | undefined): ApprovalList {
+  return approvalLists.find((list) => list.toLowerCase() === value?.toLowerCase()) ?? "All";
+}
+
+export const approvalColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"] as const;
+export type ApprovalColumn = (typeof approvalColumns)[number];
+
+export const notificationFrequencies = ["Never", "Daily", "PerApprovalRequest"] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
+
+/** DelegatedUser: after a delegation only the delegate is told. */
+export const notificationRecipients = ["All", "DelegatedUser"] as const;
+export type NotificationRecipient = (typeof notificationRecipients)[number];
