@@ -82,6 +82,8 @@ export const lineItem = z.strictObject({
   vat: z.string().max(40).optional(),
   totalWithVat: z.string().max(40).optional(),
   coding: coding.optional(),
+  /** Values of columns that the tenant added, by field id. */
+  customFields: coding.optional(),
   page: z.number().int().optional(),
   box: box.optional(),
   confidence: z.number().optional(),

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { safePattern } from "./fieldPattern.ts";
+import type { LineItem } from "#domain/invoice/invoice.ts";
+import { describe, expect, test } from "vitest";
+import { fitsPatterns, isPattern } from "./fieldPattern.ts";
 import { builtInFields, builtInItemFields } from "./fields.ts";
 import type { FieldDataType } from "./names.ts";
 import { lineDifference } from "./sums.ts";
@@ -105,19 +106,86 @@ test.each([
   ["^\\d+$", true],
   ["^(?:CZ)?\\d{8,10}$", true],
   ["^([A-Z]{2})+$", true],
-  ["^(\\d+-)?\\d{2,10}/\\d{4}$", true],
-  ["[+*(]+", true],
-  ["(a+)+b", false],
-  ["(a|a)*b", false],
-  ["a*a*a*b", false],
-  ["(a{1,2}){20}", false],
+  ["(\\d+-)?\\d{2,10}/\\d{4}", true],
+  ["\\p{L}+", true],
+  ["(a+)+b", true],
+  ["(a|a)*b", true],
   ["(?=a)b", false],
+  ["(?!a)b", false],
+  ["(?<=a)b", false],
   ["(?<!a)b", false],
   ["(a)\\1", false],
   ["(?<x>a)\\k<x>", false],
   ["(", false],
   ["a)", false],
   ["[z-a]", false],
-])("R295 pattern %s is taken: %s", (source, taken) => {
-  expect(safePattern(source) !== undefined).toBe(taken);
+  ["", false],
+  ["a".repeat(501), false],
+  ["(a{100}){100}", false],
+  ["(\\pL?){999}", false],
+])("R295 R310 pattern %s is taken: %s", (source, taken) => {
+  expect(isPattern(source)).toBe(taken);
+});
+
+test("R295 the whole value must fit every condition", () => {
+  expect(fitsPatterns("1234", ["\\d{4}"])).toBe(true);
+  expect(fitsPatterns("x1234", ["\\d{4}"])).toBe(false);
+  expect(fitsPatterns("1234", ["\\d{4}", "1.*"])).toBe(true);
+  expect(fitsPatterns("2234", ["\\d{4}", "1.*"])).toBe(false);
+  expect(fitsPatterns("1".repeat(257), ["\\d+"])).toBe(false);
+});
+
+test("R295 no pair of pattern and text holds the program: a slow engine would take years", () => {
+  const started = performance.now();
+  for (const pattern of ["(a+)+b", "(a|a)*b", "(a|aa)+$b", "(.*a){20}", "(a?){30}a{30}b", "(x+x+)+y"]) {
+    expect(fitsPatterns("a".repeat(256), [pattern])).toBe(pattern === "(.*a){20}");
+    expect(fitsPatterns("x".repeat(256), [pattern])).toBe(false);
+  }
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test("R295 a table of thousands of rows cannot multiply a hostile pattern", () => {
+  const slow = { ...field("remark", "REGEX", "text"), regexConditions: ["(.?){240}(.?){240}b"] };
+  const rows = Array.from({ length: 5_000 }, () => ({ customFields: { remark: "a".repeat(256) } }));
+  const started = performance.now();
+  const errors = validateDocument({ fields: [], itemFields: [slow] }, { fields: {}, items: rows, vatBreakdown: [] });
+  expect(errors.filter((error) => error.rule === "regex")).toHaveLength(5_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+describe("custom fields and code lists", () => {
+  const check = (fields: FieldRules[], itemFields: FieldRules[], values: { fields?: Record<string, string>; items?: LineItem[] }) =>
+    validateDocument({ fields, itemFields }, { fields: {}, items: [], vatBreakdown: [], ...values }, new Map([["centre", new Set(["PRG", "BRN", "1"])]])).map(
+      (error) => `${error.field} ${error.rule}`,
+    );
+
+  test.each([
+    ["ENUM", "PRG", []],
+    ["ENUM", "OVA", ["centre code"]],
+    ["ENUMLIST", "PRG;BRN", []],
+    ["ENUMLIST", "PRG;OVA", ["centre code"]],
+    ["ENUMINT", "1", []],
+    ["ENUMINT", "2", ["centre code"]],
+    ["ENUMINT", "PRG", ["centre integer"]],
+  ] as const)("R294 R340 %s takes %s: %o", (type, value, errors) => {
+    expect(check([field("centre", type, "text")], [], { fields: { centre: value } })).toEqual(errors);
+  });
+
+  test("R340 a field without a code list takes any code", () => {
+    expect(check([field("activity", "ENUM", "text")], [], { fields: { activity: "ANY" } })).toEqual([]);
+  });
+
+  test("R293 required, type and list hold for columns of items too", () => {
+    const columns = [
+      { ...field("centre", "ENUM", "text"), exportMapping: "Centre" as const, required: true },
+      { ...field("weight", "DECIMAL", "rate") },
+      { ...field("description", "TEXT", "text"), required: true },
+    ];
+    const items: LineItem[] = [
+      { description: "Práce", coding: { Centre: "PRG" }, customFields: { weight: "1.5" } },
+      { coding: { Centre: "XXX" }, customFields: { weight: "moc" } },
+      { description: "Cesta" },
+    ];
+    expect(check([], columns, { items })).toEqual(["items.1.centre code", "items.1.weight amount", "items.1.description required", "items.2.centre required"]);
+  });
 });

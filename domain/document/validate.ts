@@ -2,15 +2,25 @@ import { isAccount, parseAccount } from "#domain/czech/account.ts";
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { accountTextOfIban, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatIdCheck } from "#domain/czech/vatId.ts";
-import { documentKinds, lineItemFields, paymentMethods, type LineItem, type VatRow } from "#domain/invoice/invoice.ts";
+import { documentKinds, paymentMethods, type LineItem, type VatRow } from "#domain/invoice/invoice.ts";
 import { decimal } from "#domain/money/decimal.ts";
-import { fitsPatterns } from "./fieldPattern.ts";
-import type { FieldDataType } from "./names.ts";
+import { codesIn, type KnownCodes } from "./codes.ts";
+import { fitsPatterns, MAX_PATTERN_STEPS, type Steps } from "./fieldPattern.ts";
+import { itemValue } from "./itemValue.ts";
+import type { EnumCategory, FieldDataType } from "./names.ts";
 import { checkSums, type Values } from "./sums.ts";
 import { isCalendarDate } from "./typedDate.ts";
 
 /** What validation needs to know of a field; the field definitions of the API have this shape. */
-export type FieldRules = { name: string; type: FieldDataType; format: string; required: boolean; hidden: boolean; regexConditions: readonly string[] };
+export type FieldRules = {
+  name: string;
+  type: FieldDataType;
+  format: string;
+  required: boolean;
+  hidden: boolean;
+  regexConditions: readonly string[];
+  exportMapping?: EnumCategory;
+};
 
 /** Fields and columns of a document type. */
 export type ValidationRules = { fields: readonly FieldRules[]; itemFields: readonly FieldRules[] };
@@ -25,13 +35,15 @@ export type ValidatedValues = { fields: Values; items: readonly LineItem[]; vatB
 export type ValidationError = { field: string; rule: string; blocking: boolean; detail?: string };
 
 /**
- * Checks every value of a document against its type: required, data type, pattern (blocking); check digits, sums and the order of
- * dates (warnings). The browser runs it while typing, the server on save. Hidden fields cannot be filled, so nothing is required of them.
+ * Checks every value of a document against its type: required, data type, code list, pattern (blocking); check digits, sums and the
+ * order of dates (warnings). The browser runs it while typing, the server on save. Hidden fields cannot be filled, so nothing is
+ * required of them. `codes` are the keys of the code lists that apply to the document; a field without a list takes any code.
  */
-export function validateDocument(rules: ValidationRules, values: ValidatedValues): ValidationError[] {
+export function validateDocument(rules: ValidationRules, values: ValidatedValues, codes: KnownCodes = new Map()): ValidationError[] {
+  const limits: Limits = { codes, steps: { left: MAX_PATTERN_STEPS } };
   return [
-    ...rules.fields.flatMap((field) => checkField(field, values.fields[field.name] ?? "", values.fields)),
-    ...checkRows(rules.itemFields, values),
+    ...rules.fields.flatMap((field) => checkField(field, values.fields[field.name] ?? "", values.fields, limits)),
+    ...checkRows(rules.itemFields, values, limits),
     ...checkDates(values.fields),
     ...checkAccounts(values.fields),
     ...checkSums(values.fields, values.items, values.vatBreakdown),
@@ -43,31 +55,46 @@ export function isClean(errors: readonly ValidationError[]): boolean {
   return errors.every((error) => !error.blocking);
 }
 
-function checkField(field: FieldRules, value: string, fields: Values): ValidationError[] {
+/** The code lists that apply, and the steps that patterns may still take. */
+type Limits = { codes: KnownCodes; steps: Steps };
+
+function checkField(field: FieldRules, value: string, fields: Values, limits: Limits): ValidationError[] {
   if (value === "") return field.required && !field.hidden ? [{ field: field.name, rule: "required", blocking: true }] : [];
-  const rule = brokenType(field, value);
+  const rule = brokenType(field, value, limits);
   if (rule) return [{ field: field.name, rule, blocking: true }];
   const doubt = doubtfulForm(field, value, fields);
   return doubt ? [{ field: field.name, rule: doubt, blocking: false }] : [];
 }
 
 /** The rule of the data type or closed list that the value breaks. */
-function brokenType(field: FieldRules, value: string): string | undefined {
+function brokenType(field: FieldRules, value: string, { codes, steps }: Limits): string | undefined {
   switch (field.type) {
     case "DATE":
       return isCalendarDate(value) ? undefined : "date";
     case "DECIMAL":
       return decimal(value) ? undefined : "amount";
     case "NUMBER":
+      return isInteger(value) ? undefined : "integer";
     case "ENUMINT":
-      return /^-?\d{1,15}$/.test(value) ? undefined : "integer";
+      return isInteger(value) ? unknownCode(field.name, [value], codes) : "integer";
+    case "ENUM":
+      return unknownCode(field.name, [value], codes);
+    case "ENUMLIST":
+      return unknownCode(field.name, codesIn(value), codes);
     case "BINARY":
       return value === "true" || value === "false" ? undefined : "flag";
     case "REGEX":
-      return fitsPatterns(value, field.regexConditions) ? undefined : "regex";
+      return fitsPatterns(value, field.regexConditions, steps) ? undefined : "regex";
     default:
       return brokenFormat(field.format, value);
   }
+}
+
+const isInteger = (value: string): boolean => /^-?\d{1,15}$/.test(value);
+
+function unknownCode(name: string, values: readonly string[], codes: KnownCodes): string | undefined {
+  const known = codes.get(name);
+  return known && values.some((value) => !known.has(value)) ? "code" : undefined;
 }
 
 function brokenFormat(format: string, value: string): string | undefined {
@@ -106,12 +133,12 @@ function isForeign(name: string, fields: Values): boolean {
   return country !== undefined && country !== "" && country !== "CZ" && country !== "SK";
 }
 
-function checkRows(itemFields: readonly FieldRules[], values: ValidatedValues): ValidationError[] {
-  const builtIn = itemFields.filter((field) => (lineItemFields as readonly string[]).includes(field.name));
+function checkRows(itemFields: readonly FieldRules[], values: ValidatedValues, limits: Limits): ValidationError[] {
   const items = values.items.flatMap((item, index) =>
-    builtIn.flatMap((field) => {
-      const value = (item as Record<string, unknown>)[field.name];
-      const rule = typeof value === "string" && value !== "" ? brokenType(field, value) : undefined;
+    itemFields.flatMap((field) => {
+      const value = itemValue(item, field);
+      const missing = field.required && !field.hidden ? "required" : undefined;
+      const rule = value === "" ? missing : brokenType(field, value, limits);
       return rule ? [{ field: `items.${index}.${field.name}`, rule, blocking: true }] : [];
     }),
   );

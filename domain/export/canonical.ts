@@ -20,7 +20,11 @@ function canonicalCoding(coding: Partial<Record<EnumCategory, string>>): Record<
 }
 
 function canonicalLine(line: LineItem): Record<string, CanonicalValue> {
-  return { ...pick(lineItemFields, line), ...(line.coding && { coding: canonicalCoding(line.coding) }) };
+  return {
+    ...pick(lineItemFields, line),
+    ...(line.coding && { coding: canonicalCoding(line.coding) }),
+    ...(line.customFields && { customFields: { ...line.customFields } }),
+  };
 }
 
 /** The document as an ordered tree: the same document gives the same order, so files can be compared byte by byte. */

@@ -111,8 +111,7 @@ function sameLabel(label: string): FieldLabels {
 /** One line of one document. */
 export type ItemRow = { invoice: Invoice; line: LineItem };
 
-/** Columns of the table of lines; the first three tell the document. */
-export const itemColumns: Column<ItemRow>[] = [
+const commonItemColumns: Column<ItemRow>[] = [
   { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Číslo dokladu", "en-US": "Document number" }, kind: "text", value: ({ invoice }) => invoice.invoiceNumber },
   { labels: { "cs-CZ": "Dodavatel", "en-US": "Supplier" }, kind: "text", value: ({ invoice }) => invoice.supplierName },
@@ -127,6 +126,15 @@ export const itemColumns: Column<ItemRow>[] = [
     value: ({ line }) => line.coding?.[category],
   })),
 ];
+
+/** Columns of the table of lines: the first three tell the document, the last ones are the own columns that these lines use. */
+export function itemColumns(rows: readonly ItemRow[]): Column<ItemRow>[] {
+  const customFields = [...new Set(rows.flatMap(({ line }) => Object.keys(line.customFields ?? {})))].sort();
+  return [
+    ...commonItemColumns,
+    ...customFields.map((id): Column<ItemRow> => ({ labels: sameLabel(id), kind: "text", value: ({ line }) => line.customFields?.[id] })),
+  ];
+}
 
 /** Lines of several documents under one another. */
 export function itemRows(invoices: Invoice[]): ItemRow[] {

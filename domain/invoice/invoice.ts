@@ -96,6 +96,8 @@ export type LineItem = {
   totalWithVat?: string;
   /** Item-level code list values by export mapping. */
   coding?: Partial<Record<EnumCategory, string>>;
+  /** Values of columns that the tenant added, by field id. */
+  customFields?: Record<string, string>;
 };
 export const lineItemFields = [
   "description",

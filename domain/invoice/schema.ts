@@ -64,7 +64,7 @@ export const invoiceSchema = z.strictObject({
   deliveredDate: date.optional(),
   ...header,
   vatBreakdown: z.array(z.strictObject({ rate: amount, base: amount, vat: amount })),
-  lineItems: z.array(z.strictObject({ ...lineValues, coding: coding.optional() })),
+  lineItems: z.array(z.strictObject({ ...lineValues, coding: coding.optional(), customFields: z.record(text, z.string()).optional() })),
   coding,
   customFields: z.record(text, z.string()),
   accountingUnit: z

@@ -45,9 +45,10 @@ export const xlsx: FileFormat = {
   write: (documents, { culture }) => {
     const invoices = documents.map((document) => document.invoice);
     const [documentSheet, itemSheet] = sheetNames[culture];
+    const rows = itemRows(invoices);
     return writeXlsxFile([
       { sheet: documentSheet, ...sheetOf(documentColumns(invoices), invoices.map(documentRow), culture) },
-      { sheet: itemSheet, ...sheetOf(itemColumns, itemRows(invoices), culture) },
+      { sheet: itemSheet, ...sheetOf(itemColumns(rows), rows, culture) },
     ]).toBuffer();
   },
 };
