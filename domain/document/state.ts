@@ -68,6 +68,10 @@ type Rule = {
   needsFile?: true;
   /** The only document of a folder may not leave it as an attachment (specification a-4). */
   refusesLoneliness?: true;
+  needsReady?: true;
+  needsRun?: true;
+  /** "task": only who holds an open task of the current step; "any": an admin too. */
+  needsTurn?: "task" | "any";
   to: (document: DocumentFacts) => DocumentState;
 };
 
