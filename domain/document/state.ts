@@ -15,6 +15,12 @@ export type DocumentFacts = {
   isUploader: boolean;
   /** There is no other document in its folder; only asked where it counts. */
   isAloneInFolder?: boolean;
+  /** As isClean, only that fields required in the approval workflow may still be empty. */
+  isReadyForApproval: boolean;
+  /** The document went to approval before. */
+  hasRun: boolean;
+  /** Whether the caller may decide the current approval step: by a task, or as an admin without one. */
+  turn: "none" | "task" | "override";
 };
 
 /** What the state rules need to know of the caller and the tenant. */
@@ -53,7 +59,17 @@ export type StateAction = (typeof stateActions)[number];
 
 export type StateDecision =
   | { ok: true; to: DocumentState }
-  | { ok: false; code: "permission-denied" | "feature-disabled" | "invalid-transition" | "validation" | "approval-required" | "only-document-in-folder" };
+  | {
+      ok: false;
+      code:
+        | "permission-denied"
+        | "feature-disabled"
+        | "invalid-transition"
+        | "validation"
+        | "approval-required"
+        | "not-current-approver"
+        | "only-document-in-folder";
+    };
 
 type Rule = {
   from: readonly DocumentState[];
