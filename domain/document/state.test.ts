@@ -2,7 +2,7 @@ import { type Permission, type Role, rolePermissions, roles, type TenantFeature 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentStates, type DocumentState } from "./names.ts";
-import { type ActorFacts, allowedTargets, decide, type DocumentFacts, keepsApproval, type StateAction, stateActions } from "./state.ts";
+import { type ActorFacts, allowedTargets, decide, type DocumentFacts, keepsApproval, type StateAction, stateActions, takesDocuments } from "./state.ts";
 
 const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): DocumentFacts => ({
   errorType: null,
@@ -29,21 +29,21 @@ const outcome = (action: StateAction, document: DocumentFacts, by: ActorFacts = 
 
 /** Rows of domain rules 2 for the admin, the archive on and approval off. "-" is invalid-transition; the last column, delete, keeps the state. */
 const table = `
-                  save       validate   setNew  pause   archive   reExtract   split       merge       attach     detach      pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure
-Extracting        -          -          -       -       -         -           -           -           -          -           -        -               Extracting       -               -               -
-New               Processed  Processed  -       Paused  -         Extracting  Extracting  Extracting  New        Extracting  New      New             New              ReadyForExport  -               -
-Error/extraction  Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            -               -               -
-Error/export      Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            ReadyForExport  Exported        -
-Error/final       -          -          -       Paused  -         -           -           -           Error      Extracting  New      Error           Error            -               -               -
-Paused/final      -          -          -       -       -         -           -           -           Paused     Extracting  -        Paused          Paused           -               -               -
-Returned          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Returned   Extracting  -        Returned        Returned         -               -               -
-ApprovalPending   -          -          -       -       -         -           -           -           -          -           -        -               ApprovalPending  -               -               -
-Rejected          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Rejected   Extracting  -        Rejected        Rejected         -               -               -
-Processed         Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Processed  Extracting  -        Processed       Processed        ReadyForExport  Exported        -
-ReadyForExport    Processed  -          New     Paused  -         -           -           -           -          -           -        ReadyForExport  ReadyForExport   -               Exported        Error
-Exported          -          Processed  New     -       Archived  -           -           -           -          -           -        Exported        Exported         -               -               Error
-Paused            Processed  Processed  New     -       -         Extracting  Extracting  Extracting  Paused     Extracting  -        Paused          Paused           -               -               -
-Archived          -          Processed  New     -       -         -           -           -           -          -           -        -               -                -               -               -`;
+                  save       validate   setNew  pause   archive   reExtract   split       merge       attach     detach      pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure  loadExchangeRate
+Extracting        -          -          -       -       -         -           -           -           -          -           -        -               Extracting       -               -               -                    -
+New               Processed  Processed  -       Paused  -         Extracting  Extracting  Extracting  New        Extracting  New      New             New              ReadyForExport  -               -                    New
+Error/extraction  Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            -               -               -                    Error
+Error/export      Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            ReadyForExport  Exported        -                    Error
+Error/final       -          -          -       Paused  -         -           -           -           Error      Extracting  New      Error           Error            -               -               -                    Error
+Paused/final      -          -          -       -       -         -           -           -           Paused     Extracting  -        Paused          Paused           -               -               -                    Paused
+Returned          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Returned   Extracting  -        Returned        Returned         -               -               -                    Returned
+ApprovalPending   -          -          -       -       -         -           -           -           -          -           -        -               ApprovalPending  -               -               -                    -
+Rejected          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Rejected   Extracting  -        Rejected        Rejected         -               -               -                    Rejected
+Processed         Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Processed  Extracting  -        Processed       Processed        ReadyForExport  Exported        -                    Processed
+ReadyForExport    Processed  -          New     Paused  -         -           -           -           -          -           -        ReadyForExport  ReadyForExport   -               Exported        Error                -
+Exported          -          Processed  New     -       Archived  -           -           -           -          -           -        Exported        Exported         -               -               Error                -
+Paused            Processed  Processed  New     -       -         Extracting  Extracting  Extracting  Paused     Extracting  -        Paused          Paused           -               -               -                    Paused
+Archived          -          Processed  New     -       -         -           -           -           -          -           -        -               -                -               -               -                    -`;
 
 /** The same for approval and return, with both features on. */
 const approvalTable = `
@@ -171,9 +171,53 @@ describe("who may", () => {
     Uploader: [],
     Approver: [],
     AccountingUnitApprover: [],
-    Processor: ["save", "validate", "pause", "reExtract", "pdfOnly", "edit", "editNote", "export", "delete"],
-    AccountingUnitProcessor: ["save", "validate", "pause", "reExtract", "pdfOnly", "edit", "editNote", "export", "delete"],
-    TenantAdmin: ["save", "validate", "pause", "reExtract", "pdfOnly", "edit", "editNote", "export", "delete"],
+    Processor: [
+      "save",
+      "validate",
+      "pause",
+      "reExtract",
+      "split",
+      "merge",
+      "attach",
+      "detach",
+      "pdfOnly",
+      "edit",
+      "editNote",
+      "loadExchangeRate",
+      "export",
+      "delete",
+    ],
+    AccountingUnitProcessor: [
+      "save",
+      "validate",
+      "pause",
+      "reExtract",
+      "split",
+      "merge",
+      "attach",
+      "detach",
+      "pdfOnly",
+      "edit",
+      "editNote",
+      "export",
+      "delete",
+    ],
+    TenantAdmin: [
+      "save",
+      "validate",
+      "pause",
+      "reExtract",
+      "split",
+      "merge",
+      "attach",
+      "detach",
+      "pdfOnly",
+      "edit",
+      "editNote",
+      "loadExchangeRate",
+      "export",
+      "delete",
+    ],
   };
   test.each(roles)("R140 %s on somebody else's New document", (role) => {
     const document = facts({ state: "New" });
@@ -190,6 +234,16 @@ describe("who may", () => {
 
   test("R069 archiving needs the archive feature", () =>
     expect(outcome("archive", facts({ state: "Exported" }), actor("TenantAdmin", []))).toBe("feature-disabled"));
+  test("R322 splitting needs its feature, merging does not", () => {
+    expect(outcome("split", facts({ state: "New" }), actor("TenantAdmin", []))).toBe("feature-disabled");
+    expect(outcome("merge", facts({ state: "New" }), actor("TenantAdmin", []))).toBe("Extracting");
+  });
+  test("R075 the only document of its folder stays a document", () =>
+    expect(outcome("attach", facts({ state: "New", isAloneInFolder: true }))).toBe("only-document-in-folder"));
+  test("row 17: what takes an attached document", () =>
+    expect(documentStates.filter((state) => !takesDocuments(state)).sort()).toEqual(["ApprovalPending", "Archived", "Exported"]));
+  test("an attachment without a file becomes a document that nobody reads", () =>
+    expect(outcome("detach", facts({ state: "Paused", hasFile: false }))).toBe("New"));
   test("reading again needs a file", () => expect(outcome("reExtract", facts({ state: "New", hasFile: false }))).toBe("invalid-transition"));
 });
 
