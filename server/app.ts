@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openAres, type Ares } from "./platform/ares.ts";
+import { type Cnb, openCnb } from "./platform/cnb.ts";
 import type { Config } from "./platform/config.ts";
 import { openDb, type Db } from "./platform/db.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
@@ -22,6 +23,7 @@ export type App = {
   /** Reads files and draws pages in limited child processes. */
   reader: Reader;
   ares: Ares;
+  cnb: Cnb;
   /** Asked for doubtful values; undefined when it is off. */
   secondReader: SecondReader | undefined;
   clock: Clock;
@@ -50,6 +52,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     listener,
     reader,
     ares: openAres(config.aresUrl),
+    cnb: openCnb(config.cnbUrl),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
     log,

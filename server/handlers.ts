@@ -2,7 +2,11 @@ import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
 import { changeHandlers } from "./features/changes/routes.ts";
 import { documentHandlers } from "./features/documents/routes.ts";
 import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
+import { exchangeRateHandlers } from "./features/exchangeRate/routes.ts";
+import { exportListHandlers } from "./features/exportLists/routes.ts";
 import { exportHandlers } from "./features/exports/routes.ts";
+import { extractingHandlers } from "./features/extracting/routes.ts";
+import { feedbackHandlers } from "./features/feedback/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
 import { userHandlers } from "./features/users/routes.ts";
@@ -14,7 +18,11 @@ export const handlers: Handlers = {
   ...changeHandlers,
   ...documentHandlers,
   ...documentTypeHandlers,
+  ...exchangeRateHandlers,
   ...exportHandlers,
+  ...exportListHandlers,
+  ...extractingHandlers,
+  ...feedbackHandlers,
   ...tenantHandlers,
   ...uploadHandlers,
   ...userHandlers,

@@ -5,6 +5,7 @@ import { API_AUDIENCE } from "#contract/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Ares } from "#server/platform/ares.ts";
+import type { Cnb } from "#server/platform/cnb.ts";
 import type { Config, SecondReaderConfig } from "#server/platform/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +37,7 @@ export type RequestOptions = { as?: { tenantId: string; userId: string }; body?:
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
 export async function startTestApp(
-  options: { worker?: boolean; clock?: Clock; ares?: Ares; secondReader?: SecondReaderConfig; log?: Logger } = {},
+  options: { worker?: boolean; clock?: Clock; ares?: Ares; cnb?: Cnb; secondReader?: SecondReaderConfig; log?: Logger } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
@@ -54,6 +55,7 @@ export async function startTestApp(
     secret: TEST_SECRET,
     logLevel: "silent",
     aresUrl: "http://127.0.0.1:1",
+    cnbUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
@@ -63,7 +65,7 @@ export async function startTestApp(
     isWorker: options.worker ?? false,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  const app = options.ares ? { ...opened, ares: options.ares } : opened;
+  const app = { ...opened, ...(options.ares ? { ares: options.ares } : {}), ...(options.cnb ? { cnb: options.cnb } : {}) };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const publishedKey = { ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" };

@@ -199,6 +199,7 @@ describe("who may", () => {
       "pdfOnly",
       "edit",
       "editNote",
+      "loadExchangeRate",
       "export",
       "delete",
     ],

@@ -37,7 +37,8 @@ let foreignIds: Ids;
 const users = new Map<string, TestUser>();
 
 beforeAll(async () => {
-  api = await startTestApp({ ares: { company: async () => company } });
+  const rate = { currency: "EUR", amount: "1", rate: "24.330", publishedDate: "2026-03-06" };
+  api = await startTestApp({ ares: { company: async () => company }, cnb: { rate: async () => rate } });
   tenant = await buildTenant(api.app);
   foreign = await buildTenant(api.app);
   foreignIds = await idsOf(foreign, "Processed");

@@ -28,6 +28,8 @@ export type Config = {
   logLevel: string;
   /** Base address of the company register. */
   aresUrl: string;
+  /** Address of the Czech National Bank's file of daily rates. */
+  cnbUrl: string;
   /** The optional second reader; undefined = off, and nothing is ever sent. */
   secondReader?: SecondReaderConfig | undefined;
 };
@@ -45,6 +47,7 @@ export type SecondReaderConfig = {
 };
 
 const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+const CNB_URL = "https://www.cnb.cz/cs/financni-trhy/devizovy-trh/kurzy-devizoveho-trhu/kurzy-devizoveho-trhu/denni_kurz.txt";
 
 /** Reads the configuration; throws an Error with a plain sentence when an argument makes no sense. */
 export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
@@ -76,6 +79,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     // A person at a terminal wants the address and what goes wrong; a service wants every request.
     logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
+    cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     secondReader: readSecondReader(env),
   };
 }

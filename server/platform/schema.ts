@@ -181,6 +181,16 @@ export type Tables = {
     created_by: string | null;
     created_at: Generated<Date>;
   };
+  document_feedback: {
+    tenant_id: string;
+    document_id: string;
+    user_id: string;
+    is_satisfied: boolean;
+    fields: string[];
+    comment: string;
+    given_at: Date;
+  };
+  reading_progress: { tenant_id: string; document_id: string; extraction_id: string; pages_read: number; page_count: number };
   document_history: {
     tenant_id: string;
     history_id: Generated<number>;

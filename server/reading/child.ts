@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { chooseOcr } from "./chooseOcr.ts";
 import { errorTypeOf } from "./failure.ts";
 import type { Ocr } from "./ocr.ts";
+import type { PageProgress } from "./pages.ts";
 import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
 import { renderPage } from "./render.ts";
@@ -19,7 +20,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "render":
         return { done: true, value: await renderPage(request) };
       case "read": {
-        const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: () => reply({ progress: true }) };
+        const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };
       }
     }

@@ -13,8 +13,11 @@ import { trustLayer } from "./trust.ts";
 /** The pages of a file as words and codes, and the files embedded in it. */
 export type FilePages = { pages: PageText[]; codes: Code[]; attachments: Attachment[]; lowDpi: boolean };
 
+/** How far a reading is: pages read, and pages of the file. */
+export type PageProgress = { read: number; of: number };
+
 /** `progress` is called after each finished page. */
-export type PageTools = { ocr: Ocr; progress?: () => void };
+export type PageTools = { ocr: Ocr; progress?: (pages: PageProgress) => void };
 
 type OnePage = { text: PageText; codes: Code[]; lowDpi: boolean };
 
@@ -25,7 +28,7 @@ export async function readPdf(bytes: Buffer, tools: PageTools): Promise<FilePage
     for (let index = 0; index < pdf.pageCount; index += 1) {
       const looked = pdf.withPage(index, look);
       all.push(await finish(looked, index, tools));
-      tools.progress?.();
+      tools.progress?.({ read: index + 1, of: pdf.pageCount });
     }
     return { ...join(all), attachments: pdf.attachments() };
   });
@@ -112,7 +115,7 @@ export async function readPicture(bytes: Buffer, tools: PageTools): Promise<File
       throw new ReadFailure("InvalidDocumentLowDpi", `the picture has ${size.width} x ${size.height} pixels`);
     }
     all.push(await readPicturePage(bytes, { index, ...size }, tools));
-    tools.progress?.();
+    tools.progress?.({ read: index + 1, of: picture.pages.length });
   }
   return { ...join(all), attachments: [] };
 }

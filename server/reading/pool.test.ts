@@ -34,7 +34,7 @@ process.on("message", (request) => {
     case "hang": for (;;) {}
     case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
     case "crash": process.kill(process.pid, "SIGSEGV"); break;
-    case "pages": { let page = 0; const timer = setInterval(() => { page += 1; process.send({ progress: true }); if (page === 3) { clearInterval(timer); answer(); } }, 300); break; }
+    case "pages": { let page = 0; const timer = setInterval(() => { page += 1; process.send({ progress: { read: page, of: 3 } }); if (page === 3) { clearInterval(timer); answer(); } }, 300); break; }
     default: answer();
   }
 });

@@ -4,13 +4,20 @@ import type { DocumentErrorType } from "#domain/document/names.ts";
 import type { ReadContext, ReadResult } from "#domain/extraction/reading.ts";
 import { ReadFailure } from "./failure.ts";
 import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
+import type { PageProgress } from "./pages.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { endChild, residentBytes, startChild } from "./sandbox.ts";
 
 /** Reads files in child processes with limits, so that no file can take the program down. */
 export type Reader = {
-  /** Reads one file. A file that breaks a limit or its child is answered like any unreadable file. */
-  read(input: { path: string; fileName: string; context: ReadContext; ignoreStructured?: boolean }): Promise<ReadResult>;
+  /** Reads one file; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
+  read(input: {
+    path: string;
+    fileName: string;
+    context: ReadContext;
+    ignoreStructured?: boolean;
+    onProgress?: ((pages: PageProgress) => void) | undefined;
+  }): Promise<ReadResult>;
   /**
    * A page as WebP (media type image/webp), `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
    * page as programs show it. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
@@ -36,7 +43,7 @@ export type ReaderOptions = {
 };
 
 type Outcome = { value: unknown } | { failure: { errorType: DocumentErrorType; detail: string }; fatal: boolean };
-type Waiting = { request: ChildRequest; settle: (outcome: Outcome) => void };
+type Waiting = { request: ChildRequest; settle: (outcome: Outcome) => void; onProgress?: ((pages: PageProgress) => void) | undefined };
 type Member = { child: ChildProcess; requests: number; ready: boolean; busy?: Running };
 type Running = Waiting & { deadline: number; watch: NodeJS.Timeout };
 
@@ -68,7 +75,10 @@ export function createReader(options: ReaderOptions): Reader {
   function hear(member: Member, reply: ChildReply): void {
     if ("ready" in reply) member.ready = true;
     if (!member.busy) return;
-    if ("progress" in reply) member.busy.deadline += PAGE_EXTRA_MS;
+    if ("progress" in reply) {
+      member.busy.deadline += PAGE_EXTRA_MS;
+      member.busy.onProgress?.(reply.progress);
+    }
     if ("done" in reply) finish(member, "failure" in reply ? { failure: reply.failure, fatal: false } : { value: reply.value });
   }
 
@@ -119,23 +129,23 @@ export function createReader(options: ReaderOptions): Reader {
     });
   }
 
-  function ask(request: ChildRequest): Promise<Outcome> {
+  function ask(request: ChildRequest, onProgress?: Waiting["onProgress"]): Promise<Outcome> {
     if (closed) return Promise.resolve({ failure: CLOSED, fatal: false });
     return new Promise((settle) => {
-      queue.push({ request, settle });
+      queue.push({ request, settle, onProgress });
       next();
     });
   }
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
-  async function askTwice(request: ChildRequest): Promise<Outcome> {
-    const first = await ask(request);
-    return "fatal" in first && first.fatal && !closed ? ask(request) : first;
+  async function askTwice(request: ChildRequest, onProgress?: Waiting["onProgress"]): Promise<Outcome> {
+    const first = await ask(request, onProgress);
+    return "fatal" in first && first.fatal && !closed ? ask(request, onProgress) : first;
   }
 
   return {
-    async read(input) {
-      const outcome = await askTwice({ task: "read", ...input });
+    async read({ onProgress, ...input }) {
+      const outcome = await askTwice({ task: "read", ...input }, onProgress);
       return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
     },
     async renderPage({ path, page, rotation, width }) {

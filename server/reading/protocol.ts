@@ -1,5 +1,6 @@
 import type { DocumentErrorType } from "#domain/document/names.ts";
 import type { ReadContext } from "#domain/extraction/reading.ts";
+import type { PageProgress } from "./pages.ts";
 import type { PageRequest } from "./render.ts";
 
 /** A file to be read. `ignoreStructured` leaves out what the file states in machine-readable form; codes on the page stay. */
@@ -11,6 +12,6 @@ export type ChildRequest = ({ task: "read" } & ReadRequest) | ({ task: "render" 
 /** What a child says: that it has started, that a page is finished, and the outcome. */
 export type ChildReply =
   | { ready: true }
-  | { progress: true }
+  | { progress: PageProgress }
   | { done: true; value: unknown }
   | { done: true; failure: { errorType: DocumentErrorType; detail: string } };

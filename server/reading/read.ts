@@ -10,10 +10,10 @@ import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
 import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
-import { type FilePages, readPdf, readPicture } from "./pages.ts";
+import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
 
 /** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
-export type ReadTools = { ocr: Ocr; progress?: () => void; ignoreStructured?: boolean };
+export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ignoreStructured?: boolean };
 
 /** A file taken apart: the page source, and the machine-readable documents that came with it. */
 type Parts = { visual?: Intake; structured: Structured[] };

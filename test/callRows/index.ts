@@ -5,6 +5,7 @@ import { usersRows } from "./users.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { documentsRows } from "./documents.ts";
+import { documentDataRows } from "./documentData.ts";
 import type { CallName } from "#contract/index.ts";
 import type { Row } from "./row.ts";
 
@@ -17,4 +18,5 @@ export const callRows: Record<CallName, Row> = {
   ...tenantRows,
   ...changesRows,
   ...documentsRows,
+  ...documentDataRows,
 };

@@ -14,6 +14,7 @@ import { countProcessed, licenceProblem } from "#server/features/tenant/licence.
 import type { Tx } from "#server/platform/db.ts";
 import type { Jobs } from "#server/platform/queue.ts";
 import { type Enriched, enrich } from "./enrich.ts";
+import { endProgress, noteProgress } from "./progress.ts";
 import { askSecondReader } from "./secondReader.ts";
 
 type Payload = Jobs["extract"];
@@ -28,7 +29,9 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
   if (job.refusal) return fail(app, payload, job.refusal, "licence");
   try {
     const path = await app.files.localPath(job.storageKey);
-    const result = await app.reader.read({ path, fileName: job.fileName, context: job.context });
+    const progress = noteProgress(app, payload);
+    const result = await app.reader.read({ path, fileName: job.fileName, context: job.context, onProgress: progress.tell });
+    await progress.settled();
     if (result.ok) {
       const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
         documentId: payload.documentId,
@@ -86,6 +89,7 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
   await app.db.transaction(payload.tenantId, async (tx) => {
     const document = await current(tx, payload);
     if (!document) return;
+    await endProgress(tx, payload);
     await changeDocument(tx, document, {
       kind: "extraction",
       to: "Error",
@@ -120,6 +124,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
     register: enriched.register,
   });
   await countProcessed(tx, payload.tenantId, now);
+  await endProgress(tx, payload);
   await changeDocument(tx, document, {
     kind: "extraction",
     to: "New",

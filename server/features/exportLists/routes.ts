@@ -1,0 +1,51 @@
+import type { DocumentFilter } from "#contract/documentShapes.ts";
+import { INVOICE_FORMAT_VERSION } from "#domain/invoice/schema.ts";
+import type { Actor } from "#server/actor.ts";
+import { matches } from "#server/features/documents/filter.ts";
+import { loadContents } from "#server/features/documents/store.ts";
+import { invoiceOf } from "#server/features/exports/invoice.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { listAttempts } from "./attempts.ts";
+
+/** Most ids of one answer. */
+const MAX_IDS = 10_000;
+
+export const exportListHandlers = {
+  listForExport: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const { skip, take, ...filter } = body;
+      const rows = await waiting(tx, actor, filter)
+        .selectAll()
+        .offset(skip)
+        .limit(take + 1)
+        .execute();
+      const items = [];
+      for (const row of rows.slice(0, take)) {
+        const document = { version: INVOICE_FORMAT_VERSION, ...(await invoiceOf(tx, row, await loadContents(tx, row))) };
+        items.push({ documentId: row.document_id, version: row.version, document });
+      }
+      return { items, hasMore: rows.length > take };
+    }),
+
+  listIdsForExport: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const rows = await waiting(tx, actor, body)
+        .select("document_id")
+        .limit(MAX_IDS + 1)
+        .execute();
+      return { documentIds: rows.slice(0, MAX_IDS).map((row) => row.document_id), hasMore: rows.length > MAX_IDS };
+    }),
+
+  listExports: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => listAttempts(tx, actor, body)),
+} satisfies Partial<Handlers>;
+
+/** What may leave now: ready, and approved where approval is on (domain rules 2, invariants). Oldest first, so that nothing waits for ever. */
+function waiting(tx: Tx, actor: Actor, filter: Omit<DocumentFilter, "listType">) {
+  return tx
+    .selectFrom("documents")
+    .where((eb) => matches(eb, actor, { ...filter, listType: "ReadyForExport" }))
+    .$if(actor.features.has("Approval"), (query) => query.where("approved_at", "is not", null))
+    .orderBy("created_at")
+    .orderBy("document_id");
+}

@@ -1,0 +1,15 @@
+import type { exchangeRate } from "#contract/exchangeRate.ts";
+import type { exportLists } from "#contract/exportLists.ts";
+import type { extracting } from "#contract/extracting.ts";
+import type { feedback } from "#contract/feedback.ts";
+import { type Row, document, nothing } from "./row.ts";
+
+export const documentDataRows: Record<keyof typeof exchangeRate | keyof typeof exportLists | keyof typeof extracting | keyof typeof feedback, Row> = {
+  loadExchangeRate: document({ body: { currency: "EUR", rateDate: "2026-03-06" } }),
+  giveFeedback: document({ body: { isSatisfied: false, fields: ["supplierName"], comment: "Jiný dodavatel" } }),
+  myFeedback: document(),
+  listForExport: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId], take: 3 } }) },
+  listIdsForExport: { send: ({ accountingUnitId }) => ({ body: { accountingUnitIds: [accountingUnitId] } }) },
+  listExports: { send: ({ documentId }) => ({ body: { documentIds: [documentId] } }) },
+  listExtracting: nothing,
+};
