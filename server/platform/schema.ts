@@ -1,5 +1,11 @@
+import type { Condition } from "#domain/approval/conditions.ts";
+import type { ApprovalColumn, ApprovalHistoryState, AutomaticOperation } from "#domain/approval/names.ts";
+import type { RunState, RunStep, TaskState } from "#domain/approval/run.ts";
+import type { StepPlan } from "#domain/approval/workflow.ts";
 import type { TenantFeature, Role } from "#domain/access/permissions.ts";
 import type { DocumentErrorType, DocumentSource, DocumentState, EnumCategory, FieldDataType, Culture } from "#domain/document/names.ts";
+import type { CodeListType } from "#domain/document/codeLists.ts";
+import type { ExternalError } from "#domain/document/externalErrors.ts";
 import type { FieldGroup, FieldLabels } from "#domain/document/fields.ts";
 import type { Box, Evidence, Word } from "#domain/extraction/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
@@ -14,6 +20,7 @@ export type Tables = {
     company_id: string | null;
     language_code: Culture;
     settings: Json<Record<string, unknown>>;
+    daily_notice_on: string | null;
     created_at: Generated<Date>;
   };
   tenant_features: { tenant_id: string; feature: TenantFeature; enabled: boolean };
@@ -26,6 +33,7 @@ export type Tables = {
     valid_from: string;
     valid_to: string | null;
   };
+  document_locks: { tenant_id: string; document_id: string; user_id: string; held_since: Date; expires_at: Date };
   licence_usage: { tenant_id: string; period_start: string; processed_count: number };
   accounting_units: {
     tenant_id: string;
@@ -51,6 +59,7 @@ export type Tables = {
     accounting_unit_id: string | null;
     theme: Generated<"OsDefault" | "Light" | "Dark">;
     preferences: Json<Record<string, unknown>>;
+    approval_columns: Json<ColumnSetting[]>;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
   };
@@ -86,7 +95,23 @@ export type Tables = {
     linked_fields: Json<string[]>;
     duplicates_control: Generated<boolean>;
     regex_conditions: Json<string[]>;
+    deleted_at: Date | null;
   };
+  enums: {
+    tenant_id: string;
+    enum_id: string;
+    name: string;
+    type: CodeListType;
+    category: EnumCategory;
+    fields: string[];
+    conditions: Json<Condition[]>;
+    accounting_system_id: string | null;
+    source_key: string | null;
+    created_at: Generated<Date>;
+    changed_at: Date;
+  };
+  enum_rows: { tenant_id: string; enum_id: string; key: string; labels: Json<FieldLabels>; hidden: boolean; ordinal: number };
+  enum_accounting_units: { tenant_id: string; enum_id: string; accounting_unit_id: string };
   files: {
     tenant_id: string;
     file_id: string;
@@ -95,6 +120,7 @@ export type Tables = {
     media_type: string;
     size: number;
     sha256: string;
+    page_count: number | null;
     created_at: Generated<Date>;
   };
   documents: {
@@ -130,6 +156,7 @@ export type Tables = {
     first_validated_at: Date | null;
     last_approval_step_at: Date | null;
     approved_at: Date | null;
+    approval_run_id: string | null;
     exported_at: Date | null;
     deleted_at: Date | null;
     attached_to: string | null;
@@ -157,6 +184,7 @@ export type Tables = {
     items: Json<StoredRow<LineItem>[]>;
     proposed_split: Json<[number, number][] | null>;
     register: Json<RegisterFacts | null>;
+    external_errors: Json<ExternalError[]>;
   };
   supplier_memories: { tenant_id: string; memory_id: string; keys: string[]; bands: string[]; examples: Json<Example[]>; changed_at: Date };
   document_pages: {
@@ -170,17 +198,10 @@ export type Tables = {
     height: number;
     source: "text" | "ocr";
     words: Json<Word[]>;
+    is_turned: Generated<boolean>;
   };
   uploaded_pages: { tenant_id: string; document_id: string; page_index: number; file_id: string };
-  attachments: {
-    tenant_id: string;
-    attachment_id: string;
-    document_id: string;
-    file_id: string;
-    name: string;
-    created_by: string | null;
-    created_at: Generated<Date>;
-  };
+  further_files: { tenant_id: string; document_id: string; ordinal: number; file_id: string };
   document_feedback: {
     tenant_id: string;
     document_id: string;
@@ -203,8 +224,80 @@ export type Tables = {
     changes: Json<{ field: string; from: string | null; to: string | null }[]>;
     detail: string | null;
   };
+  approval_workflows: {
+    tenant_id: string;
+    workflow_id: string;
+    name: string;
+    document_type: string;
+    ordinal: number;
+    operation: AutomaticOperation | null;
+    conditions: Json<Condition[]>;
+    steps: Json<StepPlan[]>;
+  };
+  approval_runs: {
+    tenant_id: string;
+    run_id: string;
+    document_id: string;
+    workflow_id: string | null;
+    workflow_name: string | null;
+    state: RunState;
+    steps: Json<RunStep[]>;
+    current_step: number;
+    started_by: string | null;
+    started_at: Date;
+    ended_at: Date | null;
+    values_hash: string | null;
+    reminded_at: Date | null;
+  };
+  approval_tasks: {
+    tenant_id: string;
+    run_id: string;
+    task_no: number;
+    document_id: string;
+    step: number;
+    user_id: string | null;
+    on_behalf_of: string | null;
+    depth: number;
+    state: TaskState;
+    is_override: boolean;
+    is_voided: boolean;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
+  approval_history: {
+    tenant_id: string;
+    entry_id: Generated<number>;
+    document_id: string;
+    run_id: string;
+    step: number;
+    step_name: string;
+    state: ApprovalHistoryState;
+    user_id: string | null;
+    on_behalf_of: string | null;
+    to_user_id: string | null;
+    note: string | null;
+    is_override: boolean;
+    at: Date;
+  };
+  mail_outbox: {
+    tenant_id: string;
+    event_id: string;
+    recipient: string;
+    letter: Json<Letter>;
+    created_at: Generated<Date>;
+    due_at: Date | null;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    error: string | null;
+  };
   list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
 };
+
+/** A column of the approval list, in its place. */
+export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
+
+/** A letter before it is written out; server/features/mail/letters.ts knows the templates. */
+export type Letter = { template: string; culture: Culture; data: Record<string, unknown> };
 
 /** What the company register said of the supplier when the document was read. */
 export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM-DD` */ ceasedDate: string | null };

@@ -14,7 +14,15 @@ export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents
   return validateDocument(rules, { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown });
 }
 
-export function documentFacts(document: DocumentRow, actor: Actor | undefined, errors: readonly ValidationError[]): DocumentFacts {
+/** What only approval knows; without it nobody has a turn (server/features/approval/turn.ts). */
+export type ApprovalFacts = Pick<DocumentFacts, "isReadyForApproval" | "turn">;
+
+export function documentFacts(
+  document: DocumentRow,
+  actor: Actor | undefined,
+  errors: readonly ValidationError[],
+  approval: ApprovalFacts = { isReadyForApproval: isClean(errors), turn: "none" },
+): DocumentFacts {
   return {
     state: document.state,
     errorType: document.error_type,
@@ -23,6 +31,8 @@ export function documentFacts(document: DocumentRow, actor: Actor | undefined, e
     isApproved: document.approved_at !== null,
     hasFile: document.file_id !== null,
     isUploader: actor !== undefined && document.uploaded_by === actor.userId,
+    hasRun: document.approval_run_id !== null,
+    ...approval,
   };
 }
 
