@@ -16,7 +16,7 @@ export type Word = {
 
 /** The words of one page in reading order. */
 export type PageText = {
-  /** Page index in the file, from 0. */
+  /** Page index in what was read, from 0. */
   page: number;
   /** Size in points (1/72 inch) as shown, after `rotation`. */
   width: number;
@@ -91,5 +91,8 @@ export type Reading = {
   documents: ReadDocument[];
 };
 
-/** Everything that reading a file can answer; never an exception for a bad file. */
-export type ReadResult = { ok: true; reading: Reading } | { ok: false; errorType: DocumentErrorType; detail: string };
+/** Where a page of a reading comes from: the file by its place in the request, and its page there; both from 0. */
+export type PageOrigin = { file: number; page: number };
+
+/** Everything that reading can answer; `origins` has one entry per page. Never an exception for a bad file. */
+export type ReadResult = { ok: true; reading: Reading; origins: PageOrigin[] } | { ok: false; errorType: DocumentErrorType; detail: string };

@@ -4,9 +4,18 @@ import type { ArchiveBundle, ExportFormat } from "#domain/export/names.ts";
 import type { ExportProblem, FormatSettings } from "#domain/export/format.ts";
 import type { NamingRule } from "#domain/export/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { PdfExtras } from "#server/reading/pdfExtend.ts";
 
 /** A document on its way out; `original` is the uploaded file, unchanged. */
 export type ExportedDocument = { invoice: Invoice; original?: { fileName: string; mediaType: string; bytes: Buffer } };
+
+/** Opens files that came from strangers; see server/reading/pool.ts. */
+export type PdfTools = {
+  /** The pages of a picture file as a PDF. Throws for a damaged one. */
+  picturePdf(bytes: Uint8Array): Promise<Buffer>;
+  /** A PDF with an attachment or pages in front. Throws for a damaged one. */
+  extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>;
+};
 
 export type ExportOptions = {
   /** Part of the identity of exported documents: the same document of another tenant is another one. */
@@ -27,6 +36,8 @@ export type ExportOptions = {
   pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
   /** What the exported files travel in; nothing unless told. */
   bundle?: ArchiveBundle;
+  /** The limited children in a server; in this process unless told. */
+  pdfTools?: PdfTools;
 };
 
 /** Options with the defaults filled in. */

@@ -5,6 +5,8 @@ import type { Format } from "#domain/export/format.ts";
 import type { ExportFormat } from "#domain/export/names.ts";
 import { fileNameOf } from "#domain/export/naming.ts";
 import { perRecapitulation } from "#domain/export/recapitulation.ts";
+import { extendPdf } from "#server/reading/pdfExtend.ts";
+import { picturePdf } from "#server/reading/picturePdf.ts";
 import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
 import { contextOf, encodePieces, encodeText } from "./encode.ts";
 import {
@@ -101,6 +103,7 @@ const defaults = {
   items: "Export",
   pdf: {},
   bundle: "None",
+  pdfTools: { picturePdf, extendPdf },
 } as const;
 
 /** Formats that repeat the document as it is; the setting of lines is for those that are booked. */

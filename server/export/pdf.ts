@@ -1,18 +1,9 @@
-import { degrees, PDFDocument } from "pdf-lib";
-import sharp from "sharp";
 import type { ExportProblem } from "#domain/export/format.ts";
 import { isdoc, writeIsdoc } from "#domain/export/formats/isdoc/isdoc.ts";
 import { renderCover } from "./cover.ts";
 import { contextOf, encodeText } from "./encode.ts";
 import { OriginalUnusable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
-import { extendPdf } from "./pdfExtend.ts";
 import { renderInvoice } from "./rendering.ts";
-
-/** Long side of A4 in points; pictures are fitted to it so that a page prints as a page. */
-const PAGE_POINTS = 842;
-const JPEG_QUALITY = 90;
-/** Largest picture that is decoded, in pixels: A4 at 1200 dpi. */
-const MAX_PIXELS = 140_000_000;
 
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 1024).includes("%PDF-");
@@ -27,54 +18,20 @@ function isPicture(bytes: Buffer): boolean {
   );
 }
 
-/** Clockwise turns of the EXIF orientations that are plain turns; mirrored ones are drawn anew. */
-const turns: Record<number, 0 | 90 | 180 | 270> = { 1: 0, 3: 180, 6: 90, 8: 270 };
-
-/** Puts the pages of a picture file on pages of a PDF. JPEG and PNG keep their pixels untouched. */
-export async function pdfOfPicture(bytes: Buffer, now: Date): Promise<Buffer> {
-  const { format, orientation = 1, pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  pdf.setProducer("Kvitance");
-  pdf.setCreationDate(now);
-  pdf.setModificationDate(now);
-  const turn = turns[orientation];
-  if (turn !== undefined && (format === "jpeg" || format === "png")) {
-    addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(await wholePng(bytes)), turn);
-  } else {
-    for (let page = 0; page < pages; page++) {
-      const picture = await sharp(bytes, { page, limitInputPixels: MAX_PIXELS })
-        .rotate()
-        .flatten({ background: "white" })
-        .jpeg({ quality: JPEG_QUALITY })
-        .toBuffer();
-      addPicture(pdf, await pdf.embedJpg(picture), 0);
-    }
-  }
-  return Buffer.from(await pdf.save());
-}
-
-/** The same pixels in a file that is certainly whole: the PDF library never comes back from one that is cut off. */
-function wholePng(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" }).png().toBuffer();
-}
-
-function addPicture(pdf: PDFDocument, picture: Awaited<ReturnType<PDFDocument["embedJpg"]>>, turn: 0 | 90 | 180 | 270): void {
-  const scale = PAGE_POINTS / Math.max(picture.width, picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  const page = pdf.addPage([width, height]);
-  page.drawImage(picture, { x: 0, y: 0, width, height });
-  page.setRotation(degrees(turn));
-}
-
 /** The document as a PDF: the original unchanged, a picture on a page, or our own rendering of a document without either. */
-export async function pdfOf({ invoice, original }: ExportedDocument, options: { now: Date; culture: "cs-CZ" | "en-US" }): Promise<Buffer> {
+export async function pdfOf({ invoice, original }: ExportedDocument, options: FullOptions): Promise<Buffer> {
   if (original && isPdf(original.bytes)) return original.bytes;
-  if (original && isPicture(original.bytes)) {
-    return pdfOfPicture(original.bytes, options.now).catch((error: Error) => {
-      throw new OriginalUnusable(invoice.documentId, `${original.fileName}: ${error.message}`);
-    });
-  }
+  if (original && isPicture(original.bytes)) return usable({ invoice, original }, () => options.pdfTools.picturePdf(original.bytes));
   return renderInvoice(invoice, options);
+}
+
+/** What fails while a file is opened is a problem of its document. */
+async function usable({ invoice, original }: ExportedDocument, work: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new OriginalUnusable(invoice.documentId, `${original?.fileName ?? "PDF"}: ${(error as Error).message}`);
+  }
 }
 
 /** The document as a PDF with what the options add to it. */
@@ -82,12 +39,11 @@ async function write(document: ExportedDocument, options: FullOptions): Promise<
   const bytes = await pdfOf(document, options);
   const { embedIsdoc = false, coverSheet = false } = options.pdf;
   if (!embedIsdoc && !coverSheet) return bytes;
-  return extendPdf(bytes, {
-    documentId: document.invoice.documentId,
-    now: options.now,
-    isdoc: embedIsdoc ? { bytes: encodeText(writeIsdoc(document.invoice, contextOf(options))), drawnFromIt: !isPaged(document) } : undefined,
-    cover: coverSheet ? await renderCover(document.invoice, options) : undefined,
-  });
+  const cover = coverSheet ? await renderCover(document.invoice, options) : undefined;
+  const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(document.invoice, contextOf(options))) : undefined;
+  return usable(document, () =>
+    options.pdfTools.extendPdf(bytes, { now: options.now, isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) }, cover }),
+  );
 }
 
 /** Whether the original has pages of its own. */

@@ -1,11 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { chooseOcr } from "./chooseOcr.ts";
+import { composePdf } from "./compose.ts";
 import { errorTypeOf } from "./failure.ts";
 import type { Ocr } from "./ocr.ts";
 import type { PageProgress } from "./pages.ts";
+import { extendPdf } from "./pdfExtend.ts";
+import { picturePdf } from "./picturePdf.ts";
 import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
-import { renderPage } from "./render.ts";
+import { measurePages, renderPage } from "./render.ts";
 
 /** Entry of a reading child: answers one request after the other until its parent closes the channel. */
 
@@ -19,6 +22,14 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         return { done: true, value: { ocr: (await recogniser()).describe() } };
       case "render":
         return { done: true, value: await renderPage(request) };
+      case "measure":
+        return { done: true, value: await measurePages(request.path) };
+      case "compose":
+        return { done: true, value: await composePdf(request.sources) };
+      case "picturePdf":
+        return { done: true, value: await picturePdf(request.bytes) };
+      case "extendPdf":
+        return { done: true, value: await extendPdf(request.bytes, request.extras) };
       case "read": {
         const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };

@@ -21,17 +21,24 @@ export type PageTools = { ocr: Ocr; progress?: (pages: PageProgress) => void };
 
 type OnePage = { text: PageText; codes: Code[]; lowDpi: boolean };
 
-/** Reads all pages of a PDF. Throws ReadFailure as withPdf does. */
-export async function readPdf(bytes: Buffer, tools: PageTools): Promise<FilePages> {
+/** Reads the pages of a PDF, all unless told which. Throws ReadFailure as withPdf does. */
+export async function readPdf(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
   return withPdf(bytes, async (pdf) => {
+    const indexes = chosenOf(pdf.pageCount, chosen);
     const all: OnePage[] = [];
-    for (let index = 0; index < pdf.pageCount; index += 1) {
+    for (const [at, index] of indexes.entries()) {
       const looked = pdf.withPage(index, look);
       all.push(await finish(looked, index, tools));
-      tools.progress?.({ read: index + 1, of: pdf.pageCount });
+      tools.progress?.({ read: at + 1, of: indexes.length });
     }
     return { ...join(all), attachments: pdf.attachments() };
   });
+}
+
+function chosenOf(pageCount: number, chosen: readonly number[] | undefined): readonly number[] {
+  const missing = chosen?.find((page) => page >= pageCount);
+  if (missing !== undefined) throw new ReadFailure("InvalidDocumentCorrupted", `there is no page ${missing + 1}`);
+  return chosen ?? Array.from({ length: pageCount }, (_, index) => index);
 }
 
 type Looked = {
@@ -106,16 +113,18 @@ const FEWEST_PIXELS = 1_800_000;
 const MOST_PIXELS = 5_000_000;
 const MOST_ENLARGED = 2.5;
 
-/** Reads all pages of a picture file (TIFF may have several). Throws ReadFailure Corrupted or LowDpi. */
-export async function readPicture(bytes: Buffer, tools: PageTools): Promise<FilePages> {
+/** Reads the pages of a picture file (TIFF may have several), all unless told which. Throws ReadFailure Corrupted or LowDpi. */
+export async function readPicture(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
   const picture = await openPicture(bytes);
+  const indexes = chosenOf(picture.pages.length, chosen);
   const all: OnePage[] = [];
-  for (const [index, size] of picture.pages.entries()) {
+  for (const [at, index] of indexes.entries()) {
+    const size = picture.pages[index]!;
     if (Math.max(size.width, size.height) < MIN_PICTURE_SIDE) {
       throw new ReadFailure("InvalidDocumentLowDpi", `the picture has ${size.width} x ${size.height} pixels`);
     }
     all.push(await readPicturePage(bytes, { index, ...size }, tools));
-    tools.progress?.({ read: index + 1, of: picture.pages.length });
+    tools.progress?.({ read: at + 1, of: indexes.length });
   }
   return { ...join(all), attachments: [] };
 }

@@ -1,3 +1,4 @@
+import type { Box } from "#domain/extraction/reading.ts";
 import { ReadFailure } from "./failure.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
 import { unlockAsOwner } from "./ownerPassword.ts";
@@ -24,7 +25,11 @@ export type PdfPage = {
   drawing(): Drawing;
   /** Draws the page so that one inch gets `dpi` pixels, less where MAX_RENDER_PIXELS would be exceeded. */
   render(dpi: number, colour: "grey" | "rgba"): Raster;
+  /** Draws a part of the page (shares of the page as it is after the clockwise turn) `width` pixels wide, in colour. */
+  renderPart(part: PartRequest): Raster;
 };
+
+export type PartRequest = { part: Box; rotation: 0 | 90 | 180 | 270; width: number };
 
 export type PdfFile = {
   pageCount: number;
@@ -39,13 +44,11 @@ export type PdfFile = {
  */
 export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T>): Promise<T> {
   const engine = await pdfium();
-  const data = engine.pdfium.wasmExports.malloc(bytes.length);
-  let document = 0;
   let faulty = false;
+  let opened: ReturnType<typeof openPdf> | undefined;
   try {
-    engine.pdfium.HEAPU8.set(bytes, data);
-    document = load(engine, data, bytes);
-    const handle = document;
+    opened = openPdf(engine, bytes);
+    const handle = opened.document;
     const pageCount = engine.FPDF_GetPageCount(handle);
     if (pageCount < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
     if (pageCount > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF has ${pageCount} pages, the limit is ${MAX_PAGES}`);
@@ -59,11 +62,28 @@ export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T
     if (faulty) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF breaks the parser: ${String(error)}`);
     throw error;
   } finally {
-    if (!faulty) {
-      if (document) engine.FPDF_CloseDocument(document);
-      engine.pdfium.wasmExports.free(data);
-    }
+    if (!faulty) opened?.close();
     release(engine, faulty);
+  }
+}
+
+/** Opens a PDF in an engine that is at hand; `close` gives its memory back. Throws ReadFailure: Protected or Corrupted. */
+export function openPdf(engine: Pdfium, bytes: Buffer): { document: number; close(): void } {
+  const data = engine.pdfium.wasmExports.malloc(bytes.length);
+  const free = () => engine.pdfium.wasmExports.free(data);
+  try {
+    engine.pdfium.HEAPU8.set(bytes, data);
+    const document = load(engine, data, bytes);
+    return {
+      document,
+      close: () => {
+        engine.FPDF_CloseDocument(document);
+        free();
+      },
+    };
+  } catch (error) {
+    if (!isEngineFault(error)) free();
+    throw error;
   }
 }
 
@@ -135,7 +155,11 @@ function openPage<T>(engine: Pdfium, document: number, index: number, use: (page
       height,
       textLayer: () => readTextLayer(engine, handle, { width, height }),
       drawing: () => lookAtDrawing(engine, handle, width * height),
-      render: (dpi, colour) => renderPage(engine, handle, { width, height, dpi, colour }),
+      render: (dpi, colour) => draw(engine, handle, { shown: { width, height }, scale: dpi / 72, part: WHOLE, rotation: 0, colour }),
+      renderPart: ({ part, rotation, width: wanted }) => {
+        const shown = rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
+        return draw(engine, handle, { shown, scale: wanted / ((part[2] - part[0]) * shown.width), part, rotation, colour: "rgba" });
+      },
     });
   } finally {
     if (page) engine.FPDF_ClosePage(page);
@@ -150,17 +174,28 @@ const DRAW_GREY = 0x08;
 const DRAW_RGB_ORDER = 0x10;
 const WHITE = 0xffffffff;
 
-function renderPage(engine: Pdfium, page: number, size: { width: number; height: number; dpi: number; colour: "grey" | "rgba" }): Raster {
-  const wanted = size.dpi / 72;
-  const scale = Math.min(wanted, Math.sqrt(MAX_RENDER_PIXELS / (size.width * size.height)));
-  const width = Math.max(1, Math.round(size.width * scale));
-  const height = Math.max(1, Math.round(size.height * scale));
-  const grey = size.colour === "grey";
+/** All of a page. */
+const WHOLE: Box = [0, 0, 1, 1];
+
+/** Size in points of the page as it is shown after its turn, pixels per point, and which part of it. */
+type Drawn = { shown: { width: number; height: number }; scale: number; part: Box; rotation: 0 | 90 | 180 | 270; colour: "grey" | "rgba" };
+
+function draw(engine: Pdfium, page: number, { shown, scale: wanted, part, rotation, colour }: Drawn): Raster {
+  const [left, top, right, bottom] = part;
+  const area = shown.width * shown.height * (right - left) * (bottom - top);
+  const scale = Math.min(wanted, Math.sqrt(MAX_RENDER_PIXELS / area));
+  const pixels = (points: number) => Math.max(1, Math.round(points * scale));
+  const width = pixels(shown.width * (right - left));
+  const height = pixels(shown.height * (bottom - top));
+  const grey = colour === "grey";
   const bitmap = engine.FPDFBitmap_CreateEx(width, height, grey ? BITMAP_GREY : BITMAP_BGRX, 0, 0);
   if (!bitmap) throw new ReadFailure("InvalidDocumentCorrupted", "there is no memory to draw the page");
   try {
     engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | (grey ? DRAW_GREY : DRAW_RGB_ORDER));
+    const x = -Math.round(left * shown.width * scale);
+    const y = -Math.round(top * shown.height * scale);
+    const flags = DRAW_ANNOTATIONS | (grey ? DRAW_GREY : DRAW_RGB_ORDER);
+    engine.FPDF_RenderPageBitmap(bitmap, page, x, y, pixels(shown.width), pixels(shown.height), rotation / 90, flags);
     const stride = engine.FPDFBitmap_GetStride(bitmap);
     const start = engine.FPDFBitmap_GetBuffer(bitmap);
     const channels = grey ? 1 : 4;

@@ -1,29 +1,34 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/document/names.ts";
-import type { ReadContext, ReadResult } from "#domain/extraction/reading.ts";
+import type { ReadResult } from "#domain/extraction/reading.ts";
 import { ReadFailure } from "./failure.ts";
 import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
-import type { ChildReply, ChildRequest } from "./protocol.ts";
+import type { ComposeSource } from "./compose.ts";
+import type { PdfExtras } from "./pdfExtend.ts";
+import type { ChildReply, ChildRequest, ReadRequest } from "./protocol.ts";
+import type { PageRequest } from "./render.ts";
 import { endChild, residentBytes, startChild } from "./sandbox.ts";
 
 /** Reads files in child processes with limits, so that no file can take the program down. */
 export type Reader = {
-  /** Reads one file; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
-  read(input: {
-    path: string;
-    fileName: string;
-    context: ReadContext;
-    ignoreStructured?: boolean;
-    onProgress?: ((pages: PageProgress) => void) | undefined;
-  }): Promise<ReadResult>;
+  /** Reads a document; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
+  read(input: ReadRequest & { onProgress?: ((pages: PageProgress) => void) | undefined }): Promise<ReadResult>;
   /**
    * A page as WebP (media type image/webp), `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
-   * page as programs show it. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
+   * page as programs show it; with `part` (shares of the page so turned) only that part. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
    * Throws ReadFailure for an unreadable file.
    */
-  renderPage(input: { path: string; fileName: string; page: number; rotation: 0 | 90 | 180 | 270; width: number }): Promise<Buffer | undefined>;
+  renderPage(input: PageRequest & { fileName: string }): Promise<Buffer | undefined>;
+  /** Sizes in points of the pages of a file, see render.ts. Throws ReadFailure for an unreadable file. */
+  measurePages(path: string): Promise<{ width: number; height: number }[]>;
+  /** One PDF of pages of several files, see compose.ts. Throws ReadFailure for an unreadable file. */
+  composePdf(sources: ComposeSource[]): Promise<Buffer>;
+  /** The pages of a picture file as a PDF. Throws ReadFailure for a damaged one. */
+  picturePdf(bytes: Uint8Array): Promise<Buffer>;
+  /** A PDF with an attachment or with pages in front, see pdfExtend.ts. Throws ReadFailure for one that cannot be added to. */
+  extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>;
   /** Which recogniser is at work. */
   describe(): Promise<{ ocr: string }>;
   /** Ends all children; requests under way are answered with ExtractionError. */
@@ -143,14 +148,26 @@ export function createReader(options: ReaderOptions): Reader {
     return "fatal" in first && first.fatal && !closed ? ask(request, onProgress) : first;
   }
 
+  async function bytesOf(request: ChildRequest): Promise<Buffer> {
+    const bytes = toBuffer(valueOf(await askTwice(request)));
+    if (!bytes) throw new ReadFailure("UnknownError", `${request.task} gave no bytes`);
+    return bytes;
+  }
+
   return {
     async read({ onProgress, ...input }) {
       const outcome = await askTwice({ task: "read", ...input }, onProgress);
       return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
     },
-    async renderPage({ path, page, rotation, width }) {
-      return toBuffer(valueOf(await askTwice({ task: "render", path, page, rotation, width })));
+    async renderPage({ path, page, rotation, width, part }) {
+      return toBuffer(valueOf(await askTwice({ task: "render", path, page, rotation, width, part })));
     },
+    async measurePages(path) {
+      return valueOf(await askTwice({ task: "measure", path })) as { width: number; height: number }[];
+    },
+    composePdf: (sources) => bytesOf({ task: "compose", sources }),
+    picturePdf: (bytes) => bytesOf({ task: "picturePdf", bytes }),
+    extendPdf: (bytes, extras) => bytesOf({ task: "extendPdf", bytes, extras }),
     async describe() {
       return valueOf(await askTwice({ task: "describe" })) as { ocr: string };
     },

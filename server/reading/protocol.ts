@@ -1,13 +1,28 @@
 import type { DocumentErrorType } from "#domain/document/names.ts";
 import type { ReadContext } from "#domain/extraction/reading.ts";
 import type { PageProgress } from "./pages.ts";
+import type { ComposeSource } from "./compose.ts";
+import type { PdfExtras } from "./pdfExtend.ts";
 import type { PageRequest } from "./render.ts";
 
-/** A file to be read. `ignoreStructured` leaves out what the file states in machine-readable form; codes on the page stay. */
-export type ReadRequest = { path: string; fileName: string; context: ReadContext; ignoreStructured?: boolean };
+/** A file, and which of its pages count, from 0 and in their order; all when `pages` is absent. */
+export type SourceFile = { path: string; fileName: string; pages?: number[] };
+
+/**
+ * A document to be read: its file, and `more` files that go on behind it. `ignoreStructured` leaves out what the files state in
+ * machine-readable form; codes on the page stay.
+ */
+export type ReadRequest = SourceFile & { more?: SourceFile[]; context: ReadContext; ignoreStructured?: boolean };
 
 /** What the parent asks of a reading child; one request at a time. */
-export type ChildRequest = ({ task: "read" } & ReadRequest) | ({ task: "render" } & PageRequest) | { task: "describe" };
+export type ChildRequest =
+  | ({ task: "read" } & ReadRequest)
+  | ({ task: "render" } & PageRequest)
+  | { task: "measure"; path: string }
+  | { task: "compose"; sources: ComposeSource[] }
+  | { task: "picturePdf"; bytes: Uint8Array }
+  | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
+  | { task: "describe" };
 
 /** What a child says: that it has started, that a page is finished, and the outcome. */
 export type ChildReply =

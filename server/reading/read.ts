@@ -3,7 +3,8 @@ import { parseCode } from "#domain/extraction/codes/index.ts";
 import { merge } from "#domain/extraction/merge.ts";
 import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
-import type { Code, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
+import { locator } from "#domain/extraction/locate.ts";
+import type { Code, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
@@ -11,6 +12,7 @@ import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
 import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
+import type { SourceFile } from "./protocol.ts";
 
 /** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
 export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ignoreStructured?: boolean };
@@ -19,25 +21,56 @@ export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ig
 type Parts = { visual?: Intake; structured: Structured[] };
 
 /**
- * Reads one file: what it states in machine-readable form, what its pages show, and both brought together.
+ * Reads a document of one or several files: what they state in machine-readable form, what their pages show, and both brought together.
  * Never throws for a bad file: the answer then carries the error type of the document.
  */
-export async function read(file: { path: string; fileName: string }, context: ReadContext, tools: ReadTools): Promise<ReadResult> {
+export async function read(request: SourceFile & { more?: SourceFile[] }, context: ReadContext, tools: ReadTools): Promise<ReadResult> {
   try {
-    const intake = await takeIn(file.path);
-    const parts = await takeApart(intake);
-    const pages = await readPages(parts, tools);
-    const structured = [...parts.structured, ...structuredIn(pages.attachments)];
-    const stated = tools.ignoreStructured ? [] : structured;
-    if (stated.length === 0) refuseUnreadable(pages, intake);
-    const found = extractDocuments({ pages: pages.pages, codes: pages.codes, context });
-    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...pages.codes.flatMap(statedBy)], pages.pages);
-    return { ok: true, reading: { pages: pages.pages, codes: pages.codes, documents } };
+    const files: ReadFile[] = [];
+    for (const source of [request, ...(request.more ?? [])]) files.push(await readFile(source, tools));
+    const { pages, codes, origins } = joined(files);
+    const stated = tools.ignoreStructured ? [] : files.flatMap((file) => file.structured);
+    if (stated.length === 0) refuseUnreadable(files);
+    const found = extractDocuments({ pages, codes, context });
+    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...codes.flatMap(statedBy)], pages);
+    return { ok: true, reading: { pages, codes, documents }, origins };
   } catch (error) {
     const errorType = errorTypeOf(error) ?? "ExtractionError";
     const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);
-    return { ok: false, errorType, detail: `${file.fileName}: ${detail}` };
+    return { ok: false, errorType, detail: `${request.fileName}: ${detail}` };
   }
+}
+
+type ReadFile = { intake: Intake; pages: FilePages; structured: Structured[] };
+
+async function readFile(source: SourceFile, tools: ReadTools): Promise<ReadFile> {
+  const intake = await takeIn(source.path);
+  const parts = await takeApart(intake);
+  const pages = await readPages(parts, tools, source.pages);
+  const structured = [...parts.structured, ...structuredIn(pages.attachments)];
+  return { intake, pages, structured: source.pages ? printedOn(structured, pages.pages) : structured };
+}
+
+/** A file may hold data of several documents: those on some of its pages are the ones whose number is printed there. */
+function printedOn(structured: Structured[], pages: PageText[]): Structured[] {
+  const find = locator(pages);
+  return structured.filter(({ fields: { invoiceNumber } }) => invoiceNumber !== undefined && find.find(invoiceNumber, "text").length > 0);
+}
+
+/** The pages of all files as those of one document, numbered from 0, and where each comes from. */
+function joined(files: readonly ReadFile[]): { pages: PageText[]; codes: Code[]; origins: PageOrigin[] } {
+  const pages: PageText[] = [];
+  const codes: Code[] = [];
+  const origins: PageOrigin[] = [];
+  for (const [file, { pages: read }] of files.entries()) {
+    const places = new Map(read.pages.map((page, index) => [page.page, pages.length + index]));
+    for (const code of read.codes) codes.push({ ...code, page: places.get(code.page) ?? code.page });
+    for (const page of read.pages) {
+      origins.push({ file, page: page.page });
+      pages.push({ ...page, page: pages.length });
+    }
+  }
+  return { pages, codes, origins };
 }
 
 /** What a payment or invoice code states; it is part of the page, so it counts even where structured data is ignored. */
@@ -73,11 +106,11 @@ export function visualOf(files: Attachment[]): Intake | undefined {
 
 const NO_PAGES: FilePages = { pages: [], codes: [], attachments: [], lowDpi: false };
 
-async function readPages(parts: Parts, tools: ReadTools): Promise<FilePages> {
+async function readPages(parts: Parts, tools: ReadTools, chosen: readonly number[] | undefined): Promise<FilePages> {
   if (!parts.visual) return NO_PAGES;
   try {
     const { kind, bytes } = parts.visual;
-    return await (kind === "pdf" ? readPdf(bytes, tools) : readPicture(bytes, tools));
+    return await (kind === "pdf" ? readPdf(bytes, tools, chosen) : readPicture(bytes, tools, chosen));
   } catch (error) {
     // The invoice itself is exact; a damaged preview beside it must not lose it.
     if (parts.structured.length > 0 && error instanceof ReadFailure) return NO_PAGES;
@@ -98,11 +131,12 @@ const SURE = 0.5;
 /** A file with fewer real words than this holds no text. */
 const FEWEST_WORDS = 3;
 
-function refuseUnreadable(pages: FilePages, intake: Intake): void {
-  if (pages.lowDpi) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
-  const words = pages.pages.flatMap((page) => page.words);
+function refuseUnreadable(files: readonly ReadFile[]): void {
+  if (files.every(({ pages }) => pages.lowDpi)) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
+  const words = files.flatMap(({ pages }) => pages.pages.flatMap((page) => page.words));
   const real = words.filter((word) => /[\p{L}\p{N}]{2}/u.test(word.text) && (word.confidence ?? 1) >= SURE);
-  if (real.length >= FEWEST_WORDS || pages.codes.length > 0) return;
-  if (intake.kind === "pdf" && hasAbsurdPageTree(intake.bytes)) throw new ReadFailure("InvalidDocumentCorrupted", "the page tree is damaged");
+  if (real.length >= FEWEST_WORDS || files.some(({ pages }) => pages.codes.length > 0)) return;
+  if (files.some(({ intake }) => intake.kind === "pdf" && hasAbsurdPageTree(intake.bytes)))
+    throw new ReadFailure("InvalidDocumentCorrupted", "the page tree is damaged");
   throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");
 }

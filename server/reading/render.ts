@@ -1,3 +1,4 @@
+import type { Box } from "#domain/extraction/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import { withPdf } from "./pdf.ts";
@@ -7,8 +8,11 @@ import { visualOf } from "./read.ts";
 /** Widest page picture that is made, in pixels. */
 export const MAX_PAGE_WIDTH = 3_000;
 
-/** Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels. */
-export type PageRequest = { path: string; page: number; rotation: 0 | 90 | 180 | 270; width: number };
+/**
+ * Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels;
+ * `part` (shares of the page so turned) draws only that part, so wide.
+ */
+export type PageRequest = { path: string; page: number; rotation: 0 | 90 | 180 | 270; width: number; part?: Box | undefined };
 
 /**
  * Draws a page as WebP (image/webp). A picture file is its own page 0, with the EXIF orientation applied; an ISDOCX shows the
@@ -22,15 +26,31 @@ export async function renderPage(request: PageRequest): Promise<Buffer | undefin
   return visual.kind === "pdf" ? renderPdf(visual, { ...request, width }) : renderPicture(visual, { ...request, width });
 }
 
+/** Sizes of a file's pages in points as programs show them; none for data without pages. Throws ReadFailure for an unreadable file. */
+export async function measurePages(path: string): Promise<{ width: number; height: number }[]> {
+  const intake = await takeIn(path);
+  const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
+  if (!visual || visual.kind === "xml") return [];
+  if (visual.kind !== "pdf") return (await openPicture(visual.bytes)).pages.map(({ width, height }) => fitted(width, height));
+  return withPdf(visual.bytes, async (pdf) =>
+    Array.from({ length: pdf.pageCount }, (_, index) => pdf.withPage(index, ({ width, height }) => ({ width, height }))),
+  );
+}
+
+/** Long side of A4 in points: a picture says nothing sure of the size of its paper. */
+const PAGE_POINTS = 842;
+
+function fitted(width: number, height: number): { width: number; height: number } {
+  const scale = PAGE_POINTS / Math.max(width, height);
+  return { width: width * scale, height: height * scale };
+}
+
 async function renderPdf(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
   const raster = await withPdf(visual.bytes, async (pdf) => {
     if (request.page < 0 || request.page >= pdf.pageCount) return undefined;
-    return pdf.withPage(request.page, (page) => {
-      const lying = request.rotation === 90 || request.rotation === 270;
-      return page.render((request.width / (lying ? page.height : page.width)) * 72, "rgba");
-    });
+    return pdf.withPage(request.page, (page) => page.renderPart({ part: [0, 0, 1, 1], ...request }));
   });
-  return raster && rasterToWebp(raster, request.rotation);
+  return raster && rasterToWebp(raster);
 }
 
 async function renderPicture(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {

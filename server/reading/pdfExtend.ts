@@ -1,14 +1,13 @@
 import { AFRelationship, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, type PDFObject } from "pdf-lib";
-import { OriginalUnusable } from "./format.ts";
+import { ReadFailure } from "./failure.ts";
 
 /** What is added to a PDF. */
 export type PdfExtras = {
-  documentId: string;
   now: Date;
   /** The data to attach; `drawnFromIt` = the pages were made from them. */
-  isdoc?: { bytes: Buffer; drawnFromIt: boolean } | undefined;
+  isdoc?: { bytes: Uint8Array; drawnFromIt: boolean } | undefined;
   /** A PDF whose pages stand in front. */
-  cover?: Buffer | undefined;
+  cover?: Uint8Array | undefined;
 };
 
 /** Name of the attachment by the standard (ISDOC 6.0.2, ISDOC.PDF). */
@@ -17,18 +16,18 @@ const ISDOC_NAME = "invoice.isdoc";
 /**
  * Adds an attachment and pages to a PDF and leaves the rest of it as it is.
  * The result is no PDF/A, whatever the original was, so its metadata may not say so any more.
- * @throws OriginalUnusable when the PDF is encrypted or cannot be read.
+ * Throws ReadFailure when the PDF is encrypted or cannot be read.
  */
-export async function extendPdf(bytes: Buffer, extras: PdfExtras): Promise<Buffer> {
+export async function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer> {
   try {
     return await extend(bytes, extras);
   } catch (error) {
     // The library meets damage anywhere, in the shape of any error.
-    throw new OriginalUnusable(extras.documentId, `the PDF cannot be added to: ${(error as Error).message}`);
+    throw new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be added to: ${(error as Error).message}`);
   }
 }
 
-async function extend(bytes: Buffer, { now, isdoc, cover }: PdfExtras): Promise<Buffer> {
+async function extend(bytes: Uint8Array, { now, isdoc, cover }: PdfExtras): Promise<Buffer> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   if (cover) {
     const front = await PDFDocument.load(cover);
