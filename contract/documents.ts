@@ -1,11 +1,13 @@
 import { exportFormats } from "#domain/export/names.ts";
-import { lists } from "#domain/document/lists.ts";
+import { allLists } from "#domain/document/lists.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
 import { documentDetail, documentFilter, documentSummary, lineItem, validationError, vatRow } from "./documentShapes.ts";
 import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag, queryNumber } from "./shapes.ts";
 
 const bulk = z.strictObject({ documentIds: z.array(id).min(1).max(1000) });
+/** Width of the image of a page and of each tile of it, in pixels. */
+export const PAGE_IMAGE_WIDTH = 1600;
 const exportFormat = z.enum(exportFormats);
 
 export const documents = {
@@ -14,10 +16,16 @@ export const documents = {
     path: "/v1/documents/list",
     summary: "Lists documents in the caller's scope.",
     needs: "signedIn",
-    body: documentFilter.extend(paging),
+    body: documentFilter.extend({
+      ...paging,
+      /** A place of the same list that is known from an earlier answer; rows near it are found without counting from the beginning. */
+      near: z.strictObject({ skip: z.number().int().min(0), cursor: z.string().max(5000) }).optional(),
+    }),
     reply: z.object({
       items: z.array(documentSummary),
       hasMore: z.boolean(),
+      /** The place of the first row, for `near`; null where there is none or the order has no index. */
+      cursor: z.string().nullable(),
       /** Pass it to the detail call to walk the same list with previous and next. */
       listResultId: id,
     }),
@@ -28,7 +36,12 @@ export const documents = {
     summary: "Counts the documents of a filter and of every list tab.",
     needs: "signedIn",
     body: documentFilter,
-    reply: z.object({ count: z.number(), byList: z.record(z.enum(lists), z.number()) }),
+    reply: z.object({
+      count: z.number(),
+      /** True when there are more than `count`: a narrowed list is only counted to a limit. */
+      isMore: z.boolean(),
+      byList: z.record(z.enum(allLists), z.number()),
+    }),
   }),
   countExtracting: call({
     method: "POST",
@@ -95,10 +108,16 @@ export const documents = {
   pageImage: call({
     method: "GET",
     path: "/v1/documents/{documentId}/page/{pageIndex}/image",
-    summary: "The image of one page as it is shown; small with isPreview.",
+    summary: "The image of one page as it is shown; small with isPreview, one tile of it with zoom.",
     needs: "view",
     params: z.strictObject({ documentId: id, pageIndex: queryNumber.min(0) }),
-    query: z.strictObject({ isPreview: queryFlag }),
+    query: z.strictObject({
+      isPreview: queryFlag,
+      /** So many tiles across and down, each as wide as the image of the whole page. */
+      zoom: queryNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal(4)])).default(1),
+      column: queryNumber.min(0).default(0),
+      row: queryNumber.min(0).default(0),
+    }),
     answers: "file",
     errors: ["page-out-of-range"],
   }),

@@ -7,6 +7,7 @@ import { exportListHandlers } from "./features/exportLists/routes.ts";
 import { exportHandlers } from "./features/exports/routes.ts";
 import { extractingHandlers } from "./features/extracting/routes.ts";
 import { feedbackHandlers } from "./features/feedback/routes.ts";
+import { lockHandlers } from "./features/locks/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
 import { userHandlers } from "./features/users/routes.ts";
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...exportListHandlers,
   ...extractingHandlers,
   ...feedbackHandlers,
+  ...lockHandlers,
   ...tenantHandlers,
   ...uploadHandlers,
   ...userHandlers,

@@ -1,3 +1,4 @@
+import type { Box } from "#domain/extraction/reading.ts";
 import sharp, { type Metadata } from "sharp";
 import { ReadFailure } from "./failure.ts";
 import { MAX_PICTURE_PIXELS, MAX_PAGES } from "./limits.ts";
@@ -78,25 +79,35 @@ function raw(picture: Raster) {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: picture.channels } });
 }
 
-/** One page of a picture file as WebP, `width` pixels wide, turned clockwise by `rotation`. */
-export async function pictureToWebp(bytes: Buffer, of: { page: number; rotation: number; width: number }): Promise<Buffer> {
+/** One page of a picture file as WebP, turned clockwise by `rotation`; of `part` (shares of the page so turned) if given. `width` pixels wide. */
+export async function pictureToWebp(bytes: Buffer, of: { page: number; rotation: number; width: number; part?: Box | undefined }): Promise<Buffer> {
   return damaged(async () => {
-    // Turned before it is measured: the width is that of the page as shown.
-    const upright = await sharp(bytes, { ...OPTIONS, page: of.page })
+    // Turned before it is measured: width and part are those of the page as shown.
+    const { data, info } = await sharp(bytes, { ...OPTIONS, page: of.page })
       .autoOrient()
       .flatten({ background: "white" })
       .rotate(of.rotation)
-      .webp({ lossless: true, effort: 0 })
-      .toBuffer();
-    return sharp(upright).resize(of.width).webp(WEBP).toBuffer();
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    const upright = sharp(data, { ...OPTIONS, raw: { width: info.width, height: info.height, channels: info.channels } });
+    const cut = of.part ? upright.extract(regionOf(of.part, info)) : upright;
+    return cut.resize(of.width).webp(WEBP).toBuffer();
   });
+}
+
+/** Pixels of a part of a picture; at least one. */
+function regionOf([x0, y0, x1, y1]: Box, { width, height }: { width: number; height: number }): { left: number; top: number; width: number; height: number } {
+  const left = Math.min(width - 1, Math.round(x0 * width));
+  const top = Math.min(height - 1, Math.round(y0 * height));
+  return { left, top, width: Math.max(1, Math.round(x1 * width) - left), height: Math.max(1, Math.round(y1 * height) - top) };
 }
 
 const WEBP = { quality: 80, effort: 1, smartSubsample: true } as const;
 
-/** A rendered page as WebP, turned clockwise by `rotation`. */
-export async function rasterToWebp(picture: Raster, rotation: number): Promise<Buffer> {
-  const image = raw(picture).rotate(rotation);
+/** A rendered page as WebP. */
+export async function rasterToWebp(picture: Raster): Promise<Buffer> {
+  const image = raw(picture);
   return (picture.channels === 4 ? image.removeAlpha() : image).webp(WEBP).toBuffer();
 }
 

@@ -1,6 +1,7 @@
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
+import { locksRows } from "./locks.ts";
 import { usersRows } from "./users.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
@@ -14,6 +15,7 @@ export const callRows: Record<CallName, Row> = {
   ...accountingUnitsRows,
   ...documentTypesRows,
   ...uploadsRows,
+  ...locksRows,
   ...usersRows,
   ...tenantRows,
   ...changesRows,

@@ -1,4 +1,5 @@
 import type { Box } from "#domain/extraction/reading.ts";
+import { PAGE_IMAGE_WIDTH } from "#contract/documents.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
@@ -8,8 +9,8 @@ import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument, loadContents, loadDocument } from "./store.ts";
 import { storeContents } from "./save.ts";
 
-/** Widths of page images in pixels: sharp at 200 % on common screens, and a thumbnail. */
-const IMAGE_WIDTH = 1600;
+/** Widths of page images in pixels: sharp at 200 % on common screens, and a thumbnail. Larger zoom comes in tiles of that width. */
+const IMAGE_WIDTH = PAGE_IMAGE_WIDTH;
 const PREVIEW_WIDTH = 240;
 const CACHE_SECONDS = 3600;
 
@@ -17,10 +18,12 @@ const CACHE_SECONDS = 3600;
 export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor, app) => {
   const { page, file } = await app.db.transaction(actor.tenantId, (tx) => loadPage(tx, actor, params.documentId, params.pageIndex));
   const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
-  const key = `${file.storage_key}.pages/${page.file_page}-${page.rotation}-${width}.webp`;
+  const part = query.isPreview ? undefined : tileBox(query);
+  const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
+  const key = `${file.storage_key}.pages/${drawing}.webp`;
   if (!(await app.files.has(key))) {
     const image = await app.reader
-      .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width })
+      .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width, part })
       .catch(() => undefined);
     if (!image) throw new Refusal("page-out-of-range");
     await app.files.put(key, image);
@@ -32,10 +35,16 @@ export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor,
     size: bytes.length,
     inline: true,
     cacheSeconds: CACHE_SECONDS,
-    etag: `${file.file_id}-${page.file_page}-${page.rotation}-${width}`,
+    etag: `${file.file_id}-${drawing}`,
     stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   };
 };
+
+/** The part of the page that a tile shows; undefined for the whole page. Throws Refusal for a tile that the grid has not. */
+function tileBox({ zoom, column, row }: { zoom: number; column: number; row: number }): Box | undefined {
+  if (column >= zoom || row >= zoom) throw new Refusal("invalid-parameter", { detail: "column, row" });
+  return zoom === 1 ? undefined : [column / zoom, row / zoom, (column + 1) / zoom, (row + 1) / zoom];
+}
 
 export const pageWords: Handlers["pageWords"] = async ({ params }, actor, app) => {
   const { page } = await app.db.transaction(actor.tenantId, (tx) => loadPage(tx, actor, params.documentId, params.pageIndex));

@@ -1,0 +1,7 @@
+import type { locks } from "#contract/locks.ts";
+import { type Row, document } from "./row.ts";
+
+export const locksRows: Record<keyof typeof locks, Row> = {
+  holdDocument: document({ body: { takeOver: false } }),
+  releaseDocument: document(),
+};
