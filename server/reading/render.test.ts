@@ -65,7 +65,7 @@ describe.each(["pdf", "picture"] as const)("a part of a page of a %s", (kind) =>
   });
 
   test("has as many pixels as the whole page has in its width", async () => {
-    const whole = await renderPage({ path: files()[kind], page: 0, rotation: 0, width: 300 });
+    const whole = await renderPage({ path: files()[kind], page: 0, rotation: 0, width: 300, part: undefined });
     expect(await sharp(whole).metadata()).toMatchObject({ format: "webp", width: 300, height: 450 });
   });
 });

@@ -48,7 +48,7 @@ function fitted(width: number, height: number): { width: number; height: number 
 async function renderPdf(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
   const raster = await withPdf(visual.bytes, async (pdf) => {
     if (request.page < 0 || request.page >= pdf.pageCount) return undefined;
-    return pdf.withPage(request.page, (page) => page.renderPart({ part: [0, 0, 1, 1], ...request }));
+    return pdf.withPage(request.page, (page) => page.renderPart({ ...request, part: request.part ?? [0, 0, 1, 1] }));
   });
   return raster && rasterToWebp(raster);
 }
