@@ -201,6 +201,15 @@ export type Tables = {
     is_turned: Generated<boolean>;
   };
   uploaded_pages: { tenant_id: string; document_id: string; page_index: number; file_id: string };
+  attachments: {
+    tenant_id: string;
+    attachment_id: string;
+    document_id: string;
+    file_id: string;
+    name: string;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
   further_files: { tenant_id: string; document_id: string; ordinal: number; file_id: string };
   document_feedback: {
     tenant_id: string;
