@@ -103,7 +103,20 @@ export const documentTypes = {
     summary: "Labels of all fields of all active types.",
     needs: "signedIn",
     query: cultureQuery,
-    reply: z.object({ items: z.array(z.object({ name: z.string(), label: z.string(), type: z.enum(fieldDataTypes), documentTypes: z.array(z.string()) })) }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          type: z.enum(fieldDataTypes),
+          /** Look inside the type: see FieldFormat in domain/document/fields.ts. */
+          format: z.string(),
+          /** False for fields that the tenant added. */
+          builtIn: z.boolean(),
+          documentTypes: z.array(z.string()),
+        }),
+      ),
+    }),
   }),
   frontendExportTypes: call({
     method: "GET",

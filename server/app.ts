@@ -4,6 +4,7 @@ import { openAres, type Ares } from "./platform/ares.ts";
 import { type Cnb, openCnb } from "./platform/cnb.ts";
 import type { Config } from "./platform/config.ts";
 import { openDb, type Db } from "./platform/db.ts";
+import { type EnumSources, noEnumSources } from "./platform/enumSource.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
 import { type Listener, openListener } from "./platform/listen.ts";
 import { openQueue, type Queue } from "./platform/queue.ts";
@@ -24,6 +25,8 @@ export type App = {
   reader: Reader;
   ares: Ares;
   cnb: Cnb;
+  /** Code lists of connected accounting systems. */
+  enumSources: EnumSources;
   /** Asked for doubtful values; undefined when it is off. */
   secondReader: SecondReader | undefined;
   clock: Clock;
@@ -53,6 +56,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     reader,
     ares: openAres(config.aresUrl),
     cnb: openCnb(config.cnbUrl),
+    enumSources: noEnumSources,
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
     log,

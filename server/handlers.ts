@@ -1,10 +1,17 @@
 import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
+import { attachmentHandlers } from "./features/attachments/routes.ts";
 import { changeHandlers } from "./features/changes/routes.ts";
 import { documentHandlers } from "./features/documents/routes.ts";
 import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
+import { documentTypeSettingsHandlers } from "./features/documentTypeSettings/routes.ts";
+import { documentValueHandlers } from "./features/documentValues/routes.ts";
+import { enumHandlers } from "./features/enums/routes.ts";
+import { prefilledNoteHandlers } from "./features/prefilledNotes/routes.ts";
 import { exchangeRateHandlers } from "./features/exchangeRate/routes.ts";
 import { exportListHandlers } from "./features/exportLists/routes.ts";
 import { exportHandlers } from "./features/exports/routes.ts";
+import { folderHandlers } from "./features/folders/routes.ts";
+import { pageHandlers } from "./features/pages/routes.ts";
 import { extractingHandlers } from "./features/extracting/routes.ts";
 import { feedbackHandlers } from "./features/feedback/routes.ts";
 import { lockHandlers } from "./features/locks/routes.ts";
@@ -16,11 +23,18 @@ import type { Handlers } from "./http/handler.ts";
 /** The handler of every call. */
 export const handlers: Handlers = {
   ...accountingUnitHandlers,
+  ...attachmentHandlers,
   ...changeHandlers,
   ...documentHandlers,
   ...documentTypeHandlers,
+  ...documentTypeSettingsHandlers,
+  ...documentValueHandlers,
+  ...enumHandlers,
+  ...prefilledNoteHandlers,
   ...exchangeRateHandlers,
   ...exportHandlers,
+  ...folderHandlers,
+  ...pageHandlers,
   ...exportListHandlers,
   ...extractingHandlers,
   ...feedbackHandlers,

@@ -6,6 +6,7 @@ import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Ares } from "#server/platform/ares.ts";
 import type { Cnb } from "#server/platform/cnb.ts";
+import type { EnumSources } from "#server/platform/enumSource.ts";
 import type { Config, SecondReaderConfig } from "#server/platform/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,7 +38,7 @@ export type RequestOptions = { as?: { tenantId: string; userId: string }; body?:
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
 export async function startTestApp(
-  options: { worker?: boolean; clock?: Clock; ares?: Ares; cnb?: Cnb; secondReader?: SecondReaderConfig; log?: Logger } = {},
+  options: { worker?: boolean; clock?: Clock; ares?: Ares; cnb?: Cnb; enumSources?: EnumSources; secondReader?: SecondReaderConfig; log?: Logger } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
@@ -65,7 +66,7 @@ export async function startTestApp(
     isWorker: options.worker ?? false,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  const app = { ...opened, ...(options.ares ? { ares: options.ares } : {}), ...(options.cnb ? { cnb: options.cnb } : {}) };
+  const app = { ...opened, ...(options.ares ? { ares: options.ares } : {}), ...(options.cnb ? { cnb: options.cnb } : {}), ...(options.enumSources ? { enumSources: options.enumSources } : {}) };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const publishedKey = { ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" };

@@ -21,7 +21,8 @@ export type FieldFormat =
   | "flag"
   | "kind"
   | "paymentMethod"
-  | "multiline";
+  | "multiline"
+  | "integer";
 
 export type FieldLabels = { "cs-CZ": string; "en-US": string };
 
@@ -46,6 +47,7 @@ const field = <Name extends string>(name: Name, group: FieldGroup, format: Field
 const dataTypeOf: Record<FieldFormat, FieldDataType> = {
   text: "TEXT",
   multiline: "TEXT",
+  integer: "NUMBER",
   companyId: "TEXT",
   vatId: "TEXT",
   symbol: "TEXT",

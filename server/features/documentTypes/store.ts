@@ -27,6 +27,7 @@ export async function loadDefinition(tx: Tx, tenantId: string, documentType: str
     .selectAll()
     .where("tenant_id", "=", tenantId)
     .where("document_type", "=", documentType)
+    .where("deleted_at", "is", null)
     .orderBy("ordinal")
     .execute();
   const fields = (isItem: boolean) => rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row, culture));

@@ -1,7 +1,6 @@
 import type { documents } from "#contract/documents.ts";
 import { countAttention } from "#domain/document/attention.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
-import { validateDocument } from "#domain/document/validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
@@ -9,6 +8,7 @@ import { learnFrom } from "#server/features/memory/learn.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { z } from "zod";
+import { checkDocument } from "./check.ts";
 import { maySave, requireAction } from "./rules.ts";
 import { type Change, changeDocument, type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
 
@@ -32,7 +32,12 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const next = { items: body.items ?? contents.items, vat_breakdown: body.vatBreakdown ?? contents.vat_breakdown };
   changes.push(...tableChanges(contents, next));
   const evidence = typedEvidence(contents.evidence, changes, body);
-  const errors = validateDocument(definition, { fields, items: next.items, vatBreakdown: next.vat_breakdown });
+  const errors = await checkDocument(tx, definition, {
+    tenantId: actor.tenantId,
+    accountingUnitId: document.accounting_unit_id,
+    values: { fields, items: next.items, vatBreakdown: next.vat_breakdown },
+    externalErrors: contents.external_errors,
+  });
   const isNoteOnly = Object.keys(body).every((part) => part === "note");
   const to =
     isNoteOnly && !maySave(document, actor, errors) ? requireAction("editNote", document, actor, errors) : requireAction("save", document, actor, errors);

@@ -1,12 +1,9 @@
 import { codingFields } from "#domain/document/fields.ts";
-import type { EnumCategory } from "#domain/document/names.ts";
 import { headerFields, type Invoice, type LineItem, lineItemFields } from "#domain/invoice/invoice.ts";
-import { classOf, loadDocumentType } from "#server/features/documentTypes/store.ts";
+import { classOf, loadDefinition, loadDocumentType } from "#server/features/documentTypes/store.ts";
 import type { ContentsRow, DocumentRow } from "#server/features/documents/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { StoredRow } from "#server/platform/schema.ts";
-
-const mappingOfField: ReadonlyMap<string, EnumCategory> = new Map(codingFields.map(([field, mapping]) => [field, mapping]));
 
 /** The built-in field that carries a code list value of an export mapping. */
 export function codingFieldOf(mapping: string): string | undefined {
@@ -16,6 +13,7 @@ export function codingFieldOf(mapping: string): string | undefined {
 /** The canonical invoice of a stored document: what every export is written from. */
 export async function invoiceOf(tx: Tx, document: DocumentRow, contents: ContentsRow): Promise<Invoice> {
   const type = await loadDocumentType(tx, document.tenant_id, document.document_type);
+  const definition = await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ");
   const unit = document.accounting_unit_id
     ? await tx
         .selectFrom("accounting_units")
@@ -28,11 +26,15 @@ export async function invoiceOf(tx: Tx, document: DocumentRow, contents: Content
   const isHeader = new Set<string>(headerFields);
   const coding: Invoice["coding"] = {};
   const customFields: Record<string, string> = {};
-  for (const [field, value] of Object.entries(document.fields)) {
-    const mapping = mappingOfField.get(field);
-    if (mapping) coding[mapping] = value;
-    else if (!isHeader.has(field)) customFields[field] = value;
+  // Values of deleted fields stay in the document and leave with nothing.
+  for (const { name, exportMapping } of definition.fields) {
+    const value = document.fields[name];
+    if (value === undefined || isHeader.has(name)) continue;
+    if (exportMapping === "None") customFields[name] = value;
+    // The first field of a mapping that has a value counts.
+    else coding[exportMapping] ??= value;
   }
+  const ownColumns = new Set(definition.itemFields.filter((field) => !field.builtIn).map((field) => field.name));
   return {
     ...header,
     documentId: document.document_id,
@@ -41,7 +43,7 @@ export async function invoiceOf(tx: Tx, document: DocumentRow, contents: Content
     fileName: document.file_name,
     ...(document.delivered_date ? { deliveredDate: document.delivered_date } : {}),
     vatBreakdown: contents.vat_breakdown.map(({ rate, base, vat }) => ({ rate, base, vat })),
-    lineItems: contents.items.map(lineItem),
+    lineItems: contents.items.map((row) => lineItem(row, ownColumns)),
     coding,
     customFields,
     ...(unit
@@ -60,7 +62,12 @@ export async function invoiceOf(tx: Tx, document: DocumentRow, contents: Content
 }
 
 /** A stored row without its place on the page. */
-function lineItem(row: StoredRow<LineItem>): LineItem {
+function lineItem(row: StoredRow<LineItem>, ownColumns: ReadonlySet<string>): LineItem {
   const values = Object.fromEntries(lineItemFields.flatMap((field) => (row[field] === undefined || row[field] === "" ? [] : [[field, row[field]]])));
-  return row.coding && Object.keys(row.coding).length > 0 ? { ...values, coding: row.coding } : values;
+  const customFields = Object.entries(row.customFields ?? {}).filter(([name, value]) => ownColumns.has(name) && value !== "");
+  return {
+    ...values,
+    ...(row.coding && Object.keys(row.coding).length > 0 ? { coding: row.coding } : {}),
+    ...(customFields.length > 0 ? { customFields: Object.fromEntries(customFields) } : {}),
+  };
 }

@@ -1,11 +1,11 @@
 import { countAttention } from "#domain/document/attention.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
-import { validateDocument } from "#domain/document/validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
 import { checkInvoice } from "#domain/invoice/schema.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { checkDocument } from "#server/features/documents/check.ts";
 import { storeContents } from "#server/features/documents/save.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
 import { codingFieldOf } from "#server/features/exports/invoice.ts";
@@ -43,7 +43,8 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
     const fields = fieldsOf(invoice);
     const evidence: Record<string, Evidence> = Object.fromEntries(Object.keys(fields).map((field) => [field, { source: "person", confidence: 1, checks: [] }]));
     const definition = await loadDefinition(tx, actor.tenantId, type.documentType, actor.languageCode);
-    const errors = validateDocument(definition, { fields, items: invoice.lineItems, vatBreakdown: invoice.vatBreakdown });
+    const values = { fields, items: invoice.lineItems, vatBreakdown: invoice.vatBreakdown };
+    const errors = await checkDocument(tx, definition, { tenantId: actor.tenantId, accountingUnitId: unitId, values });
     const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
     const key = { tenant_id: actor.tenantId, document_id: id };
     await storeContents(tx, key, { evidence, items: invoice.lineItems, vat_breakdown: invoice.vatBreakdown });
