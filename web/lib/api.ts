@@ -54,7 +54,12 @@ export class ApiError extends Error {
   }
 }
 
-export type ApiOptions = { signal?: AbortSignal; headers?: Record<string, string> };
+export type ApiOptions = {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** The request outlives the page that makes it. */
+  keepalive?: boolean;
+};
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; form?: unknown };
 type NeedsInput<C extends CallSpec> = keyof CallInput<C> extends never
@@ -98,7 +103,14 @@ export function prepare(call: CallSpec, input: Loose = {}, options: ApiOptions =
     if (language) all.set("accept-language", language);
     return all;
   };
-  const init = (): RequestInit => ({ method: call.method, headers: headers(), body, signal: options.signal, credentials: "same-origin" });
+  const init = (): RequestInit => ({
+    method: call.method,
+    headers: headers(),
+    body,
+    signal: options.signal,
+    keepalive: options.keepalive,
+    credentials: "same-origin",
+  });
   return { url, method: call.method, ownAuthorization, body, headers, init };
 }
 

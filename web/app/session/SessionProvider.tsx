@@ -4,6 +4,7 @@ import type { TenantFeature } from "#domain/access/permissions.ts";
 import { api, connectSession } from "#web/lib/api.ts";
 import { type AppConfig, type Session as ScreenSession, SessionContext, type WebSettings } from "#web/lib/session.ts";
 import { setLanguage } from "#web/locales/language.ts";
+import { keptDrafts } from "#web/features/document/state/keptDrafts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { createSession, type Session } from "./session.ts";
@@ -53,7 +54,10 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
       features: state.data.features,
       settings: state.data.settings,
       signIn: session.signIn,
-      signOut: session.logout,
+      signOut: async () => {
+        keptDrafts.forgetAll();
+        await session.logout();
+      },
       reload: session.reload,
       saveSettings: async (change) => {
         const settings = { ...session.getState().data.settings, ...change };

@@ -14,6 +14,7 @@ import { isDirty as isDraftDirty } from "./state/draft.ts";
 import { primaryOf } from "./state/primary.ts";
 import { useDocumentWrites } from "./useDocumentWrites.ts";
 import { useDraft } from "./useDraft.ts";
+import { useLock } from "./useLock.ts";
 import { useLayout } from "./useLayout.ts";
 import { useFirstFocus, useReadAhead } from "./useOpening.ts";
 import { useSaveAndMove } from "./useSaveAndMove.ts";
@@ -28,9 +29,10 @@ import styles from "./workbench.module.css";
 export function Workbench({ document, read, back }: { document: DocumentDetail; read: ReadInput; back: string }) {
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
-  const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField });
+  const lock = useLock(document.documentId, document.allowedActions.includes("save"));
+  const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
   const { text, canEdit } = model;
-  const saving = useSaving({ draft, dispatch, documentId: document.documentId, read, errors: model.errors, text });
+  const saving = useSaving({ draft, dispatch, forgetKept: drop, documentId: document.documentId, read, errors: model.errors, text });
   const writes = useDocumentWrites(document, text);
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
@@ -89,7 +91,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           backTo={back}
           isDirty={isDirty}
           isSaving={saving.isSaving}
-          primary={primaryOf(document, isDirty)}
+          primary={lock.holder === undefined ? primaryOf(document, isDirty) : undefined}
           actions={allowed}
           start={start}
           writes={writes}
@@ -98,13 +100,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           markExported={layout.markExported}
           {...headerActions}
         />
-        <Banners
-          writes={writes}
-          kept={isDirty ? undefined : kept}
-          restore={restore}
-          drop={drop}
-          decide={hasConflicts && !saving.editedBy ? decide : undefined}
-        />
+        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? decide : undefined} />
         <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} writes={writes} pageCommands={pageCommands} itemsGrid={itemsGrid} />
         <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
@@ -117,7 +113,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
             setPlainKeys={(plainKeys) => setLayout({ plainKeys })}
           />
         )}
-        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} />
+        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} discard={drop} />
       </div>
     </WorkbenchContext>
   );

@@ -10,17 +10,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useRef, useState } from "react";
 import type { EditedBy } from "./panels/ConflictDialog.tsx";
 import { type Draft, type DraftAction, saveBody } from "./state/draft.ts";
-import { keptDrafts } from "./state/keptDrafts.ts";
 import { ifMatch, staleAfterWrite } from "./useDocumentWrites.ts";
 
 export type ReadInput = CallInput<typeof calls.getDocument>;
-type Saving = { draft: Draft; dispatch: Dispatch<DraftAction>; documentId: string; read: ReadInput; errors: readonly ValidationError[]; text: Text };
+type Saving = {
+  draft: Draft;
+  dispatch: Dispatch<DraftAction>;
+  /** Forgets what was kept in the browser. */
+  forgetKept(): void;
+  documentId: string;
+  read: ReadInput;
+  errors: readonly ValidationError[];
+  text: Text;
+};
 
 /**
  * Saves the draft on the version it stands on. A newer version on the server is read, joined with what was typed,
  * and shown as a conflict; nothing typed is lost (domain rules, section 2, concurrent edits).
  */
-export function useSaving({ draft, dispatch, documentId, read, errors, text }: Saving) {
+export function useSaving({ draft, dispatch, forgetKept, documentId, read, errors, text }: Saving) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -37,7 +45,7 @@ export function useSaving({ draft, dispatch, documentId, read, errors, text }: S
       await api(calls.saveDocument, { params: { documentId }, body: saveBody(draft) }, ifMatch(version));
       dispatch({ type: "saved", values });
       setEditedBy(undefined);
-      keptDrafts.write(documentId, undefined);
+      forgetKept();
       await readAgain().catch(() => undefined);
       changed(client, ...staleAfterWrite.filter((call) => call !== calls.getDocument));
       const broken = errors.filter((error) => error.blocking).length;

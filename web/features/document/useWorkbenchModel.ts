@@ -20,16 +20,16 @@ function todayInPrague(): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
 }
 
-type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean };
+type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean; isLocked: boolean };
 
 /** Derives everything the parts of the workbench show from the document and the draft over it. */
-export function useWorkbenchModel({ document, draft, dispatch, everyField }: Input): Workbench & { start(): void } {
+export function useWorkbenchModel({ document, draft, dispatch, everyField, isLocked }: Input): Workbench & { start(): void } {
   const { text, culture } = useText();
   const definition = document.documentTypeDefinition ?? noFields;
   const enums = useCall(calls.fieldsEnumValues, { params: { documentType: document.documentType, culture } }, { staleTime: 300_000 });
   const groups = useMemo(() => groupFields(definition.fields), [definition]);
   const { fields, items, vatBreakdown } = draft.values;
-  const canEdit = document.allowedActions.includes("save");
+  const canEdit = document.allowedActions.includes("save") && !isLocked;
   // Who cannot correct a value is not asked to.
   const errors = useMemo(
     () => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }) : []),

@@ -21,7 +21,7 @@ const values = {
   totalAmount: "121.00",
 };
 const sure = Object.fromEntries(Object.keys(values).map((name) => [name, evidence()]));
-const position = { index: 12, total: 87, previousId: null, nextId: "018f0000-0000-7000-8000-000000000002" };
+const position = { index: 12, total: 87, isMore: false, previousId: null, nextId: "018f0000-0000-7000-8000-000000000002" };
 
 let fake: FakeServer;
 async function open(change: Partial<DocumentDetail> = {}, query = "") {
@@ -48,8 +48,10 @@ beforeEach(() => {
     Object.defineProperty(HTMLElement.prototype, name, { value, configurable: true });
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // The lock is given back by a request that leaves after the screen.
+  await new Promise((done) => setTimeout(done));
   fake?.server.close();
 });
 
@@ -57,6 +59,12 @@ const type = (input: HTMLElement, text: string) => {
   input.focus();
   fireEvent.change(input, { target: { value: text } });
 };
+/** Everything that is kept of unsaved work in this browser. */
+const keptText = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith("kvitance.draft."))
+    .map((key) => localStorage.getItem(key))
+    .join();
 const press = (key: string, chord: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...chord });
 
 test("R039 typed values are understood on leaving and saved over the version that was read", async () => {
@@ -245,11 +253,51 @@ test("R088 leaving with unsaved changes asks first; staying loses nothing", asyn
 test("R088 what a crash left behind is offered again", async () => {
   await open();
   type(field("Číslo dokladu"), "MOJE");
-  await waitFor(() => expect(localStorage.getItem(`kvitance.draft.${fake.document.documentId}`)).toContain("MOJE"));
+  await waitFor(() => expect(keptText()).toContain("MOJE"));
   cleanup();
   await openWorkbench(fake);
   fireEvent.click(await screen.findByRole("button", { name: "Obnovit změny" }));
   expect(field("Číslo dokladu").value).toBe("MOJE");
+  press("s", { ctrlKey: true });
+  await waitFor(() => expect(keptText()).toBe(""));
+});
+
+test("R088 what is typed before the offer is decided joins what was kept; neither is lost", async () => {
+  await open();
+  type(field("Číslo dokladu"), "MOJE");
+  await waitFor(() => expect(keptText()).toContain("MOJE"));
+  cleanup();
+  await openWorkbench(fake);
+  await screen.findByRole("button", { name: "Obnovit změny" });
+  type(field("Dodavatel"), "Nový název");
+  await waitFor(() => expect(keptText()).toContain("Nový název"));
+  expect(keptText()).toContain("MOJE");
+  fireEvent.click(screen.getByRole("button", { name: "Obnovit změny" }));
+  expect(field("Číslo dokladu").value).toBe("MOJE");
+  expect(field("Dodavatel").value).toBe("Nový název");
+});
+
+test("R088 leaving without saving keeps nothing", async () => {
+  const router = await open();
+  type(field("Číslo dokladu"), "MOJE");
+  await waitFor(() => expect(keptText()).toContain("MOJE"));
+  void router.navigate("/Documents");
+  fireEvent.click(await screen.findByRole("button", { name: "Odejít bez uložení" }));
+  await screen.findByText("seznam");
+  expect(keptText()).toBe("");
+});
+
+test("R080 who has the document open is named; it is read-only until it is taken over", async () => {
+  fake = new FakeServer({ fields: values, evidence: sure });
+  fake.lockedBy = "Petr Malý";
+  fake.server.listen();
+  await openWorkbench(fake);
+  await screen.findByText(/Petr Malý má doklad právě otevřený/);
+  expect(field("Číslo dokladu").readOnly).toBe(true);
+  expect(screen.queryByRole("button", { name: "Uložit" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Převzít" }));
+  await waitFor(() => expect(field("Číslo dokladu").readOnly).toBe(false));
+  expect(screen.queryByText(/má doklad právě otevřený/)).toBeNull();
 });
 
 test("R087 a document that cannot be loaded says so and can be asked for again", async () => {

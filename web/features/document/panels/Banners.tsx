@@ -7,6 +7,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { KeptDraft } from "../state/draft.ts";
 import type { DocumentWrites } from "../useDocumentWrites.ts";
+import type { Lock } from "../useLock.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "../workbench.module.css";
 
@@ -84,14 +85,31 @@ function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; 
   );
 }
 
-type Props = { writes: DocumentWrites; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
+/** Somebody else has the document open; it can be read, or taken over. */
+function LockedBy({ lock }: { lock: Lock }) {
+  const { text } = useWorkbench();
+  if (lock.holder === undefined) return null;
+  return (
+    <Alert kind="look">
+      <div className={styles.offer}>
+        <span>{text(lock.isTaken ? "document.lock.taken" : "document.lock.open", { person: lock.holder || text("document.conflict.someone") })}</span>
+        <Button size="compact-sm" variant="default" onClick={lock.takeOver}>
+          {text("document.lock.takeOver")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+type Props = { writes: DocumentWrites; lock: Lock; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
-export function Banners({ writes, kept, restore, drop, decide }: Props) {
+export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
   const { text } = useWorkbench();
   return (
     <div className={styles.banners}>
       <ErrorExplained writes={writes} />
+      <LockedBy lock={lock} />
       {decide && (
         <Alert kind="look">
           <div className={styles.offer}>

@@ -173,8 +173,23 @@ export function keep(draft: Draft, keptAt: string): KeptDraft | undefined {
   return kept;
 }
 
-/** Types the kept values again. Kept on an older version, every one of them is a person's to decide. */
-function restore(draft: Draft, kept: KeptDraft): Draft {
+/** Newly typed work over what was kept before; what was kept later wins. */
+export function joinKept(before: KeptDraft | undefined, now: KeptDraft | undefined): KeptDraft | undefined {
+  if (!before || !now) return now ?? before;
+  return {
+    ...before,
+    ...now,
+    // The older version decides: all of it is then a person's to look at.
+    version: Math.min(before.version, now.version),
+    fields: { ...before.fields, ...now.fields },
+    captured: { ...before.captured, ...now.captured },
+    confirmed: [...new Set([...before.confirmed, ...now.confirmed])],
+  };
+}
+
+/** Types the kept values again, beside what was typed since, which stays. Kept on an older version, every one of them is a person's to decide. */
+function restore(draft: Draft, found: KeptDraft): Draft {
+  const kept = joinKept(found, keep(draft, found.keptAt)) ?? found;
   const typed = reduceDraft(draft, { type: "setFields", fields: kept.fields });
   const values = { ...typed.values };
   const conflicts: Conflict[] = [];

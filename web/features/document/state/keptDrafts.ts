@@ -4,23 +4,36 @@ const PREFIX = "kvitance.draft.";
 /** Kept drafts older than this are dropped, in days. */
 const MAX_AGE_DAYS = 14;
 
-/** Reads, writes and forgets unsaved work per document in the browser's own store. A full or blocked store is no error. */
+/** Whose work on which document. People who share a browser never see each other's. */
+export type Owner = { userId: string; documentId: string };
+
+const keyOf = ({ userId, documentId }: Owner) => `${PREFIX}${userId}.${documentId}`;
+
+/** Reads, writes and forgets unsaved work in the browser's own store. A full or blocked store is no error. */
 export const keptDrafts = {
-  read(documentId: string): KeptDraft | undefined {
+  read(owner: Owner): KeptDraft | undefined {
     try {
-      const text = localStorage.getItem(PREFIX + documentId);
+      const text = localStorage.getItem(keyOf(owner));
       const kept = text ? (JSON.parse(text) as KeptDraft) : undefined;
       return kept && Date.now() - Date.parse(kept.keptAt) < MAX_AGE_DAYS * 86_400_000 ? kept : undefined;
     } catch {
       return undefined;
     }
   },
-  write(documentId: string, kept: KeptDraft | undefined): void {
+  write(owner: Owner, kept: KeptDraft | undefined): void {
     try {
-      if (kept) localStorage.setItem(PREFIX + documentId, JSON.stringify(kept));
-      else localStorage.removeItem(PREFIX + documentId);
+      if (kept) localStorage.setItem(keyOf(owner), JSON.stringify(kept));
+      else localStorage.removeItem(keyOf(owner));
     } catch {
       // Private windows may refuse; the work itself goes on.
+    }
+  },
+  /** Forgets all unsaved work in this browser: who signs out leaves nothing behind. */
+  forgetAll(): void {
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    } catch {
+      // A blocked store holds nothing.
     }
   },
 };

@@ -2,6 +2,8 @@ import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { cssVariables, theme } from "#web/app/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { startLanguage } from "#web/locales/language.ts";
+import { SessionContext } from "#web/lib/session.ts";
+import { buildSession } from "#web/testing/renderScreen.tsx";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -23,6 +25,8 @@ export class FakeServer {
   document: DocumentDetail;
   next: DocumentDetail | undefined;
   words: Word[] = [];
+  /** Who else has the document open. */
+  lockedBy: string | undefined;
   readonly saves: Saved[] = [];
   readonly calls: string[] = [];
   /** Status of the next detail call, when it is to fail. */
@@ -82,6 +86,13 @@ export class FakeServer {
         ceasedDate: null,
       }),
     ),
+    http.put("*/v1/documents/:id/lock", async ({ request }) => {
+      const { takeOver } = (await request.json()) as { takeOver?: boolean };
+      if (takeOver) this.lockedBy = undefined;
+      const moment = "2026-11-21T09:30:00.000Z";
+      const holder = { userId: this.document.documentId, name: this.lockedBy ?? "Jana Malá" };
+      return HttpResponse.json({ isMine: this.lockedBy === undefined, holder, since: moment, expiresTime: moment });
+    }),
     http.all("*/v1/*", ({ request }) => {
       this.calls.push(`${request.method} ${new URL(request.url).pathname}`);
       return new HttpResponse(null, { status: 204 });
@@ -120,8 +131,10 @@ export async function openWorkbench(fake: FakeServer, query = ""): Promise<Retur
   render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <Notifications />
+        <SessionContext value={buildSession()}>
+          <RouterProvider router={router} />
+          <Notifications />
+        </SessionContext>
       </QueryClientProvider>
     </MantineProvider>,
   );
