@@ -50,7 +50,7 @@ export async function startFakeCnb(): Promise<FakeCnb> {
     const asked = `${year}-${month}-${day}`;
     const published = [...fake.lists.keys()].sort().findLast((date) => date <= asked) ?? [...fake.lists.keys()].sort()[0]!;
     const list = fake.lists.get(published)!;
-    const head = `${published.split("-").reverse().join(".")} #${46 + [...fake.lists.keys()].sort().indexOf(published)}`;
+    const head = `${published.split("-").toReversed().join(".")} #${46 + [...fake.lists.keys()].sort().indexOf(published)}`;
     response.writeHead(200, { "content-type": "text/plain;charset=UTF-8" }).end([head, "země|měna|množství|kód|kurz", ...list, ""].join("\n"));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

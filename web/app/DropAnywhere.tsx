@@ -1,5 +1,5 @@
 import { uploads } from "#web/features/upload/uploads.ts";
-import { filesOf } from "#web/features/upload/gather.ts";
+import { filesOf, type Gathered, pastedFiles } from "#web/features/upload/gather.ts";
 import { href } from "#web/lib/paths.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -19,13 +19,12 @@ export function DropAnywhere() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isOver, setOver] = useState(false);
-  const [tooMany, setTooMany] = useState<File[]>();
+  const [tooMany, setTooMany] = useState<Gathered[]>();
   const isHere = permissions.includes("UploadDocument") && matchPath("/UploadDocuments/*", pathname) === null;
 
   useEffect(() => {
     if (!isHere) return undefined;
-    const take = async (data: DataTransfer | null) => {
-      const files = await filesOf(data);
+    const take = (files: Gathered[]) => {
       if (files.length === 0) return;
       if (uploads.add(files, { accountingUnitId: chosenId })) void navigate(href("upload"));
       else setTooMany(files);
@@ -43,9 +42,11 @@ export function DropAnywhere() {
       if (!hasFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
       setOver(false);
-      void take(event.dataTransfer);
+      void filesOf(event.dataTransfer).then(take);
     };
-    const paste = (event: ClipboardEvent) => void take(event.clipboardData);
+    const paste = (event: ClipboardEvent) => {
+      if (!event.defaultPrevented) void pastedFiles(event.clipboardData, new Date()).then(take);
+    };
     addEventListener("dragover", over);
     addEventListener("dragleave", leave);
     addEventListener("drop", drop);

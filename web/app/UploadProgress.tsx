@@ -1,4 +1,4 @@
-import { progressOf, useUploads } from "#web/features/upload/useUploads.ts";
+import { progressOf, useOwnUploads, useUploads } from "#web/features/upload/useUploads.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { Progress } from "@mantine/core";
@@ -7,25 +7,32 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import styles from "./TopBar.module.css";
 
-/** How the uploads go on, from every screen; leads to the upload page. Asks before the page is closed in between. */
+/**
+ * How the uploads go on, from every screen; leads to the upload page. Asks before the page is closed only where that would lose a file:
+ * what the browser keeps goes on at the next visit.
+ */
 export function UploadProgress() {
   const { text } = useText();
-  const { total, done, failed, isActive, share } = progressOf(useUploads());
+  useOwnUploads();
+  const { total, done, failed, broken, isActive, share, isAtRisk } = progressOf(useUploads());
   useEffect(() => {
-    if (!isActive) return undefined;
+    if (!isAtRisk) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [isActive]);
+  }, [isAtRisk]);
   if (total === 0) return null;
-  const Icon = isActive ? IconUpload : failed > 0 ? IconAlertTriangle : IconCircleCheck;
+  const isBad = !isActive && failed + broken > 0;
+  const Icon = isActive ? IconUpload : isBad ? IconAlertTriangle : IconCircleCheck;
   const label = isActive
     ? text("progress.active", { done, total })
-    : failed > 0
-      ? text("progress.failed", { count: failed })
-      : text("progress.done", { count: done });
+    : broken > 0
+      ? text("progress.broken", { done, total })
+      : failed > 0
+        ? text("progress.failed", { count: failed })
+        : text("progress.done", { count: done });
   return (
-    <Link to={href("upload")} className={styles.progress} data-failed={!isActive && failed > 0} data-done={!isActive && failed === 0}>
+    <Link to={href("upload")} className={styles.progress} data-failed={isBad} data-done={!isActive && !isBad}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span role="status">{label}</span>
       {isActive && <Progress className={styles.track} value={share * 100} size="sm" aria-label={label} />}

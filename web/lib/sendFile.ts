@@ -2,26 +2,33 @@ import type { CallInput, CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { ApiError, currentSession, prepare } from "./api.ts";
 
-export type Sending = { input: CallInput<typeof calls.uploadDocument>; onProgress: (share: number) => void; signal: AbortSignal };
+type Uploading = typeof calls.uploadDocument;
+type Paging = typeof calls.uploadPage;
+
+/** One request that carries a file: a whole document, or one page of it. */
+export type Sending = ({ call: Uploading; input: CallInput<Uploading> } | { call: Paging; input: CallInput<Paging> }) & {
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
 
 /**
  * Uploads one file and reports the share that has left, 0 to 1: fetch cannot, so this is the one request made by XMLHttpRequest.
  * Same rules as `api`: bearer token, one refresh after 401, ApiError for refusals, TypeError for a broken line.
  */
-export async function sendFile(sending: Sending): Promise<CallReply<typeof calls.uploadDocument>> {
+export async function sendFile(sending: Sending): Promise<CallReply<Uploading>> {
   let answer = await attempt(sending);
   if (answer.status === 401) {
     if (await currentSession().refresh()) answer = await attempt(sending);
     if (answer.status === 401) currentSession().lost();
   }
   if (answer.status !== 200) throw new ApiError(answer.status, answer.body, answer.headers);
-  return JSON.parse(answer.body) as CallReply<typeof calls.uploadDocument>;
+  return JSON.parse(answer.body) as CallReply<Uploading>;
 }
 
 type Answer = { status: number; body: string; headers: Headers };
 
-function attempt({ input, onProgress, signal }: Sending): Promise<Answer> {
-  const request = prepare(calls.uploadDocument, input);
+function attempt({ onProgress, signal, ...sending }: Sending): Promise<Answer> {
+  const request = sending.call === calls.uploadDocument ? prepare(calls.uploadDocument, sending.input) : prepare(calls.uploadPage, sending.input);
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.url);

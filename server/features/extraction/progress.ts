@@ -1,17 +1,16 @@
 import type { App } from "#server/app.ts";
-import { announceChange } from "#server/features/documents/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Jobs } from "#server/platform/queue.ts";
 
 type Payload = Jobs["extract"];
 type Pages = { read: number; of: number };
 
-/** Open screens hear of a reading at most so often. */
+/** Progress is written at most so often. */
 const TOLD_MS = 700;
 
 /**
- * Notes how far a reading is, so that screens can show it. `tell` never delays or breaks the reading: a note that fails is only logged,
- * and pages that come quickly are told once.
+ * Notes how far a reading is; the upload page asks for it while something is read, nobody is told. `tell` never delays or breaks the
+ * reading: a note that fails is only logged, and of pages that come quickly only the first is noted.
  */
 export function noteProgress(app: App, payload: Payload): { tell(pages: Pages): void; settled(): Promise<void> } {
   let told = -Infinity;
@@ -37,7 +36,6 @@ async function store(tx: Tx, { tenantId, documentId, extractionId }: Payload, pa
     .values({ tenant_id: tenantId, document_id: documentId, ...values })
     .onConflict((conflict) => conflict.columns(["tenant_id", "document_id"]).doUpdateSet(values))
     .execute();
-  await announceChange(tx, tenantId);
 }
 
 /** The reading is over. */

@@ -3,13 +3,13 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconCamera, IconFolder, IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
-import { filesOf, filesOfInput } from "./gather.ts";
+import { filesOf, filesOfInput, type Gathered, pastedFiles } from "./gather.ts";
 import styles from "./UploadScreen.module.css";
 
 const accept = uploadExtensions.map((ending) => `.${ending}`).join(",");
 
-/** Takes files by drop, dialog, folder, clipboard or camera. */
-export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
+/** Takes files by drop, dialog, folder, clipboard or camera; photographed pages are gathered first. */
+export function DropArea({ onFiles, onPhotos }: { onFiles: (files: Gathered[]) => void; onPhotos: (photos: File[]) => void }) {
   const { text } = useText();
   const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
     handler.current = onFiles;
   });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => void filesOf(event.clipboardData).then((found) => handler.current(found));
+    const paste = (event: ClipboardEvent) => void pastedFiles(event.clipboardData, new Date()).then((found) => handler.current(found));
     addEventListener("paste", paste);
     return () => removeEventListener("paste", paste);
   }, []);
@@ -28,6 +28,10 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOfInput(event.currentTarget.files));
     // The same file may be chosen again.
+    event.currentTarget.value = "";
+  };
+  const photographed = (event: ChangeEvent<HTMLInputElement>) => {
+    onPhotos(filesOfInput(event.currentTarget.files).map(({ file }) => file));
     event.currentTarget.value = "";
   };
   const over = (event: DragEvent) => {
@@ -73,8 +77,26 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label={text("upload.files")}
         data-testid="upload-files"
       />
-      <input ref={folder} className={styles.hidden} type="file" multiple onChange={chosen} aria-label={text("upload.folder")} {...{ webkitdirectory: "" }} />
-      <input ref={camera} className={styles.hidden} type="file" accept="image/*" capture="environment" onChange={chosen} aria-label={text("upload.camera")} />
+      <input
+        ref={folder}
+        className={styles.hidden}
+        type="file"
+        multiple
+        onChange={chosen}
+        aria-label={text("upload.folder")}
+        data-testid="upload-folder"
+        {...{ webkitdirectory: "" }}
+      />
+      <input
+        ref={camera}
+        className={styles.hidden}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={photographed}
+        aria-label={text("upload.camera")}
+        data-testid="upload-camera"
+      />
     </section>
   );
 }

@@ -1,27 +1,39 @@
 import { calls } from "#contract/index.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
 import { Notice } from "#web/components/Notice.tsx";
-import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatDate, formatSize } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
-import { useCall } from "#web/lib/queries.ts";
+import { changed, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Anchor, Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Skeleton } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { ReadingProgress } from "./ReadingProgress.tsx";
 import styles from "./UploadScreen.module.css";
+import { useExtracting } from "./useExtracting.ts";
 
-/** Longest list shown here; the rest is in the document list. */
-const SHOWN = 50;
-
-/** Documents in extraction, wherever they came from (R009). They leave the list by themselves when they are read. */
+/** Documents in extraction, wherever they came from, with how far each is (R009). They leave the list by themselves when they are read. */
 export function ExtractingList() {
   const { text, culture } = useText();
-  const list = useCall(calls.listDocuments, { body: { states: ["Extracting"], sort: { field: "createdTime", direction: "desc" }, take: SHOWN } });
-  const count = useCall(calls.countExtracting, { body: {} }).data?.count;
+  const client = useQueryClient();
+  const list = useExtracting();
+  const remove = useSend(calls.deleteDocument);
+  const cancel = async (documentId: string, fileName: string) => {
+    try {
+      await remove.mutateAsync({ params: { documentId } });
+      notify("info", text("upload.cancelled", { name: fileName }));
+    } catch (error) {
+      notifyError(error);
+    }
+    changed(client, calls.listExtracting, calls.listDocuments, calls.countDocuments, calls.countExtracting);
+  };
+  const { items = [], total = 0 } = list.data ?? {};
   return (
     <section className={styles.part} aria-labelledby="extracting-head">
       <div className={styles.partHead}>
         <h2 id="extracting-head">
-          {text("upload.extracting")} {count ? <span className="dim figures">{count}</span> : null}
+          {text("upload.extracting")} {total > 0 && <span className="dim figures">{total}</span>}
         </h2>
       </div>
       {list.isPending && <Skeleton height={36} />}
@@ -32,23 +44,37 @@ export function ExtractingList() {
           </Button>
         </Notice>
       )}
-      {list.data?.items.length === 0 && <p className="dim">{text("upload.extractingNone")}</p>}
-      {list.data && list.data.items.length > 0 && (
+      {list.data && total === 0 && <p className="dim">{text("upload.extractingNone")}</p>}
+      {items.length > 0 && (
         <ul className={styles.list}>
-          {list.data.items.map((document) => (
+          {items.map((document) => (
             <li key={document.documentId} className={styles.row}>
               <span className={styles.name} title={document.fileName}>
-                <Anchor component={Link} to={href("document", { id: document.documentId })}>
+                <Anchor component={Link} to={href("document", { id: document.documentId }, { returnRoute: href("upload") })}>
                   {document.fileName}
                 </Anchor>
               </span>
               <span className={styles.size}>{formatSize(document.size, culture)}</span>
-              <StateLabel state={document.state} />
-              <span className={styles.size}>{formatDate(document.createdTime, culture, "time")}</span>
+              <ReadingProgress reading={document} />
+              <span className={styles.actions}>
+                <span className={styles.size}>{formatDate(document.createdTime, culture, "time")}</span>
+                {document.mayCancel && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={text("upload.cancel", { name: document.fileName })}
+                    title={text("upload.cancelShort")}
+                    onClick={() => void cancel(document.documentId, document.fileName)}
+                  >
+                    <IconX size={18} stroke={1.6} />
+                  </ActionIcon>
+                )}
+              </span>
             </li>
           ))}
         </ul>
       )}
+      {total > items.length && <p className="dim">{text("upload.extractingMore", { count: total - items.length })}</p>}
     </section>
   );
 }

@@ -10,7 +10,19 @@ import { progressOf } from "./useUploads.ts";
 import UploadScreen from "./UploadScreen.tsx";
 
 const routes = [{ path: "/UploadDocuments/:docType?", element: <UploadScreen /> }];
-const extracting = [buildSummary({ state: "Extracting", fileName: "čeká-na-přečtení.pdf" })];
+const reading = {
+  documentId: buildSummary().documentId,
+  fileName: "čeká-na-přečtení.pdf",
+  size: 1000,
+  documentType: "ReceivedInvoice",
+  createdTime: "2026-11-21T10:00:00.000Z",
+  pagesRead: 3,
+  pageCount: 12,
+  mayCancel: true,
+};
+const failed = buildSummary({ state: "Error", errorType: "InvalidDocumentProtected", errorOrigin: "extraction", fileName: "zamčená.pdf" });
+
+const deleted: string[] = [];
 
 function serve(upload: () => Response | object) {
   network.use(
@@ -18,11 +30,12 @@ function serve(upload: () => Response | object) {
       ...frame,
       "POST /v1/documents": upload as () => Response,
       "POST /v1/documents/list": ({ body }) => ({
-        items: (body as { states?: string[] }).states ? extracting : [],
+        items: (body as { listType?: string }).listType === "Error" ? [failed] : [],
         hasMore: false,
         listResultId: "00000000-0000-4000-8000-0000000000ff",
       }),
-      "POST /v1/documents/count/extracting": () => ({ count: 1, byDocumentType: {} }),
+      "GET /v1/documents/extracting": () => ({ items: [reading], total: 1 }),
+      "DELETE /v1/documents/:documentId": ({ url }) => void deleted.push(url.pathname.split("/").at(-1) ?? ""),
     }),
   );
 }
@@ -45,6 +58,17 @@ test("R009 documents in extraction are listed", async () => {
   serve(() => ({}));
   await renderScreen(routes, "/UploadDocuments");
   expect(await screen.findByRole("link", { name: "čeká-na-přečtení.pdf" })).toBeTruthy();
+  expect(screen.getByText("strana 3 z 12")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Zrušit vytěžování a smazat čeká-na-přečtení.pdf" }));
+  await waitFor(() => expect(deleted).toEqual([reading.documentId]));
+});
+
+test("R052 documents that could not be read stand there with the reason", async () => {
+  serve(() => ({}));
+  await renderScreen(routes, "/UploadDocuments");
+  const link = await screen.findByRole("link", { name: "zamčená.pdf" });
+  expect(link.getAttribute("href")).toBe(`/DocumentError/${failed.documentId}?returnRoute=%2FUploadDocuments`);
+  expect(screen.getByText("Soubor je chráněný heslem. Uložte jej bez hesla a nahrajte znovu.")).toBeTruthy();
 });
 
 test("R001 R008 a dropped file is uploaded and becomes a document; the same bytes are pointed out with a link", async () => {
@@ -57,7 +81,9 @@ test("R001 R008 a dropped file is uploaded and becomes a document; the same byte
   fireEvent.drop(screen.getByRole("region", { name: "Místo pro soubory" }), { dataTransfer: { items: [{ kind: "file", getAsFile: () => file }] } });
   await waitFor(() => expect(rowOf("faktura.pdf").dataset["state"]).toBe("sent"));
   expect(within(rowOf("faktura.pdf")).getByText("Vytěžuje se")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Otevřít dřívější doklad" }).getAttribute("href")).toBe("/Document/00000000-0000-4000-8000-000000000077");
+  expect(screen.getByRole("link", { name: "Otevřít dřívější doklad" }).getAttribute("href")).toBe(
+    "/Document/00000000-0000-4000-8000-000000000077?returnRoute=%2FUploadDocuments",
+  );
 });
 
 test("R013 a wrong format is named, before and after sending", async () => {

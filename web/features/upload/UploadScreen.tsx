@@ -8,16 +8,21 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { href } from "#web/lib/paths.ts";
 import { DropArea } from "./DropArea.tsx";
+import { FailedList } from "./FailedList.tsx";
 import { ExtractingList } from "./ExtractingList.tsx";
 import { UploadList } from "./UploadList.tsx";
 import styles from "./UploadScreen.module.css";
-import { type BatchChoice, uploads } from "./uploads.ts";
+import type { Gathered } from "./gather.ts";
+import type { BatchChoice } from "./upload.ts";
+import { uploads } from "./uploads.ts";
+import { useCapturedPages } from "./useCapturedPages.ts";
 
 const TooManyFiles = lazy(() => import("./TooManyFiles.tsx"));
+const PageCapture = lazy(() => import("./PageCapture.tsx"));
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Upload of files: choices of the batch, drop area, what was sent in this visit, what is in extraction (R008, R009). */
+/** Upload of files: choices of the batch, drop area, what was sent, what is in extraction and what failed (R008, R009). */
 export default function UploadScreen() {
   const { text, culture } = useText();
   const { docType } = useParams();
@@ -25,7 +30,7 @@ export default function UploadScreen() {
   const navigate = useNavigate();
   const { units, chosenId } = useAccountingUnits();
   const [unitId, setUnitId] = useState<string>();
-  const [tooMany, setTooMany] = useState<File[]>();
+  const [tooMany, setTooMany] = useState<Gathered[]>();
   const types = useCall(calls.availableDocumentTypes, { query: { culture } }, { staleTime: 60_000 }).data?.items ?? [];
   const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
   const folder = query.get("folderId");
@@ -35,7 +40,8 @@ export default function UploadScreen() {
     accountingUnitId: (unitId ?? chosenId) || undefined,
     folderId: folder && guid.test(folder) ? folder : undefined,
   };
-  const take = (files: File[]) => {
+  const captured = useCapturedPages();
+  const take = (files: Gathered[]) => {
     if (files.length > 0 && !uploads.add(files, choice)) setTooMany(files);
   };
   const byContent = { value: "", label: text("upload.byContent") };
@@ -62,9 +68,16 @@ export default function UploadScreen() {
           />
         )}
       </div>
-      <DropArea onFiles={take} />
+      {captured.pages.length > 0 ? (
+        <Suspense>
+          <PageCapture captured={captured} choice={choice} />
+        </Suspense>
+      ) : (
+        <DropArea onFiles={take} onPhotos={captured.add} />
+      )}
       <UploadList />
       <ExtractingList />
+      <FailedList />
       {tooMany && (
         <Suspense>
           <TooManyFiles

@@ -1,18 +1,20 @@
 import { MAX_UPLOAD_FILES } from "#domain/document/upload.ts";
 import { ApiError } from "#web/lib/api.ts";
 import type { Sending } from "#web/lib/sendFile.ts";
-import { expect, test, vi } from "vitest";
-import { makeUploads, PARALLEL } from "./uploads.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { KeptUpload, UploadKeeper } from "./keptUploads.ts";
+import { makeUploads, PARALLEL, RETRY_MS } from "./uploads.ts";
 import { progressOf } from "./useUploads.ts";
 
 type Reply = { documentId: string; documents: { documentId: string; duplicateOf: string[] }[] };
 
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
 /** A server whose answers the test gives by hand. */
-function heldServer() {
+function heldServer(keeper?: UploadKeeper) {
   const asked: { sending: Sending; answer: (reply?: Reply) => Promise<void>; fail: (error: unknown) => Promise<void> }[] = [];
-  const settle = async () => {
-    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
-  };
   const send = (sending: Sending) =>
     new Promise<Reply>((resolve, reject) => {
       asked.push({
@@ -21,11 +23,16 @@ function heldServer() {
         fail: (error) => (reject(error), settle()),
       });
     });
-  return { asked, uploads: makeUploads(send) };
+  return { asked, uploads: makeUploads(send, keeper) };
 }
-const file = (name: string, size = 10) => new File(["x".repeat(size)], name);
+const file = (name: string, size = 10, directory = "") => ({ file: new File(["x".repeat(size)], name), directory });
 const states = (uploads: ReturnType<typeof makeUploads>) => uploads.snapshot().map((upload) => upload.state);
+/** What the form of a request says. */
+const formOf = (sending: Sending | undefined) => (sending?.input.form ?? {}) as Record<string, unknown>;
 const refusal = (status: number, code: string) => new ApiError(status, JSON.stringify({ code }), new Headers());
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test("R001 files are sent a few at a time, the next one when one has arrived", async () => {
   const { asked, uploads } = heldServer();
@@ -38,9 +45,9 @@ test("R001 files are sent a few at a time, the next one when one has arrived", a
 test("R010 R016 the choices of the batch go with every file", async () => {
   const { asked, uploads } = heldServer();
   uploads.add([file("účtenka.pdf")], { documentClass: "Cashier", accountingUnitId: "u", folderId: "f" });
-  const form = asked[0]?.sending.input.form;
+  const form = formOf(asked[0]?.sending);
   expect(form).toMatchObject({ DocumentClass: "Cashier", AccountingUnitId: "u", FolderId: "f", Source: "WebApp", DocumentId: uploads.snapshot()[0]?.id });
-  expect(form?.File).toMatchObject({ name: "účtenka.pdf" });
+  expect(form.File).toMatchObject({ name: "účtenka.pdf" });
 });
 
 test("R011 R015 one file more than the limit is refused as a whole", () => {
@@ -75,7 +82,7 @@ test("sending again keeps the document id, so that no second document can come o
   await asked[0]?.fail(new TypeError("network"));
   const { id = "" } = uploads.snapshot()[0] ?? {};
   uploads.retry(id);
-  expect(asked[1]?.sending.input.form.DocumentId).toBe(asked[0]?.sending.input.form.DocumentId);
+  expect(formOf(asked[1]?.sending).DocumentId).toBe(formOf(asked[0]?.sending).DocumentId);
   await asked[1]?.answer({ documentId: id, documents: [{ documentId: id, duplicateOf: ["earlier"] }] });
   expect(uploads.snapshot()[0]).toMatchObject({ state: "sent", fault: undefined, duplicateOf: ["earlier"] });
 });
@@ -96,5 +103,154 @@ test("progress counts bytes, and listeners hear of it", () => {
   stop();
   asked[1]?.sending.onProgress(0.6);
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(progressOf(uploads.snapshot())).toEqual({ total: 2, done: 0, failed: 0, isActive: true, share: 0.45 });
+  expect(progressOf(uploads.snapshot())).toEqual({ total: 2, done: 0, failed: 0, broken: 0, isActive: true, share: 0.45, isAtRisk: true });
+});
+
+test("R014 a broken transfer goes on by itself, at once when the line is back; a refusal does not", async () => {
+  const { asked, uploads } = heldServer();
+  uploads.add([file("a.pdf"), file("b.pdf")], {});
+  await asked[0]?.fail(new TypeError("network"));
+  await asked[1]?.fail(refusal(403, "permission-denied"));
+  expect(uploads.snapshot().map((upload) => upload.isRetried)).toEqual([true, false]);
+  expect(progressOf(uploads.snapshot())).toMatchObject({ failed: 1, broken: 1, isActive: false });
+  vi.advanceTimersByTime(RETRY_MS[0]!);
+  expect(asked).toHaveLength(3);
+  await asked[2]?.fail(refusal(503, "overloaded"));
+  uploads.retryBroken();
+  expect(asked).toHaveLength(4);
+  await asked[3]?.answer();
+  vi.advanceTimersByTime(10 * RETRY_MS.at(-1)!);
+  expect([asked.length, states(uploads)]).toEqual([4, ["sent", "failed"]]);
+});
+
+test("R010 each directory of a dropped folder becomes a folder; the folder of the address wins", () => {
+  const { asked, uploads } = heldServer();
+  uploads.add([file("a.pdf", 1, "/leden"), file("b.pdf", 1, "/leden"), file("c.pdf", 1, "/unor")], {});
+  const [a, b, c] = asked.map(({ sending }) => formOf(sending).FolderId);
+  expect([a === b, a === c, typeof a]).toEqual([true, false, "string"]);
+  const other = heldServer();
+  other.uploads.add([file("a.pdf", 1, "/leden"), file("b.pdf")], { folderId: "f" });
+  expect(other.asked.map(({ sending }) => formOf(sending).FolderId)).toEqual(["f", "f"]);
+});
+
+describe("R017 photographed pages", () => {
+  const page = (name: string) => new Blob([name], { type: "image/jpeg" });
+
+  test("are sent one after another in their order; the last one says so", async () => {
+    const { asked, uploads } = heldServer();
+    uploads.addPages([page("1"), page("2")], "Doklad.jpg", { accountingUnitId: "u" });
+    expect([asked.length, formOf(asked[0]?.sending)]).toMatchObject([
+      1,
+      { PageIndex: 0, IsLastPage: "false", AccountingUnitId: "u", DocumentSource: "WebApp" },
+    ]);
+    asked[0]?.sending.onProgress(0.5);
+    expect(uploads.snapshot()[0]?.share).toBe(0.25);
+    await asked[0]?.answer();
+    expect(formOf(asked[1]?.sending)).toMatchObject({ PageIndex: 1, IsLastPage: "true", DocumentId: formOf(asked[0]?.sending).DocumentId });
+    await asked[1]?.answer();
+    expect(states(uploads)).toEqual(["sent"]);
+  });
+
+  test("go on at the page that broke", async () => {
+    const { asked, uploads } = heldServer();
+    uploads.addPages([page("1"), page("2"), page("3")], "Doklad.jpg", {});
+    await asked[0]?.answer();
+    await asked[1]?.fail(new TypeError("network"));
+    uploads.retryBroken();
+    expect(formOf(asked[2]?.sending)).toMatchObject({ PageIndex: 1, IsLastPage: "false" });
+  });
+});
+
+describe("a closed tab", () => {
+  /** A browser's storage; `held` are uploads that another tab is at. */
+  function memory(held: string[] = []): UploadKeeper & { rows: Map<string, KeptUpload> } {
+    const rows = new Map<string, KeptUpload>();
+    return {
+      rows,
+      put: async (upload) => void rows.set(upload.id, upload),
+      remove: async (ids) => ids.forEach((id) => rows.delete(id)),
+      all: async () => [...rows.values()],
+      hold: async (id) => (held.includes(id) ? undefined : () => undefined),
+    };
+  }
+
+  test("what had not arrived is sent again under the same ids, what had is told, and another person sees nothing", async () => {
+    const keeper = memory();
+    const first = heldServer(keeper);
+    first.uploads.belongTo("jana");
+    first.uploads.add([file("a.pdf"), file("b.pdf")], { accountingUnitId: "u" });
+    await first.asked[0]?.answer();
+    expect(progressOf(first.uploads.snapshot()).isAtRisk).toBe(false);
+    const ids = first.uploads.snapshot().map((upload) => upload.id);
+
+    const stranger = heldServer(keeper);
+    stranger.uploads.belongTo("petr");
+    await settle();
+    expect([stranger.asked.length, stranger.uploads.snapshot()]).toEqual([0, []]);
+
+    const second = heldServer(keeper);
+    second.uploads.belongTo("jana");
+    await settle();
+    expect(second.uploads.snapshot().map(({ id, state, isResumed }) => [id, state, isResumed])).toEqual([
+      [ids[0], "sent", true],
+      [ids[1], "sending", true],
+    ]);
+    expect(formOf(second.asked[0]?.sending)).toMatchObject({ DocumentId: ids[1], AccountingUnitId: "u" });
+    await second.asked[0]?.answer();
+    expect([...keeper.rows.values()].map(({ isSent, parts }) => [isSent, parts.length])).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
+    second.uploads.clearSent();
+    await settle();
+    expect(keeper.rows.size).toBe(0);
+  });
+
+  test("pages go on after the last one that arrived", async () => {
+    const keeper = memory();
+    const first = heldServer(keeper);
+    first.uploads.belongTo("jana");
+    first.uploads.addPages([new Blob(["1"]), new Blob(["2"])], "Doklad.jpg", {});
+    await first.asked[0]?.answer();
+    const second = heldServer(keeper);
+    second.uploads.belongTo("jana");
+    await settle();
+    expect(formOf(second.asked[0]?.sending)).toMatchObject({ PageIndex: 1, IsLastPage: "true" });
+  });
+
+  test("what another tab is sending is left to it", async () => {
+    const keeper = memory();
+    const first = heldServer(keeper);
+    first.uploads.belongTo("jana");
+    first.uploads.add([file("a.pdf")], {});
+    await settle();
+    const second = heldServer({ ...keeper, hold: async () => undefined });
+    second.uploads.belongTo("jana");
+    await settle();
+    expect(second.asked).toHaveLength(0);
+  });
+
+  test("who signs out stops, and finds the rest at the next sign-in", async () => {
+    const keeper = memory();
+    const { asked, uploads } = heldServer(keeper);
+    uploads.belongTo("jana");
+    uploads.add([file("a.pdf")], {});
+    await settle();
+    uploads.belongTo(undefined);
+    expect([asked[0]?.sending.signal.aborted, uploads.snapshot()]).toEqual([true, []]);
+    uploads.belongTo("jana");
+    await settle();
+    expect(states(uploads)).toEqual(["sending"]);
+  });
+
+  test("without storage everything works but the next visit", async () => {
+    const broken = async () => Promise.reject(new Error("no room"));
+    const { asked, uploads } = heldServer({ put: broken, remove: broken, all: broken, hold: async () => () => undefined });
+    uploads.belongTo("jana");
+    uploads.add([file("a.pdf")], {});
+    await settle();
+    expect(progressOf(uploads.snapshot()).isAtRisk).toBe(true);
+    await asked[0]?.answer();
+    expect(states(uploads)).toEqual(["sent"]);
+  });
 });

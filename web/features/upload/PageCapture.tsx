@@ -1,0 +1,100 @@
+import { useText } from "#web/locales/language.ts";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconCamera, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import styles from "./PageCapture.module.css";
+import type { BatchChoice } from "./upload.ts";
+import { uploads } from "./uploads.ts";
+import type { CapturedPages } from "./useCapturedPages.ts";
+
+/** Pages photographed one after another: in order, without the blurred one, then sent as one document. */
+export default function PageCapture({ captured, choice }: { captured: CapturedPages; choice: BatchChoice }) {
+  const { text } = useText();
+  const camera = useRef<HTMLInputElement>(null);
+  /** The page that the next photo replaces; undefined adds one. */
+  const target = useRef<number>(undefined);
+  const { pages } = captured;
+  const shoot = (page?: number) => {
+    target.current = page;
+    camera.current?.click();
+  };
+  const taken = (event: ChangeEvent<HTMLInputElement>) => {
+    const photos = Array.from(event.currentTarget.files ?? []);
+    event.currentTarget.value = "";
+    if (photos.length === 0) return;
+    if (target.current === undefined) captured.add(photos);
+    else captured.replace(target.current, photos[0]!);
+  };
+  const send = () => {
+    const now = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" }).format(new Date()).replaceAll(":", ".");
+    uploads.addPages(pages, `${text("upload.photoName", { time: now })}.jpg`, choice);
+    captured.clear();
+  };
+  return (
+    <section className={styles.capture} aria-labelledby="capture-head">
+      <h2 id="capture-head">{text("upload.pages", { count: pages.length })}</h2>
+      <ol className={styles.pages}>
+        {pages.map((page, at) => (
+          <Page key={at} photo={page} number={at + 1} count={pages.length} captured={captured} retake={() => shoot(at)} />
+        ))}
+        <li>
+          <button type="button" className={styles.next} onClick={() => shoot()}>
+            <IconCamera size={24} stroke={1.6} aria-hidden />
+            {text("upload.nextPage")}
+          </button>
+        </li>
+      </ol>
+      <div className={styles.bar}>
+        <Button variant="default" size="md" onClick={captured.clear}>
+          {text("upload.discard")}
+        </Button>
+        <Button size="md" onClick={send}>
+          {text("upload.send", { count: pages.length })}
+        </Button>
+      </div>
+      <input
+        ref={camera}
+        className={styles.hidden}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={taken}
+        aria-label={text("upload.nextPage")}
+        data-testid="capture-camera"
+      />
+    </section>
+  );
+}
+
+type PageProps = { photo: Blob; number: number; count: number; captured: CapturedPages; retake(): void };
+
+function Page({ photo, number, count, captured, retake }: PageProps) {
+  const { text } = useText();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const address = URL.createObjectURL(photo);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [photo]);
+  const action = { variant: "default", size: 40 } as const;
+  return (
+    <li className={styles.page}>
+      {url && <img src={url} alt={text("upload.pageNumber", { number })} />}
+      <span className={styles.number}>{number}</span>
+      <span className={styles.actions}>
+        <ActionIcon {...action} aria-label={text("upload.pageEarlier", { number })} disabled={number === 1} onClick={() => captured.move(number - 1, -1)}>
+          <IconArrowLeft size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon {...action} aria-label={text("upload.pageLater", { number })} disabled={number === count} onClick={() => captured.move(number - 1, 1)}>
+          <IconArrowRight size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon {...action} aria-label={text("upload.pageRetake", { number })} onClick={retake}>
+          <IconRefresh size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon {...action} aria-label={text("upload.pageRemove", { number })} onClick={() => captured.remove(number - 1)}>
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+}
