@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likenessOfDocuments } from "./duplicate.ts";
+import { likenessOfControlled, likenessOfDocuments } from "./duplicate.ts";
 
 const document = { invoiceNumber: "FV-2026/0042", totalAmount: "1210.00", issueDate: "2026-03-02" };
 
@@ -18,4 +18,19 @@ test.each([
 ])("%s", (_what, change, expected) => {
   expect(likenessOfDocuments(document, { ...document, ...change })).toBe(expected);
   expect(likenessOfDocuments({ ...document, ...change }, document)).toBe(expected);
+});
+
+test.each([
+  [["PO-1001"], ["PO-1001"], "same"],
+  [["PO 1001"], ["po1001"], "same"],
+  [["PO-1001"], ["PO-1007"], "near"],
+  [["PO-1001"], ["PO-2007"], undefined],
+  [["12"], ["13"], undefined],
+  [["PO-1001", "90000013"], ["PO-1001", "90000013"], "same"],
+  [["PO-1001", "90000013"], ["PO-1001", "90000014"], "near"],
+  [["PO-1001", "90000013"], ["PO-1002", "90000014"], undefined],
+  [["PO-1001", ""], ["PO-1001", ""], undefined],
+  [[], [], undefined],
+] as const)("R293 duplicates control: %o and %o are %s", (a, b, likeness) => {
+  expect(likenessOfControlled(a, b)).toBe(likeness);
 });

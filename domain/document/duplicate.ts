@@ -14,6 +14,22 @@ export function likenessOfDocuments(a: DuplicateFacts, b: DuplicateFacts): "same
   return isSameDay && isSameAmount && differInOne(one, other) ? "near" : undefined;
 }
 
+/** Shortest value in which one other character may be a slip of the pen; shorter codes are simply different. */
+const SHORTEST_NEAR = 5;
+
+/**
+ * How alike two documents are in the fields that a tenant controls duplicates by: "same" when all of them are equal, "near" when one of
+ * them, long enough, differs in a single character. Both documents must have all of them.
+ */
+export function likenessOfControlled(a: readonly string[], b: readonly string[]): "same" | "near" | undefined {
+  const [one, other] = [a.map(plain), b.map(plain)];
+  if (one.length === 0 || one.some((value) => value === "") || other.some((value) => value === "")) return undefined;
+  const different = one.flatMap((value, at) => (value === other[at] ? [] : [[value, other[at] ?? ""] as const]));
+  if (different.length === 0) return "same";
+  const [first] = different;
+  return different.length === 1 && first && Math.min(first[0].length, first[1].length) >= SHORTEST_NEAR && differInOne(...first) ? "near" : undefined;
+}
+
 const plain = (number: string | undefined): string => (number ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
 /** Whether two texts differ in one character: another one, one more, or one less. */

@@ -123,7 +123,7 @@ test.each([
   ["a".repeat(501), false],
   ["(a{100}){100}", false],
   ["(\\pL?){999}", false],
-])("R295 R310 pattern %s is taken: %s", (source, taken) => {
+])("R295 R308 pattern %s is taken: %s", (source, taken) => {
   expect(isPattern(source)).toBe(taken);
 });
 
