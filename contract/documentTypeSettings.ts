@@ -123,14 +123,6 @@ export const documentTypeSettings = {
     query: z.strictObject({ isItem: queryFlag.optional() }),
     errors: ["validation"],
   }),
-  emailParticipants: call({
-    method: "GET",
-    path: "/v1/document-types/{documentType}/email_participants",
-    summary: "Addresses from and to which documents of the type came, most recent first.",
-    needs: ["ReturnDocumentToSender", "UpdateModelConfiguration"],
-    params: documentType,
-    reply: z.object({ participants: z.array(z.object({ email: z.string(), role: z.enum(["sender", "recipient", "supplier"]) })) }),
-  }),
   commonConditionalFields: call({
     method: "POST",
     path: "/v1/document-types/common-conditional-fields/doctypes",

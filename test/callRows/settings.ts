@@ -21,7 +21,6 @@ export const documentTypeSettingsRows: Record<keyof typeof documentTypeSettings,
   addField: { send: () => ({ params: { documentType: "ReceivedInvoice" }, body: { name: `p${randomUUID().replaceAll("-", "")}`, labels, type: "TEXT" } }) },
   saveField: field({ params: { documentType: "ReceivedInvoice", field: "supplierName" }, body: { labels, type: "TEXT" } }),
   deleteField: { send: ({ fieldName }) => ({ params: { documentType: "ReceivedInvoice", field: fieldName } }) },
-  emailParticipants: type(),
   commonConditionalFields: { send: () => ({ body: { documentTypes: ["ReceivedInvoice", "Cashier"] } }) },
 };
 

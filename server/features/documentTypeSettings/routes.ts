@@ -1,10 +1,8 @@
 import { checkSettings, type FieldSettings, moveType, refusesActive, type SettingsProblem } from "#domain/document/typeSettings.ts";
-import { inScope } from "#server/features/documents/scope.ts";
 import { loadDefinition, loadDocumentType, loadDocumentTypes } from "#server/features/documentTypes/store.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { emailParticipants } from "./participants.ts";
 import { type FieldRow, loadFields, lockTypes, settingsOf, storeField, typeDetail } from "./store.ts";
 
 export const documentTypeSettingsHandlers = {
@@ -94,12 +92,6 @@ export const documentTypeSettingsHandlers = {
       const field = { ...settingsOf(before), deleted: true };
       requireGood(oneOf(field, isItem, rows));
       await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal: before.ordinal }, field, { before, now: app.clock.now() });
-    }),
-
-  emailParticipants: async ({ params }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => {
-      await loadDocumentType(tx, actor.tenantId, params.documentType);
-      return { participants: await emailParticipants(tx, params.documentType, (eb) => inScope(eb, actor)) };
     }),
 
   commonConditionalFields: async ({ body }, actor, app) =>
