@@ -58,6 +58,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
       zoomOut: pageCommand("zoomOut"),
       fitWidth: pageCommand("fitWidth"),
       fitPage: pageCommand("fitPage"),
+      selectText: pageCommand("selectText"),
       openItems,
       togglePanel: (which) => setTab(tab === which ? undefined : which),
       toggleEveryField: () => setLayout({ everyField: !layout.everyField }),

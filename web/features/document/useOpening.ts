@@ -34,7 +34,8 @@ export function useReadAhead(nextId: string | null | undefined, read: ReadInput)
     const query = callQuery(calls.getDocument, { ...read, params: { documentId } });
     await client.prefetchQuery(query);
     const next = client.getQueryData<DocumentDetail>(query.queryKey);
-    if (next && next.pages.length > 0) prefetchPage(client, documentId, 0);
+    if (!next || next.pages.length === 0) return;
+    await Promise.all([prefetchPage(client, documentId, 0), client.prefetchQuery(callQuery(calls.pageWords, { params: { documentId, pageIndex: 0 } }))]);
   });
   useEffect(() => {
     if (!nextId) return;

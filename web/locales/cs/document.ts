@@ -192,6 +192,8 @@ export const document = {
   "document.page.failed": "Stranu se nepodařilo načíst.",
   "document.page.hint": "Klepnutím na slovo nebo tažením přes slova vyplníte pole „{{field}}“.",
   "document.page.hint.none": "Vyberte pole a pak klepněte na slovo na stránce.",
+  "document.page.selectText": "Vybírat text",
+  "document.page.hint.text": "Tažením označíte text, Ctrl+C jej zkopíruje.",
   "document.page.nothing": "Na označeném místě není hodnota pro pole „{{field}}“.",
   "document.page.copied": "Text je zkopírován.",
   "document.page.goToField": "Přejít na pole {{field}}",

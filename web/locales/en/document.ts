@@ -186,6 +186,8 @@ export const document = {
   "document.page.failed": "The page could not be loaded.",
   "document.page.hint": 'Click a word or drag over words to fill "{{field}}".',
   "document.page.hint.none": "Choose a field, then click a word on the page.",
+  "document.page.selectText": "Select text",
+  "document.page.hint.text": "Drag to mark text, Ctrl+C copies it.",
   "document.page.nothing": 'There is no value for "{{field}}" in the marked place.',
   "document.page.copied": "The text is copied.",
   "document.page.goToField": "Go to the field {{field}}",

@@ -24,6 +24,8 @@ export type ActionContext = {
     zoomOut(): void;
     fitWidth(): void;
     fitPage(): void;
+    /** Switches between capturing values and selecting text on the page. */
+    selectText(): void;
     openItems(): void;
     /** Opens a tab beside the page, or closes it when it is open. */
     togglePanel(tab: PanelTab): void;

@@ -1,5 +1,6 @@
 import {
   IconArrowAutofitWidth,
+  IconCursorText,
   IconHistory,
   IconInfoCircle,
   IconKeyboard,
@@ -49,6 +50,16 @@ export const viewActions: DocumentAction[] = [
     run: ({ view }) => view.fitWidth(),
   },
   { id: "fitPage", label: "document.zoom.page", icon: IconMaximize, group: "view", inMenu: false, isAllowed: hasPages, run: ({ view }) => view.fitPage() },
+  {
+    id: "selectText",
+    label: "document.page.selectText",
+    icon: IconCursorText,
+    group: "view",
+    shortcut: "T",
+    inMenu: false,
+    isAllowed: hasPages,
+    run: ({ view }) => view.selectText(),
+  },
   {
     id: "items",
     label: "document.command.items",

@@ -12,7 +12,7 @@ import styles from "./page.module.css";
 /** Space around the page inside its panel, in pixels. */
 const MARGIN = 16;
 
-export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void };
+export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void; selectText(): void };
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({
@@ -32,6 +32,7 @@ export function PagePanel({
   const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
   const viewport = useRef<HTMLDivElement>(null);
   const size = useElementSize(viewport);
+  const [isText, setText] = useState(false);
   const [areThumbnailsOpen, setThumbnailsOpen] = useState(document.pages.length > 1);
   const current = document.pages.find((one) => one.pageIndex === page) ?? document.pages[0]!;
   const scale = scaleOf(zoom, current, { width: Math.max(100, size.width - 2 * MARGIN), height: Math.max(100, size.height - 2 * MARGIN) });
@@ -40,6 +41,7 @@ export function PagePanel({
     zoomOut: () => setZoom(zoomStep(scale, -1)),
     fitWidth: () => setZoom({ mode: "width" }),
     fitPage: () => setZoom({ mode: "page" }),
+    selectText: () => setText(!isText),
   }));
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (
@@ -54,6 +56,8 @@ export function PagePanel({
         onRotate={onRotate && rotate}
         thumbnails={areThumbnailsOpen}
         setThumbnails={setThumbnailsOpen}
+        isText={isText}
+        setText={setText}
       />
       <div className={styles.body}>
         {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
@@ -65,10 +69,14 @@ export function PagePanel({
           role="region"
           aria-label={text("document.page.of", { page: page + 1, count: document.pages.length })}
         >
-          <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} />
+          <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} isText={isText} />
         </div>
       </div>
-      {canEdit && <p className={styles.hint}>{target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}</p>}
+      {(canEdit || isText) && (
+        <p className={styles.hint}>
+          {isText ? text("document.page.hint.text") : target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}
+        </p>
+      )}
     </section>
   );
 }

@@ -5,13 +5,26 @@ import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
 import { Boxes } from "./Boxes.tsx";
+import { TextLayer } from "./TextLayer.tsx";
+import { Tiles } from "./Tiles.tsx";
+import type { PageWord } from "./capture.ts";
 import { usePageImage } from "./usePageImage.ts";
 import { WordsLayer } from "./WordsLayer.tsx";
 import type { Size } from "./zoom.ts";
 import styles from "./page.module.css";
 
-/** One page at its drawn size: picture, boxes of the values, words to capture. */
-export function PageSheet({ page, size, viewport }: { page: DocumentDetail["pages"][number]; size: Size; viewport: RefObject<HTMLDivElement | null> }) {
+const noWords: readonly PageWord[] = [];
+
+type Props = {
+  page: DocumentDetail["pages"][number];
+  size: Size;
+  viewport: RefObject<HTMLDivElement | null>;
+  /** Whether pointing selects text instead of capturing values. */
+  isText: boolean;
+};
+
+/** One page at its drawn size: picture, boxes of the values, words to capture or to select. */
+export function PageSheet({ page, size, viewport, isText }: Props) {
   const workbench = useWorkbench();
   const { document, text, active, activeItem, draft } = workbench;
   const { documentId } = document;
@@ -31,6 +44,7 @@ export function PageSheet({ page, size, viewport }: { page: DocumentDetail["page
           draggable={false}
         />
       )}
+      <Tiles documentId={documentId} pageIndex={page.pageIndex} drawn={size} sheet={sheet} viewport={viewport} />
       {image.isError && (
         <div className={styles.failed} role="alert">
           <p>{text("document.page.failed")}</p>
@@ -40,7 +54,7 @@ export function PageSheet({ page, size, viewport }: { page: DocumentDetail["page
         </div>
       )}
       <Boxes pageIndex={page.pageIndex} />
-      <WordsLayer pageIndex={page.pageIndex} words={words.data?.words ?? []} />
+      {isText ? <TextLayer words={words.data?.words ?? noWords} size={size} /> : <WordsLayer pageIndex={page.pageIndex} words={words.data?.words ?? noWords} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   IconArrowAutofitWidth,
   IconChevronLeft,
   IconChevronRight,
+  IconCursorText,
   IconLayoutSidebar,
   IconMaximize,
   IconMinus,
@@ -51,10 +52,24 @@ type Props = {
   onRotate?(angle: -90 | 90 | 180): void;
   thumbnails: boolean;
   setThumbnails(open: boolean): void;
+  isText: boolean;
+  setText(on: boolean): void;
 };
 
 /** Pages, zoom and rotation. */
-export const PageToolbar = memo(function PageToolbar({ page, count, setPage, scale, zoom, setZoom, onRotate, thumbnails, setThumbnails }: Props) {
+export const PageToolbar = memo(function PageToolbar({
+  page,
+  count,
+  setPage,
+  scale,
+  zoom,
+  setZoom,
+  onRotate,
+  thumbnails,
+  setThumbnails,
+  isText,
+  setText,
+}: Props) {
   const { text, culture } = useText();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={text("document.page")}>
@@ -91,6 +106,9 @@ export const PageToolbar = memo(function PageToolbar({ page, count, setPage, sca
       </Tool>
       <Tool label={text("document.zoom.page")} pressed={zoom.mode === "page"} onClick={() => setZoom({ mode: "page" })}>
         <IconMaximize size={18} />
+      </Tool>
+      <Tool label={text("document.page.selectText")} keys={shortcutOf("selectText")} pressed={isText} onClick={() => setText(!isText)}>
+        <IconCursorText size={18} />
       </Tool>
       {onRotate && (
         <>

@@ -28,7 +28,7 @@ export function Thumbnails() {
 type Props = { documentId: string; pageIndex: number; label: string; ratio: number; isCurrent: boolean; open(pageIndex: number): void };
 
 const Thumbnail = memo(function Thumbnail({ documentId, pageIndex, label, ratio, isCurrent, open }: Props) {
-  const { url } = usePageImage(documentId, pageIndex, { isPreview: true });
+  const { url } = usePageImage(documentId, pageIndex, "preview");
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isCurrent) button.current?.scrollIntoView?.({ block: "nearest" });

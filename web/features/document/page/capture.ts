@@ -19,7 +19,7 @@ export function boxBetween(a: Point, b: Point): Box {
 
 /** Words that a dragged box covers by at least a third of their area, in reading order. */
 export function wordsIn(words: readonly PageWord[], box: Box): PageWord[] {
-  return inReadingOrder(words.filter((word) => coveredShare(word.box, box) >= 1 / 3));
+  return linesOf(words.filter((word) => coveredShare(word.box, box) >= 1 / 3)).flat();
 }
 
 function coveredShare(word: Box, box: Box): number {
@@ -37,15 +37,15 @@ function sameLine(a: PageWord, b: PageWord): boolean {
   return Math.abs(middle(a) - middle(b)) < Math.max(height(a), height(b)) / 2;
 }
 
-/** Line by line from the top, each from the left. */
-function inReadingOrder(words: PageWord[]): PageWord[] {
+/** Words in lines from the top, each from the left. */
+export function linesOf(words: readonly PageWord[]): PageWord[][] {
   const lines: PageWord[][] = [];
   for (const word of [...words].sort((a, b) => middle(a) - middle(b))) {
     const line = lines.at(-1);
     if (line && sameLine(line[0]!, word)) line.push(word);
     else lines.push([word]);
   }
-  return lines.flatMap((line) => line.sort((a, b) => a.box[0] - b.box[0]));
+  return lines.map((line) => line.sort((a, b) => a.box[0] - b.box[0]));
 }
 
 export function textOf(words: readonly PageWord[]): string {
@@ -72,7 +72,7 @@ export type Captured = { value: string; box: Box };
 /** What one word clicked on gives to a field: a value printed in several words ("1 234,50", "28. června 2026") is taken whole. */
 export function captureWord(words: readonly PageWord[], index: number, format: string, context: DateContext): Captured | undefined {
   const clicked = words[index]!;
-  const line = inReadingOrder(words.filter((word) => sameLine(clicked, word)));
+  const line = linesOf(words.filter((word) => sameLine(clicked, word))).flat();
   const at = line.indexOf(clicked);
   const alone = captureWords([clicked], format, context);
   if (!spaced.has(format)) return alone;

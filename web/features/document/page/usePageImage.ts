@@ -2,14 +2,18 @@ import { calls } from "#contract/index.ts";
 import { api } from "#web/lib/api.ts";
 import { callKey } from "#web/lib/queries.ts";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import type { Tile } from "./tiles.ts";
 
 /** How long a page picture stays in memory after it was last shown, in milliseconds. */
 const KEEP_MS = 5 * 60_000;
 
+/** Which picture of a page: all of it, small, or one tile. */
+export type Rendition = "page" | "preview" | Tile;
+
 /** Query of a page picture; the picture needs the bearer token, so it is fetched and kept as a blob. */
-export function pageImageQuery(documentId: string, pageIndex: number, isPreview: boolean) {
-  const input = { params: { documentId, pageIndex }, query: { isPreview: isPreview ? ("true" as const) : ("false" as const) } };
+export function pageImageQuery(documentId: string, pageIndex: number, rendition: Rendition) {
+  const isPreview = rendition === "preview" ? ("true" as const) : ("false" as const);
+  const input = { params: { documentId, pageIndex }, query: { isPreview, ...(typeof rendition === "object" ? rendition : {}) } };
   return {
     queryKey: callKey(calls.pageImage, input),
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await api(calls.pageImage, input, { signal })).blob,
@@ -22,26 +26,32 @@ export function pageImageQuery(documentId: string, pageIndex: number, isPreview:
 export function usePageImage(
   documentId: string,
   pageIndex: number,
-  { isPreview = false, enabled = true } = {},
+  rendition: Rendition = "page",
 ): { url: string | undefined; isError: boolean; retry(): void } {
-  const query = useQuery({ ...pageImageQuery(documentId, pageIndex, isPreview), enabled });
-  const url = useObjectUrl(query.data);
-  return { url, isError: query.isError, retry: () => void query.refetch() };
+  const query = useQuery(pageImageQuery(documentId, pageIndex, rendition));
+  return { url: query.data && urlOf(query.data), isError: query.isError, retry: () => void query.refetch() };
 }
 
-/** An address of a blob that is given back when it is no longer shown. */
-export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setUrl(undefined);
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+const urls = new WeakMap<Blob, string>();
+const forgotten = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
+
+/** An address of a blob, the same as long as the blob is kept: what was shown once is shown again without decoding. */
+export function urlOf(blob: Blob): string {
+  const known = urls.get(blob);
+  if (known) return known;
+  const url = URL.createObjectURL(blob);
+  urls.set(blob, url);
+  forgotten.register(blob, url);
   return url;
 }
 
-/** Loads the picture of a page ahead of time, e.g. of the next document. */
-export function prefetchPage(client: QueryClient, documentId: string, pageIndex: number): void {
-  void client.prefetchQuery(pageImageQuery(documentId, pageIndex, false));
+/** Loads and decodes the picture of a page ahead of time, e.g. of the next document. */
+export async function prefetchPage(client: QueryClient, documentId: string, pageIndex: number): Promise<void> {
+  const query = pageImageQuery(documentId, pageIndex, "page");
+  await client.prefetchQuery(query);
+  const blob = client.getQueryData<Blob>(query.queryKey);
+  if (!blob) return;
+  const image = new Image();
+  image.src = urlOf(blob);
+  await image.decode().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Skeleton } from "@mantine/core";
 import { useMemo } from "react";
-import { useObjectUrl } from "../../page/usePageImage.ts";
+import { urlOf } from "../../page/usePageImage.ts";
 import type { DialogProps } from "../action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
 
@@ -14,7 +14,7 @@ export default function QrDialog({ context: { workbench }, close }: DialogProps)
   const payment = useCall(calls.qrPayment, { params: { documentId: document.documentId } }, { staleTime: 0 });
   const image = payment.data?.image;
   const picture = useMemo(() => (image ? new Blob([image], { type: "image/svg+xml" }) : undefined), [image]);
-  const url = useObjectUrl(picture);
+  const url = picture && urlOf(picture);
   const labelOf = (name: string) => definition.fields.find((field) => field.name === name)?.label ?? name;
   return (
     <ActionDialog title={text("document.action.qr")} size="sm" close={close}>
