@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { date, documentClass, documentId, documentSource, id, queryFlag } from "./shapes.ts";
+import { date, documentClass, documentSource, id, queryFlag } from "./shapes.ts";
 
 /** Parts of a multipart upload, as the specification b-3 names them; FolderId is ours (query folderId of the upload page). */
 const uploadForm = z.strictObject({
@@ -62,42 +62,5 @@ export const uploads = {
     body: z.record(z.string(), z.unknown()),
     reply: uploaded,
     errors: ["validation", "duplicate-id"],
-  }),
-} as const;
-
-const attachmentParams = z.strictObject({ documentId: id, attachmentId: id });
-export const attachments = {
-  addAttachment: call({
-    method: "POST",
-    path: "/v1/documents/{documentId}/attachments",
-    summary: "Adds a file to a document.",
-    needs: ["EditDocument", "UploadDocument"],
-    params: documentId,
-    form: z.strictObject({}),
-    reply: z.object({ attachmentId: id }),
-    errors: ["unsupported-format", "too-large", "invalid-transition"],
-  }),
-  attachmentFile: call({
-    method: "GET",
-    path: "/v1/documents/{documentId}/attachments/{attachmentId}/file",
-    summary: "The attached file.",
-    needs: "DownloadDocument",
-    params: attachmentParams,
-    answers: "file",
-  }),
-  renameAttachment: call({
-    method: "POST",
-    path: "/v1/documents/{documentId}/attachments/{attachmentId}/rename",
-    summary: "Renames an attachment.",
-    needs: "EditDocument",
-    params: attachmentParams,
-    body: z.strictObject({ name: z.string().trim().min(1).max(255) }),
-  }),
-  deleteAttachment: call({
-    method: "DELETE",
-    path: "/v1/documents/{documentId}/attachments/{attachmentId}",
-    summary: "Removes an attachment.",
-    needs: "EditDocument",
-    params: attachmentParams,
   }),
 } as const;

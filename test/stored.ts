@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { randomUUID } from "node:crypto";
 import { PDFDocument } from "pdf-lib";
-import type { TestTenant } from "./build.ts";
+import { buildDocument, type TestTenant } from "./build.ts";
 
 /** A PDF with so many empty pages of A6. */
 export async function blankPdf(pages = 1): Promise<Buffer> {
@@ -13,13 +13,13 @@ export async function blankPdf(pages = 1): Promise<Buffer> {
 /** Gives a document a stored file of its own, one page that shows it, and an attachment with the same bytes; returns the id of the attachment. */
 export async function storeBytes(app: App, { tenantId }: TestTenant, documentId: string, bytes: Buffer): Promise<string> {
   const fileId = randomUUID();
-  const attachmentId = randomUUID();
+  const attachmentId = await buildDocument(app, tenantId, { fileName: "příloha.pdf" });
   const key = `${tenantId}/test/${fileId}`;
   const stored = await app.files.put(key, bytes);
   await app.db.transaction(tenantId, async (tx) => {
     await tx
       .insertInto("files")
-      .values({ tenant_id: tenantId, file_id: fileId, storage_key: key, name: "faktura.pdf", media_type: "application/pdf", ...stored })
+      .values({ tenant_id: tenantId, file_id: fileId, storage_key: key, name: "faktura.pdf", media_type: "application/pdf", page_count: 1, ...stored })
       .execute();
     await tx
       .updateTable("documents")
@@ -28,13 +28,15 @@ export async function storeBytes(app: App, { tenantId }: TestTenant, documentId:
       .where("document_id", "=", documentId)
       .execute();
     const words = JSON.stringify([{ text: "Faktura", box: [0.1, 0.1, 0.3, 0.12] }]);
+    const page = { tenant_id: tenantId, page_index: 0, file_id: fileId, file_page: 0, width: 298, height: 420, source: "text", words } as const;
     await tx
       .insertInto("document_pages")
-      .values({ tenant_id: tenantId, document_id: documentId, page_index: 0, file_id: fileId, file_page: 0, width: 298, height: 420, source: "text", words })
+      .values({ ...page, document_id: documentId })
       .execute();
+    await tx.updateTable("documents").set({ attached_to: documentId, file_id: fileId, page_count: 1 }).where("document_id", "=", attachmentId).execute();
     await tx
-      .insertInto("attachments")
-      .values({ tenant_id: tenantId, attachment_id: attachmentId, document_id: documentId, file_id: fileId, name: "příloha.pdf", created_by: null })
+      .insertInto("document_pages")
+      .values({ ...page, document_id: attachmentId })
       .execute();
   });
   return attachmentId;

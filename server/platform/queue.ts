@@ -7,6 +7,10 @@ import type { Listener } from "./listen.ts";
 export type Jobs = {
   /** Reads a document; only the job that carries the document's current extractionId may write. */
   extract: { tenantId: string; documentId: string; extractionId: string };
+  /** Finds the pages of a document that nobody reads. */
+  listPages: { tenantId: string; documentId: string };
+  /** Sends the letters of a tenant that are due. */
+  mail: { tenantId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -15,6 +19,8 @@ const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 1000;
 export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
   extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  mail: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 
 export type Queue = {

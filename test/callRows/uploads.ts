@@ -1,10 +1,10 @@
-import type { attachments, uploads } from "#contract/uploads.ts";
+import type { uploads } from "#contract/uploads.ts";
 import { randomUUID } from "node:crypto";
-import { type Row, attachment, document, file } from "./row.ts";
+import { type Row, file } from "./row.ts";
 
 const invoice = { documentId: randomUUID(), documentClass: "ReceivedInvoice", vatBreakdown: [], lineItems: [], coding: {}, customFields: {} };
 
-export const uploadsRows: Record<keyof typeof uploads | keyof typeof attachments, Row> = {
+export const uploadsRows: Record<keyof typeof uploads, Row> = {
   uploadDocument: { send: ({ accountingUnitId }) => ({ form: { DocumentClass: "Cashier", AccountingUnitId: accountingUnitId, File: file() } }) },
   uploadOnly: { send: ({ accountingUnitId }) => ({ form: { AccountingUnitId: accountingUnitId, File: file() } }) },
   uploadPage: {
@@ -13,8 +13,4 @@ export const uploadsRows: Record<keyof typeof uploads | keyof typeof attachments
     }),
   },
   uploadFromJson: { send: () => ({ body: invoice }) },
-  addAttachment: document({ form: { File: file() } }),
-  attachmentFile: attachment(),
-  renameAttachment: attachment({ body: { name: "Dodací list.pdf" } }),
-  deleteAttachment: attachment(),
 };

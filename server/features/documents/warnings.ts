@@ -1,7 +1,8 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { inScope } from "./scope.ts";
+import { controlledDuplicates } from "./duplicateControl.ts";
+import { inScope, isListed } from "./scope.ts";
 import { changedAccount, duplicateNumbers, outsideVatPeriod, registerDoubts } from "./supplierWarnings.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
@@ -18,13 +19,16 @@ export async function warningsOf(tx: Tx, actor: Actor, document: DocumentRow, co
     ...(await unknownCustomer(tx, document)),
     ...(await outsideVatPeriod(tx, document)),
     ...disagreements(contents),
-    ...proposedSplit(contents),
   ];
 }
 
-/** The same bytes, else the same or nearly the same number of the supplier; each other document is named once. */
+/** The same bytes, else the same or nearly the same number of the supplier or controlled fields; each other document is named once. */
 async function duplicates(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
-  const all = [...(await sameBytes(tx, actor, document)), ...(await duplicateNumbers(tx, actor, document))];
+  const all = [
+    ...(await sameBytes(tx, actor, document)),
+    ...(await duplicateNumbers(tx, actor, document)),
+    ...(await controlledDuplicates(tx, actor, document)),
+  ];
   return all.filter((warning, index) => all.findIndex((other) => other.documentId === warning.documentId) === index);
 }
 
@@ -41,8 +45,9 @@ async function sameBytes(tx: Tx, actor: Actor, document: DocumentRow): Promise<W
     .selectFrom("documents")
     .select(["document_id", "file_name"])
     .where("document_id", "<>", document.document_id)
-    .where("deleted_at", "is", null)
-    .where((eb) => inScope(eb, actor))
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]))
+    // Parts of one split file share it.
+    .where("file_id", "<>", document.file_id)
     .where("file_id", "in", (inner) =>
       inner.selectFrom("files").select("file_id").where("tenant_id", "=", document.tenant_id).where("sha256", "=", file.sha256),
     )
@@ -65,15 +70,4 @@ function disagreements(contents: ContentsRow): Warning[] {
   return Object.entries(contents.evidence).flatMap(([field, evidence]) =>
     evidence.disagreement === undefined ? [] : [{ code: "page-disagrees", field, detail: evidence.disagreement }],
   );
-}
-
-function proposedSplit(contents: ContentsRow): Warning[] {
-  return contents.proposed_split && contents.proposed_split.length > 1
-    ? [
-        {
-          code: "several-documents",
-          detail: contents.proposed_split.map(([first, last]) => (first === last ? `${first + 1}` : `${first + 1}–${last + 1}`)).join(", "),
-        },
-      ]
-    : [];
 }

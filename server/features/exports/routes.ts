@@ -1,7 +1,10 @@
 import type { ExportFormat } from "#domain/export/names.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
 import { type Actor, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { requireApproved } from "#server/features/approval/standing.ts";
 import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
+import { type DocumentFile, loadDocumentFile, readDocumentFile, sizeOf } from "#server/features/pages/file.ts";
 import { requireAction } from "#server/features/documents/rules.ts";
 import { exportDocuments, type ExportedDocument } from "#server/export/index.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
@@ -30,7 +33,12 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
   const needed = plainFormats.includes(format) ? "DownloadDocument" : "ExportDocument";
   if (!permits(actor, needed)) throw new Refusal("permission-denied");
   const documents = await loadForExport(app, actor, documentIds, format);
-  const result = await exportDocuments(format, documents, { tenantId: actor.tenantId, now: app.clock.now(), culture: actor.languageCode });
+  const result = await exportDocuments(format, documents, {
+    tenantId: actor.tenantId,
+    now: app.clock.now(),
+    culture: actor.languageCode,
+    pdfTools: app.reader,
+  });
   if ("problems" in result) {
     throw new Refusal("not-exportable", {
       errors: result.problems.flatMap((problem) =>
@@ -53,30 +61,29 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
 /** Originals of one export stand in memory together. */
 const MAX_EXPORT_BYTES = 256 * 1024 * 1024;
 
-/** Accounting data of an unapproved document never leaves while the approval feature is on, unless it left before (domain rules 2, invariants). */
-function requireApproval(actor: Actor, document: DocumentRow): void {
-  const hasLeft = document.exported_at !== null && (document.state === "Exported" || document.state === "Archived");
-  if (actor.features.has("Approval") && document.approved_at === null && !hasLeft) throw new Refusal("approval-required", { currentState: document.state });
-}
+/** What was exported while approval was off has left already. */
+const hasLeft = (document: DocumentRow): boolean =>
+  document.exported_at !== null && document.approved_at === null && (document.state === "Exported" || document.state === "Archived");
 
-function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
-  return app.db.transaction(actor.tenantId, async (tx) => {
-    const documents: ExportedDocument[] = [];
+async function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
+  const loaded = await app.db.transaction(actor.tenantId, async (tx) => {
+    const found: { invoice: Invoice; file: DocumentFile | undefined }[] = [];
     let bytes = 0;
     for (const documentId of documentIds) {
       const document = await loadDocument(tx, actor, documentId);
-      if (!plainFormats.includes(format)) requireApproval(actor, document);
+      if (!plainFormats.includes(format) && !hasLeft(document)) await requireApproved(tx, document);
       const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
-      const file =
-        withOriginal.includes(format) && document.file_id
-          ? await tx.selectFrom("files").selectAll().where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirst()
-          : undefined;
-      bytes += file?.size ?? 0;
+      const file = withOriginal.includes(format) && document.file_id ? await loadDocumentFile(tx, document) : undefined;
+      bytes += file ? sizeOf(file) : 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
-      documents.push(
-        file ? { invoice, original: { fileName: document.file_name, mediaType: file.media_type, bytes: await app.files.read(file.storage_key) } } : { invoice },
-      );
+      found.push({ invoice, file });
     }
-    return documents;
+    return found;
   });
+  const documents: ExportedDocument[] = [];
+  for (const { invoice, file } of loaded) {
+    const original = file && { fileName: file.fileName, mediaType: file.mediaType, bytes: await readDocumentFile(app, file) };
+    documents.push(original ? { invoice, original } : { invoice });
+  }
+  return documents;
 }

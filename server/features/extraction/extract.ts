@@ -1,20 +1,28 @@
 import { countAttention } from "#domain/document/attention.ts";
+import { codesIn, type KnownCodes } from "#domain/document/codes.ts";
 import { deductionDate } from "#domain/document/deductionDate.ts";
 import type { DocumentErrorType } from "#domain/document/names.ts";
-import { validateDocument } from "#domain/document/validate.ts";
+import { finalErrors } from "#domain/document/state.ts";
 import type { DocumentTypeDefinition } from "#contract/documentTypes.ts";
-import type { Evidence, Reading } from "#domain/extraction/reading.ts";
+import { proposedParts } from "#domain/document/split.ts";
+import type { Evidence } from "#domain/extraction/reading.ts";
 import type { App } from "#server/app.ts";
+import { checkDocument } from "#server/features/documents/check.ts";
+import { sendWhenExtracted } from "#server/features/approval/trigger.ts";
 import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
 import { storeContents } from "#server/features/documents/save.ts";
 import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/features/documentTypes/store.ts";
+import { knownCodes } from "#server/features/enums/codes.ts";
 import { deductionStartDate } from "#server/features/tenant/deductionStart.ts";
+import { listPages } from "#server/features/pages/listing.ts";
+import { loadSources } from "#server/features/pages/sources.ts";
 import { hasFeature } from "#server/features/tenant/features.ts";
 import { countProcessed, licenceProblem } from "#server/features/tenant/licence.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Jobs } from "#server/platform/queue.ts";
 import { type Enriched, enrich } from "./enrich.ts";
 import { endProgress, noteProgress } from "./progress.ts";
+import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPages.ts";
 import { askSecondReader } from "./secondReader.ts";
 
 type Payload = Jobs["extract"];
@@ -28,16 +36,16 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
   if (!job) return;
   if (job.refusal) return fail(app, payload, job.refusal, "licence");
   try {
-    const path = await app.files.localPath(job.storageKey);
+    const files = await filesToRead(app, job.sources);
     const progress = noteProgress(app, payload);
-    const result = await app.reader.read({ path, fileName: job.fileName, context: job.context, onProgress: progress.tell });
+    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.tell });
     await progress.settled();
     if (result.ok) {
       const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
         documentId: payload.documentId,
         context: job.context,
       });
-      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { reading: result.reading, enriched }));
+      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { ...result, sources: job.sources, enriched }));
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
@@ -64,18 +72,11 @@ async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload):
 async function loadJob(tx: Tx, payload: Payload, now: Date) {
   const document = await current(tx, payload);
   if (!document?.file_id) return undefined;
-  const file = await tx
-    .selectFrom("files")
-    .selectAll()
-    .where("tenant_id", "=", payload.tenantId)
-    .where("file_id", "=", document.file_id)
-    .executeTakeFirstOrThrow();
   const units = await tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute();
   const known = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
   return {
     refusal: await licenceProblem(tx, payload.tenantId, now),
-    storageKey: file.storage_key,
-    fileName: document.file_name,
+    sources: await loadSources(tx, document),
     unitId: document.accounting_unit_id,
     context: {
       ownCompanyIds: known(units.map((unit) => unit.company_id)),
@@ -99,10 +100,13 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
       columns: { extraction_id: null, error_type: errorType, error_origin: "extraction", error_detail: detail.slice(0, 500) },
     });
   });
+  // What could not be read may still be looked at and split.
+  if (!finalErrors.has(errorType)) await listPages(app, payload);
 }
 
 /** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
-async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enriched }: { reading: Reading; enriched: Enriched | undefined }): Promise<void> {
+async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { enriched: Enriched | undefined }): Promise<void> {
+  const { reading, enriched } = result;
   const document = await current(tx, payload);
   if (!document || !enriched) return;
   const { read } = enriched;
@@ -112,17 +116,25 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
   const { fields, evidence } = await readValues(tx, document, type, enriched, definition);
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
   const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
-  const errors = validateDocument(definition, { fields, items, vatBreakdown: vatRows });
+  const unitId = document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched));
+  const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
+  dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
+  const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
-  await storePages(tx, document, reading);
+  const pageColumns = await storeReadPages(tx, document, result);
   await storeContents(tx, document, {
     evidence,
     items,
     vat_breakdown: vatRows,
-    proposed_split: reading.documents.length > 1 ? reading.documents.map((part) => part.pageRange) : null,
+    proposed_split:
+      proposedParts(
+        reading.documents.map((part) => part.pageRange),
+        reading.pages.length,
+      ) ?? null,
     register: enriched.register,
   });
+  await keepTurns(tx, document, result);
   await countProcessed(tx, payload.tenantId, now);
   await endProgress(tx, payload);
   await changeDocument(tx, document, {
@@ -133,8 +145,8 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
     columns: {
       extraction_id: null,
       document_type: type.document_type,
-      accounting_unit_id: document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched)),
-      page_count: reading.pages.length,
+      accounting_unit_id: unitId,
+      ...pageColumns,
       language: read.language,
       fields: JSON.stringify(fields),
       attention: countAttention(shown, evidence, blocked),
@@ -143,6 +155,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, { reading, enric
       error_detail: null,
     },
   });
+  await sendWhenExtracted(tx, app, document, errors);
 }
 
 const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({
@@ -189,6 +202,15 @@ async function readValues(
   return { fields, evidence };
 }
 
+/** Memory may suggest a code that the code lists no longer have; then it suggests nothing. */
+function dropUnknownCodes({ fields, evidence }: Values, codes: KnownCodes): void {
+  for (const [field, known] of codes) {
+    if (evidence[field]?.source !== "history" || codesIn(fields[field] ?? "").every((code) => known.has(code))) continue;
+    delete fields[field];
+    delete evidence[field];
+  }
+}
+
 /** The later of the issue date and the start of the current VAT period, when the feature is on (specification a-5). */
 async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<string, string>, evidence: Record<string, Evidence>): Promise<void> {
   if (!fields.issueDate || fields.deductionDate || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return;
@@ -206,25 +228,4 @@ async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, 
     ? units.find((unit) => unit.company_id === fields.customerCompanyId)
     : units.find((unit) => unit.accounting_unit_id === accountingUnitId);
   return ofCustomer?.accounting_unit_id ?? null;
-}
-
-async function storePages(tx: Tx, document: DocumentRow, reading: Reading): Promise<void> {
-  await tx.deleteFrom("document_pages").where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).execute();
-  for (const [index, page] of reading.pages.entries()) {
-    await tx
-      .insertInto("document_pages")
-      .values({
-        tenant_id: document.tenant_id,
-        document_id: document.document_id,
-        page_index: index,
-        file_id: document.file_id ?? "",
-        file_page: page.page,
-        rotation: page.rotation,
-        width: page.width,
-        height: page.height,
-        source: page.source,
-        words: JSON.stringify(page.words),
-      })
-      .execute();
-  }
 }

@@ -1,6 +1,7 @@
 import { type LicencePeriod, periodStart } from "#domain/document/licence.ts";
 import { localDate } from "#server/features/uploads/intake.ts";
 import type { Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
 
 export type LicenceState = {
@@ -47,6 +48,12 @@ export async function licenceProblem(tx: Tx, tenantId: string, now: Date): Promi
   const licence = await loadLicence(tx, tenantId, now);
   if (!licence || (licence.validTo !== null && licence.validTo < localDate(now))) return "InvalidLicense";
   return licence.limit !== null && licence.processedCount >= licence.limit ? "LicenseUsedUp" : undefined;
+}
+
+/** Throws Refusal licence-used-up when no document may be extracted now (domain rules 2, row 4). */
+export async function requireLicence(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  const problem = await licenceProblem(tx, tenantId, now);
+  if (problem) throw new Refusal("licence-used-up", { detail: problem });
 }
 
 /** Counts one extracted document in the current period. */

@@ -24,6 +24,8 @@ export type NewDocument = {
   extractItems: boolean | null;
   /** True: read it; false: keep it as it is. */
   isRead: boolean;
+  /** The document that it is an attachment of. */
+  attachedTo?: string;
 };
 
 /** Row, contents, history and job in the caller's transaction: the document exists wholly or not at all. */
@@ -54,6 +56,7 @@ export async function createDocument(tx: Tx, app: App, actor: Actor, document: N
       extraction_id: extractionId,
       extract_items: document.extractItems,
       pdf_only: !document.isRead,
+      attached_to: document.attachedTo ?? null,
       created_at: now,
       changed_at: now,
       fields: "{}",
@@ -62,6 +65,7 @@ export async function createDocument(tx: Tx, app: App, actor: Actor, document: N
   const key = { tenant_id: tenantId, document_id: document.documentId };
   await addHistory(tx, key, { kind: "upload", from: null, to: state, userId, changes: [], detail: document.fileName, now });
   if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId: document.documentId, extractionId });
+  else if (document.file) await app.queue.send(tx, "listPages", { tenantId, documentId: document.documentId });
   await announceChange(tx, tenantId);
 }
 
@@ -83,16 +87,12 @@ export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, no
 
 /** Earlier documents with the same bytes that the caller may see, newest first. */
 export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): Promise<string[]> {
+  const sameFiles = tx.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256);
+  const sameFurther = tx.selectFrom("further_files").select("document_id").where("tenant_id", "=", actor.tenantId).where("file_id", "in", sameFiles);
   const rows = await tx
     .selectFrom("documents")
     .select("document_id")
-    .where((eb) =>
-      eb.and([
-        inScope(eb, actor),
-        isListed(eb),
-        eb("file_id", "in", (files) => files.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256)),
-      ]),
-    )
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb.or([eb("file_id", "in", sameFiles), eb("document_id", "in", sameFurther)])]))
     .orderBy("created_at", "desc")
     .limit(5)
     .execute();

@@ -1,0 +1,82 @@
+import type { Box } from "#domain/extraction/reading.ts";
+import { loadForChange, requireAction } from "#server/features/documents/rules.ts";
+import { storeContents } from "#server/features/documents/save.ts";
+import { changeDocument, type DocumentRow, loadContents } from "#server/features/documents/store.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { loadPages } from "./sources.ts";
+
+/** Clockwise turn in degrees. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** The original stays unchanged: only the page rows turn, and with them every place on those pages. */
+export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, ifMatch }, actor, app) => {
+  const turn = ((query.pageRotationAngle + 360) % 360) as Turn;
+  await app.db.transaction(actor.tenantId, async (tx) => {
+    const document = await loadForChange(tx, actor, params.documentId, ifMatch);
+    requireAction("edit", document, actor, []);
+    const count = (await loadPages(tx, document)).length;
+    const pages = body.pageIndex === undefined ? Array.from({ length: count }, (_, index) => index) : [body.pageIndex];
+    if (pages.length === 0 || pages.some((page) => page >= count)) throw new Refusal("page-out-of-range");
+    for (const page of pages) await turnPage(tx, document, page, turn);
+    await changeDocument(tx, document, {
+      kind: "rotate",
+      userId: actor.userId,
+      now: app.clock.now(),
+      columns: {},
+      detail: `${pages.length > 1 ? `1–${pages.length}` : pages[0]! + 1}: ${query.pageRotationAngle}°`,
+    });
+  });
+};
+
+/** Turns one page with its words and the places of values on it; from then on the turn is a person's. */
+export async function turnPage(tx: Tx, document: DocumentRow, pageIndex: number, turn: Turn): Promise<void> {
+  const key = (await loadPages(tx, document)).find((row) => row.page_index === pageIndex);
+  if (!key) throw new Refusal("page-out-of-range");
+  const isQuarter = turn === 90 || turn === 270;
+  await tx
+    .updateTable("document_pages")
+    .set({
+      is_turned: true,
+      rotation: ((key.rotation + turn) % 360) as Turn,
+      width: isQuarter ? key.height : key.width,
+      height: isQuarter ? key.width : key.height,
+      words: JSON.stringify(key.words.map((word) => ({ ...word, box: turnBox(word.box, turn) }))),
+    })
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .where("page_index", "=", pageIndex)
+    .execute();
+  await turnPlaces(tx, document, pageIndex, turn);
+}
+
+async function turnPlaces(tx: Tx, document: DocumentRow, pageIndex: number, turn: Turn): Promise<void> {
+  const contents = await loadContents(tx, document);
+  const place = <Placed extends { page?: number; box?: Box }>(placed: Placed): Placed =>
+    placed.page === pageIndex && placed.box ? { ...placed, box: turnBox(placed.box, turn) } : placed;
+  await storeContents(tx, document, {
+    evidence: Object.fromEntries(
+      Object.entries(contents.evidence).map(([field, evidence]) => [
+        field,
+        { ...place(evidence), ...(evidence.candidates ? { candidates: evidence.candidates.map(place) } : {}) },
+      ]),
+    ),
+    items: contents.items.map(place),
+    vat_breakdown: contents.vat_breakdown.map(place),
+  });
+}
+
+/** A place on a page after the page was turned clockwise. */
+export function turnBox([x0, y0, x1, y1]: Box, turn: Turn): Box {
+  switch (turn) {
+    case 0:
+      return [x0, y0, x1, y1];
+    case 90:
+      return [1 - y1, x0, 1 - y0, x1];
+    case 180:
+      return [1 - x1, 1 - y1, 1 - x0, 1 - y0];
+    case 270:
+      return [y0, 1 - x1, y1, 1 - x0];
+  }
+}

@@ -1,0 +1,17 @@
+import type { attachments } from "#contract/attachments.ts";
+import type { folders } from "#contract/folders.ts";
+import type { pages } from "#contract/pages.ts";
+import { type Row, attachment, document, file } from "./row.ts";
+
+export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof typeof attachments, Row> = {
+  splitDocument: document({ body: { pageNumbers: "1" } }),
+  mergeDocuments: { send: ({ documentId, otherDocumentId }) => ({ body: { documentIds: [documentId, otherDocumentId] } }) },
+  moveToFolder: { send: ({ documentId }) => ({ body: { documentIds: [documentId], folderId: null } }) },
+  addAttachment: document({ form: { File: file() } }),
+  attachmentFile: attachment(),
+  attachmentPageImage: attachment({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
+  renameAttachment: attachment({ body: { name: "Dodací list.pdf" } }),
+  deleteAttachment: attachment(),
+  attachToDocument: { send: ({ documentId, otherDocumentId }) => ({ params: { documentId }, body: { targetDocumentId: otherDocumentId } }) },
+  changeToDocument: attachment(),
+};
