@@ -7,7 +7,7 @@ import { applyMemory } from "#domain/memory/apply.ts";
 import { exampleOf } from "#domain/memory/learn.ts";
 import { keysOf } from "#domain/memory/match.ts";
 import { type Memory, remember } from "#domain/memory/memory.ts";
-import { generateInvoice, type GeneratedInvoice, layoutNames, type LayoutName, renderPdf, renderScan } from "#server/demo/generator/index.ts";
+import { generateInvoice, type GeneratedInvoice, commonLayouts, type LayoutName, renderPdf, renderScan } from "#server/demo/generator/index.ts";
 import type { Labels } from "#server/demo/generator/languages/labels.ts";
 import { createRandom, type Random } from "#server/demo/generator/random.ts";
 import type { Reader } from "#server/reading/pool.ts";
@@ -64,7 +64,7 @@ function inventedWord(random: Random): string {
 /** The documents of one supplier: one program with its words and forms, another content each time. */
 export function familyOf(family: number, condition: Condition): GeneratedInvoice[] {
   const random = createRandom(family * 7919 + 11);
-  const layout = layoutNames[family % layoutNames.length]!;
+  const layout = commonLayouts[family % commonLayouts.length]!;
   const isReceipt = layout.startsWith("receipt");
   const seed = family * 1000 + 1;
   const first = generateInvoice(seed, { layout, kind: isReceipt ? "receipt" : "invoice" });

@@ -1,7 +1,7 @@
 import type { Language } from "./types.ts";
 
 /** How a document writes its dates. `words` spells the month out. */
-export type DateForm = "dotted" | "spaced" | "padded" | "words" | "iso" | "slashed" | "dashed" | "shortYear";
+export type DateForm = "dotted" | "spaced" | "padded" | "words" | "iso" | "slashed" | "dashed" | "shortYear" | "monthFirst" | "slashedShort";
 
 /** The calendar date `days` after `date` (both `YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {
@@ -39,6 +39,10 @@ export function printDate(date: string, form: DateForm, language: Language): str
       return `${day}/${month}/${year}`;
     case "dashed":
       return `${day}-${month}-${year}`;
+    case "monthFirst":
+      return `${name.slice(0, 3)} ${shortDay}, ${year}`;
+    case "slashedShort":
+      return `${day}/${month}/${year.slice(2)}`;
     case "shortYear":
       return `${day}.${month}.${year.slice(2)}`;
   }

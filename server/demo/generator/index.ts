@@ -4,10 +4,10 @@ import { compose } from "./content/compose.ts";
 import { createSheet, type Sheet } from "./drawing/sheet.ts";
 import { layouts } from "./layouts/index.ts";
 import { createRandom, type Random } from "./random.ts";
-import { layoutNames, type GeneratedInvoice, type Language, type LayoutName, type Party, type Trade, type TruthBox } from "./types.ts";
+import { commonLayouts, type GeneratedInvoice, type Language, type LayoutName, type Party, type Trade, type TruthBox } from "./types.ts";
 
 export type { GeneratedInvoice, Language, LayoutName, Party, TruthBox } from "./types.ts";
-export { languages, layoutNames } from "./types.ts";
+export { commonLayouts, issuerForms, languages, layoutNames } from "./types.ts";
 export { renderScan, type ScanOptions } from "./scan.ts";
 
 /** Wishes for a generated document; whatever is left open follows from the seed. */
@@ -31,7 +31,7 @@ const languageShare: Record<Language, number> = { cs: 10, sk: 1.5, de: 1.5, en: 
 const kindShare: Partial<Record<DocumentKind, number>> = { invoice: 20, creditNote: 2.5, proforma: 2, advanceTaxDocument: 1, receipt: 20 };
 
 function pickLayout(options: GeneratorOptions, random: Random): LayoutName {
-  const fitting = layoutNames.filter((name) => {
+  const fitting = commonLayouts.filter((name) => {
     const { languages, kinds } = layouts[name].traits;
     return (!options.language || languages.includes(options.language)) && (!options.kind || kinds.includes(options.kind));
   });

@@ -10,6 +10,8 @@ export type NumberForm = {
   /** Written right after a rate: " %" or "%"; rates may also carry a decimal ("21,0 %"). */
   percent: string;
   rateDecimals: 0 | 1 | 2;
+  /** The minus stands behind the number, as ledgers of large programs print it. */
+  minusBehind?: boolean;
 };
 
 /** A decimal from text that is known to be one. */
@@ -31,7 +33,9 @@ function group(digits: string, separator: string): string {
 /** Writes a decimal string ("-1234.5") in the habit of the document, with the decimals that it has. */
 export function printNumber(value: string, form: NumberForm): string {
   const [whole = "0", decimals] = value.replace("-", "").split(".");
-  return `${value.startsWith("-") ? "-" : ""}${group(whole, form.thousands)}${decimals ? form.point + decimals : ""}`;
+  const minus = value.startsWith("-") ? "-" : "";
+  const digits = `${group(whole, form.thousands)}${decimals ? form.point + decimals : ""}`;
+  return form.minusBehind ? digits + minus : minus + digits;
 }
 
 /** Writes an amount; whole ones may end in a dash. */

@@ -7,8 +7,8 @@ import type { NumberForm } from "./numbers.ts";
 export const languages = ["cs", "sk", "de", "en", "fr", "nl"] as const;
 export type Language = (typeof languages)[number];
 
-/** The ways in which a document can be laid out; each is a file in `layouts/`. */
-export const layoutNames = [
+/** The layouts that documents are drawn in when none is asked for; each is a file in `layouts/`. */
+export const commonLayouts = [
   "boxedForm",
   "webMinimal",
   "windowLetter",
@@ -25,6 +25,40 @@ export const layoutNames = [
   "receiptShop",
   "receiptFuel",
 ] as const;
+
+/**
+ * Forms after the conventions of issuers' own programs, with words, places and decoys of their own; each is a file in `forms/`.
+ * They are drawn only when asked for by name, to measure and to train the reader on layouts unlike the common ones.
+ */
+export const issuerForms = [
+  "framedLedger",
+  "ledgerColumns",
+  "webBill",
+  "portalBand",
+  "eshop",
+  "erpPrint",
+  "telecom",
+  "energyBill",
+  "fuelCards",
+  "wholesale",
+  "siteWorks",
+  "hotelBill",
+  "rentLetter",
+  "typedBill",
+  "cashSlip",
+  "tillLetters",
+  "craftAbschlag",
+  "marketplace",
+  "saas",
+  "consultancy",
+  "artisanFrancais",
+  "factuur",
+  "slovakPortal",
+  "customerFirst",
+] as const;
+
+/** The ways in which a document can be laid out. */
+export const layoutNames = [...commonLayouts, ...issuerForms] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** A company or tradesperson. Ids without spaces, `account` as prefix-number/bank. */

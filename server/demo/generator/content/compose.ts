@@ -108,7 +108,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
   const drawnTrade = random.pick(traits.trades);
   const trade = wishes.trade ?? drawnTrade;
   const country = isReceipt ? "CZ" : homeOf(language, random);
-  const vatPayer = wishes.supplier ? wishes.supplier.vatPayer : kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86);
+  const vatPayer = wishes.supplier ? wishes.supplier.vatPayer : !traits.withoutVat && (kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86));
   const supplier = wishes.supplier ?? inventParty({ country, trade, vatPayer }, random);
   const customer =
     wishes.customer ??

@@ -157,7 +157,8 @@ export function fillHeader(plan: Plan, sums: Sums, random: Random): Omit<Invoice
     ...payment,
     ...totalFields(plan, sums, payment.paymentMethod, random),
   };
-  const printed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const omitted = new Set<string>(plan.traits.omits);
+  const printed = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== undefined && !omitted.has(name)));
   return { documentClass: plan.isReceipt ? "CashVouchers" : "ReceivedInvoice", vatBreakdown: [], coding: {}, customFields: {}, ...printed };
 }
 

@@ -1,6 +1,6 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
-import { addDays, dateForms } from "../dates.ts";
+import { addDays, dateForms, type DateForm } from "../dates.ts";
 import { labelVariants } from "../languages/index.ts";
 import type { Labels } from "../languages/labels.ts";
 import { exact } from "../numbers.ts";
@@ -71,6 +71,11 @@ function mayPayByCode({ plan, invoice }: Context): boolean {
   );
 }
 
+/** The form drawn where the program of the layout knows it, else the program's own. */
+function habitual(drawn: DateForm, known: readonly DateForm[] | undefined): DateForm {
+  return known === undefined || known.includes(drawn) ? drawn : known[0]!;
+}
+
 /** Decides words, forms and decorations: the habits of the supplier's program. */
 export function planPrint(context: Context, random: Random): Print {
   const { plan, invoice, labels } = context;
@@ -83,8 +88,8 @@ export function planPrint(context: Context, random: Random): Print {
   return {
     labels,
     title: titleOf(plan.kind, plan.regime !== "nonPayer", labels),
-    numbers: pickNumberForm(language, random),
-    dates: random.weighted(dateForms[language]),
+    numbers: { ...pickNumberForm(language, random), ...traits.habits?.numbers },
+    dates: habitual(random.weighted(dateForms[language]), traits.habits?.dates),
     ...pickCurrencyText(plan.currency, language, random),
     columns: plan.columns,
     joinUnit: !plan.columns.includes("unit"),

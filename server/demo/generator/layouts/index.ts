@@ -14,6 +14,7 @@ import { typewriter } from "./typewriter.ts";
 import { utilityBill } from "./utilityBill.ts";
 import { webMinimal } from "./webMinimal.ts";
 import { windowLetter } from "./windowLetter.ts";
+import { forms } from "../forms/index.ts";
 import type { Layout } from "./layout.ts";
 
 /** Every layout by its name. */
@@ -33,4 +34,5 @@ export const layouts: Record<LayoutName, Layout> = {
   receiptRestaurant,
   receiptShop,
   receiptFuel,
+  ...forms,
 };

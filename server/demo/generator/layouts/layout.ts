@@ -1,5 +1,7 @@
-import type { DocumentKind } from "#domain/invoice/invoice.ts";
+import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
+import type { DateForm } from "../dates.ts";
 import type { Sheet } from "../drawing/sheet.ts";
+import type { NumberForm } from "../numbers.ts";
 import type { Column, FontFamily, GeneratedInvoice, Language, Trade } from "../types.ts";
 
 /** What a layout can carry; the content is invented to fit. */
@@ -20,6 +22,12 @@ export type LayoutTraits = {
   size: readonly [number, number];
   /** How often this layout is drawn among the others. */
   weight: number;
+  /** The form of those who pay no VAT. */
+  withoutVat?: boolean;
+  /** Values that the form has no place for. */
+  omits?: readonly HeaderField[];
+  /** Habits of the form's program, in place of those drawn for the language. */
+  habits?: { numbers?: Partial<NumberForm>; dates?: readonly DateForm[] };
 };
 
 /** A layout draws every value of a document; it returns where its last line ended (needed for rolls). */
