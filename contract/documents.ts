@@ -290,10 +290,10 @@ export const documents = {
   companyFromAres: call({
     method: "POST",
     path: "/v1/documents/{documentId}/company-from-ares",
-    summary: "Fills the supplier from the company register by its company id.",
+    summary: "Values of the supplier, or of the customer, from the company register by company id; nothing is stored.",
     needs: "EditDocument",
     params: documentId,
-    body: z.strictObject({ companyId: z.string().max(20) }),
+    body: z.strictObject({ companyId: z.string().max(20), party: z.enum(["supplier", "customer"]).default("supplier") }),
     reply: z.object({ fields: z.record(z.string(), z.string()) }),
     errors: ["company-id-invalid", "upstream-failed", "upstream-timeout"],
   }),

@@ -1,5 +1,6 @@
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
 import type { Culture, DocumentClass } from "#domain/document/names.ts";
+import { hasFeature } from "#server/features/tenant/features.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -19,7 +20,7 @@ export async function loadDocumentType(tx: Tx, tenantId: string, documentType: s
   return row;
 }
 
-/** A type with its fields in order, labelled in a culture. Throws Refusal not-found. */
+/** A type with its fields in order, labelled in a culture; a field whose feature is off is hidden. Throws Refusal not-found. */
 export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
   const type = await loadDocumentType(tx, tenantId, documentType);
   const rows = await tx
@@ -30,7 +31,9 @@ export async function loadDefinition(tx: Tx, tenantId: string, documentType: str
     .where("deleted_at", "is", null)
     .orderBy("ordinal")
     .execute();
-  const fields = (isItem: boolean) => rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row, culture));
+  const unused = (await hasFeature(tx, tenantId, "DeductionDate")) ? undefined : "deductionDate";
+  const fields = (isItem: boolean) =>
+    rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row.field === unused ? { ...row, hidden: true } : row, culture));
   return { documentType, documentClass: type.document_class, label: type.labels[culture], fields: fields(false), itemFields: fields(true) };
 }
 

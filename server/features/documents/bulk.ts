@@ -8,7 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 import { loadForChange, validationErrorsOf } from "./rules.ts";
 import { changeDocument, type DocumentChange, type DocumentRow, loadContents } from "./store.ts";
 
-type StateChange = Pick<DocumentChange, "kind" | "columns" | "detail"> & { to: DocumentState };
+type StateChange = Pick<DocumentChange, "kind" | "columns" | "changes" | "detail"> & { to: DocumentState };
 type Result = { documentId: string; ok: boolean; code?: string; detail?: string };
 
 /** Changes each document in its own transaction and tells the result of each (domain rules 2). */

@@ -1,7 +1,9 @@
 import type { DocumentTypeDefinition } from "#contract/documentTypes.ts";
 import { type ExternalError, standingErrors } from "#domain/document/externalErrors.ts";
+import { checkAccountingUnit } from "#domain/document/unitCheck.ts";
 import { type ValidatedValues, validateDocument, type ValidationError } from "#domain/document/validate.ts";
 import { knownCodes } from "#server/features/enums/codes.ts";
+import { hasFeature } from "#server/features/tenant/features.ts";
 import type { Tx } from "#server/platform/db.ts";
 
 /** What the rules of a document need besides its values: whose code lists apply, and what outside checks found. */
@@ -12,5 +14,16 @@ export async function checkDocument(tx: Tx, definition: DocumentTypeDefinition, 
   const { values, externalErrors = [] } = document;
   const fields = Object.fromEntries(Object.entries(values.fields).map(([name, value]) => [name, value ?? ""]));
   const codes = await knownCodes(tx, definition, { ...document, fields, items: values.items });
-  return [...validateDocument(definition, values, codes), ...standingErrors(externalErrors, values)];
+  return [...validateDocument(definition, values, codes), ...standingErrors(externalErrors, values), ...(await unitErrors(tx, document, fields))];
+}
+
+/** Whether a Czech invoice is addressed to the document's unit, when the tenant wants that checked. */
+async function unitErrors(tx: Tx, { tenantId, accountingUnitId }: CheckedDocument, fields: Record<string, string>): Promise<ValidationError[]> {
+  if (!(await hasFeature(tx, tenantId, "AccountingUnitValidation"))) return [];
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id", "vat_id"]).where("tenant_id", "=", tenantId).execute();
+  const asked = accountingUnitId === null ? units : units.filter((unit) => unit.accounting_unit_id === accountingUnitId);
+  return checkAccountingUnit(
+    fields,
+    asked.map((unit) => ({ companyId: unit.company_id, vatId: unit.vat_id })),
+  );
 }

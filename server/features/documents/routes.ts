@@ -2,6 +2,7 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { App } from "#server/app.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import QRCode from "qrcode";
 import { attachmentHandlers } from "./attachments.ts";
@@ -141,15 +142,19 @@ export const documentHandlers = {
       kind: "rename",
       to: requireAction("edit", document, actor, errors),
       columns: { file_name: body.fileName },
-      detail: body.fileName,
+      changes: [{ field: "fileName", from: document.file_name, to: body.fileName }],
     }))),
 
   updateAccountingUnit: async ({ params, ifMatch }, actor, app) => {
-    await app.db.transaction(actor.tenantId, (tx) => requireUnit(tx, actor, params.accountingUnitId));
+    const names = await app.db.transaction(actor.tenantId, async (tx) => {
+      await requireUnit(tx, actor, params.accountingUnitId);
+      return unitNames(tx, actor.tenantId);
+    });
     await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => ({
       kind: "unit",
       to: requireAction("edit", document, actor, errors),
       columns: { accounting_unit_id: params.accountingUnitId },
+      changes: [{ field: "accountingUnit", from: names.get(document.accounting_unit_id ?? "") ?? null, to: names.get(params.accountingUnitId) ?? null }],
     }));
   },
 
@@ -187,22 +192,28 @@ export const documentHandlers = {
     requireAction("edit", document, actor, []);
     const company = await app.ares.company(companyId);
     if (!company) throw new Refusal("not-found");
-    const fields: Record<string, string | null> = {
-      supplierName: company.name,
-      supplierCompanyId: company.companyId,
-      supplierVatId: company.vatId,
-      supplierAddress: company.address,
-      supplierStreet: company.street,
-      supplierCity: company.city,
-      supplierPostalCode: company.postalCode,
-      supplierCountry: company.country,
+    const values: Record<string, string | null> = {
+      Name: company.name,
+      CompanyId: company.companyId,
+      VatId: company.vatId,
+      Address: company.address,
+      Street: company.street,
+      City: company.city,
+      PostalCode: company.postalCode,
+      Country: company.country,
     };
-    return { fields: Object.fromEntries(Object.entries(fields).flatMap(([field, value]) => (value ? [[field, value]] : []))) };
+    return { fields: Object.fromEntries(Object.entries(values).flatMap(([part, value]) => (value ? [[`${body.party}${part}`, value]] : []))) };
   },
 } satisfies Partial<Handlers>;
 
 function exported(app: App, document: Parameters<typeof requireAction>[1], actor: Actor, errors: Parameters<typeof requireAction>[3]) {
   return { kind: "markAsExported", to: requireAction("markAsExported", document, actor, errors), columns: { exported_at: app.clock.now(), ...noError } };
+}
+
+/** Names of the accounting units by id, as the history tells them. */
+async function unitNames(tx: Tx, tenantId: string): Promise<Map<string, string>> {
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "name"]).where("tenant_id", "=", tenantId).execute();
+  return new Map(units.map((unit) => [unit.accounting_unit_id, unit.name]));
 }
 
 /** A malformed id answers like an unknown one. */

@@ -1,9 +1,11 @@
 import type { documents } from "#contract/documents.ts";
 import { countAttention } from "#domain/document/attention.ts";
+import { deductionDate } from "#domain/document/deductionDate.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
+import { deductionStartDate } from "#server/features/tenant/deductionStart.ts";
 import { learnFrom } from "#server/features/memory/learn.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -30,8 +32,9 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const contents = await loadContents(tx, document);
   const { fields, changes } = applyFields(document.fields, body.fields ?? {});
   const next = { items: body.items ?? contents.items, vat_breakdown: body.vatBreakdown ?? contents.vat_breakdown };
-  changes.push(...tableChanges(contents, next));
-  const evidence = typedEvidence(contents.evidence, changes, body);
+  const derived = await followIssueDate(tx, actor, document, { fields, changes, evidence: contents.evidence });
+  changes.push(...tableChanges(contents, next), ...ownChanges(document, body));
+  const evidence = { ...typedEvidence(contents.evidence, changes, body), ...derived };
   const errors = await checkDocument(tx, definition, {
     tenantId: actor.tenantId,
     accountingUnitId: document.accounting_unit_id,
@@ -75,7 +78,8 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   });
 }
 
-function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: Change[] } {
+/** New values over the old ones, and what changed by it. Empty text and null take a value away. */
+export function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: Change[] } {
   const fields = { ...old };
   const changes: Change[] = [];
   for (const [field, value] of Object.entries(given)) {
@@ -87,6 +91,38 @@ function applyFields(old: Record<string, string>, given: Record<string, string |
     else fields[field] = to;
   }
   return { fields, changes };
+}
+
+/**
+ * A deduction date that nobody typed follows the issue date: the later of it and the start of the VAT period (specification a-5).
+ * Adds it to `fields` and `changes`; returns why it is believed.
+ */
+async function followIssueDate(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRow,
+  { fields, changes, evidence }: { fields: Record<string, string>; changes: Change[]; evidence: Readonly<Record<string, Evidence>> },
+): Promise<Record<string, Evidence>> {
+  const isChanged = (name: string) => changes.some((change) => change.field === name);
+  const isTyped = isChanged("deductionDate") || (fields.deductionDate !== undefined && evidence.deductionDate?.source !== "derived");
+  if (!actor.features.has("DeductionDate") || !isChanged("issueDate") || isTyped) return {};
+  const periodStart = await deductionStartDate(tx, document.tenant_id);
+  const to = fields.issueDate && periodStart ? deductionDate(fields.issueDate, periodStart) : undefined;
+  if (to === undefined || to === fields.deductionDate) return {};
+  changes.push({ field: "deductionDate", from: fields.deductionDate ?? null, to });
+  fields.deductionDate = to;
+  return { deductionDate: { source: "derived", confidence: 1, checks: [] } };
+}
+
+/** What changed of the document beside its fields. */
+function ownChanges(document: DocumentRow, { note, deliveredDate, externalDocumentId: externalId }: SaveBody): Change[] {
+  const change = (field: string, from: string | null, to: string | null | undefined): Change[] =>
+    to === undefined || (to ?? "") === (from ?? "") ? [] : [{ field, from, to }];
+  return [
+    ...change("note", document.note || null, note),
+    ...change("deliveredDate", document.delivered_date, deliveredDate),
+    ...change("externalDocumentId", document.external_document_id, externalId && externalDocumentId(externalId)),
+  ];
 }
 
 function tableChanges(old: Pick<ContentsRow, "items" | "vat_breakdown">, next: Pick<ContentsRow, "items" | "vat_breakdown">): Change[] {

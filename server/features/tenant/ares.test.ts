@@ -142,6 +142,15 @@ describe("R037 the supplier of a document from the register", () => {
     expect(detail).toMatchObject({ fields: { supplierName: "Modra vydra" }, version: 1 });
   });
 
+  test("the customer gets the same values under its own names", async () => {
+    const documentId = await buildDocument(api.app, tenant.tenantId);
+    const reply = await api.request("POST", `/v1/documents/${documentId}/company-from-ares`, {
+      as: tenant.admin,
+      body: { companyId: "90000013", party: "customer" },
+    });
+    expect(await reply.json()).toMatchObject({ fields: { customerName: "Pila Závist", customerCompanyId: "90000013", customerCity: "Závist" } });
+  });
+
   test("refused: bad id, unknown company, archived document, a role without edit", async () => {
     const documentId = await buildDocument(api.app, tenant.tenantId);
     expect(await fill(tenant.admin, documentId, "80000013")).toMatchObject({ status: 422, body: { code: "company-id-invalid" } });
