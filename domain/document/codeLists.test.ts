@@ -43,7 +43,11 @@ describe("R340 which lists a field takes", () => {
   });
 
   test("a list of the unit that is not shown does not keep the default one away", () => {
-    const conditional = list("u1 euro", { type: "ByAccountingUnit", accountingUnitIds: ["u1"], conditions: [{ field: "currency", operator: "Eq", value: "EUR" }] });
+    const conditional = list("u1 euro", {
+      type: "ByAccountingUnit",
+      accountingUnitIds: ["u1"],
+      conditions: [{ field: "currency", operator: "Eq", value: "EUR" }],
+    });
     expect(ids(listsOf(centre, [list("everybody"), conditional], on("u1", { currency: "CZK" })))).toEqual(["everybody"]);
   });
 
@@ -54,7 +58,9 @@ describe("R340 which lists a field takes", () => {
 
 describe("what a list must be", () => {
   const check = (parts: Partial<CodeListFacts> & { rows?: CodeListRow[] }, others: CodeListFacts[] = []) =>
-    checkCodeList({ ...list("own", parts), rows: parts.rows ?? [row("A")] }, others).map((problem) => (problem.code === "validation" ? problem.rule : problem.code));
+    checkCodeList({ ...list("own", parts), rows: parts.rows ?? [row("A")] }, others).map((problem) =>
+      problem.code === "validation" ? problem.rule : problem.code,
+    );
 
   test("R342 one row is visible", () => {
     expect(check({ rows: [] })).toEqual(["enum-empty"]);
@@ -102,7 +108,11 @@ test("R293 linked fields take the value while they are empty", () => {
     ],
     itemFields: [{ ...common, name: "weight" }],
   };
-  const filled = fillLinked(definition, { name: "centre", value: "PRG" }, { fields: { note: "stojí" }, items: [{ description: "A" }, { customFields: { weight: "1" } }] });
+  const filled = fillLinked(
+    definition,
+    { name: "centre", value: "PRG" },
+    { fields: { note: "stojí" }, items: [{ description: "A" }, { customFields: { weight: "1" } }] },
+  );
   expect(filled.fields).toEqual({ activity: "PRG" });
   expect(filled.items).toEqual([{ description: "A", customFields: { weight: "PRG" } }, { customFields: { weight: "1" } }]);
   expect(fillLinked(definition, { name: "centre", value: "" }, { fields: {}, items: [] })).toEqual({ fields: {}, items: [] });

@@ -40,7 +40,9 @@ export function listsOf<List extends CodeListFacts>(
   document: { accountingUnitId: string | null; subject: Subject },
 ): List[] {
   const own = lists.filter((list) => isOfField(list, field) && list.conditions.every((condition) => holds(condition, document.subject)));
-  const ofUnit = own.filter((list) => list.type === "ByAccountingUnit" && document.accountingUnitId && list.accountingUnitIds.includes(document.accountingUnitId));
+  const ofUnit = own.filter(
+    (list) => list.type === "ByAccountingUnit" && document.accountingUnitId && list.accountingUnitIds.includes(document.accountingUnitId),
+  );
   return ofUnit.length > 0 ? ofUnit : own.filter((list) => list.type === "Default");
 }
 

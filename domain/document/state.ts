@@ -167,11 +167,15 @@ const rules: Record<Exclude<StateAction, "delete">, Rule> = {
 
 /** Clean values are validated by saving them; values that break a rule are kept but send the document back to New. */
 function saved(document: DocumentFacts): DocumentState {
-  if (document.isClean) return "Processed";
-  return document.state === "Processed" || document.state === "ReadyForExport" ? "New" : document.state;
+  return document.isClean ? "Processed" : afterErrors(document);
 }
 
-const finalErrors: ReadonlySet<DocumentErrorType> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected"]);
+/** Where errors found without a save (an outside check) leave a document: what is validated or approved goes back to New. */
+export function afterErrors({ state, isClean }: Pick<DocumentFacts, "state" | "isClean">): DocumentState {
+  return !isClean && (state === "Processed" || state === "ReadyForExport") ? "New" : state;
+}
+
+export const finalErrors: ReadonlySet<DocumentErrorType> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected"]);
 
 /** Decides one action on one document: the state it leads to, or why not. */
 export function decide(action: StateAction, document: DocumentFacts, actor: ActorFacts): StateDecision {

@@ -31,7 +31,9 @@ const problems = (fields: FieldSettings[], itemFields: FieldSettings[] = []) =>
 
 describe("what may be set of a type", () => {
   test("R293 known and new fields may stand together", () => {
-    expect(problems([field("supplierName"), field("project", { deleted: true }), field("costObject", { type: "ENUM" })], [field("weight", { type: "DATE" })])).toEqual([]);
+    expect(
+      problems([field("supplierName"), field("project", { deleted: true }), field("costObject", { type: "ENUM" })], [field("weight", { type: "DATE" })]),
+    ).toEqual([]);
   });
 
   test.each([

@@ -71,7 +71,10 @@ export const documentTypeSettingsHandlers = {
       if (rows.some((row) => row.field === field.name)) throw new Refusal("field-id-in-use");
       requireGood(oneOf(field, isItem, rows));
       const ordinal = Math.max(-1, ...rows.filter((row) => row.is_item === isItem).map((row) => row.ordinal)) + 1;
-      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal }, field, { before: undefined, now: app.clock.now() });
+      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal }, field, {
+        before: undefined,
+        now: app.clock.now(),
+      });
       return { field: field.name };
     }),
 
@@ -81,7 +84,10 @@ export const documentTypeSettingsHandlers = {
       const { before, rows } = await findField(tx, actor.tenantId, { ...params, isItem });
       const field = { ...settings, name: before.field };
       requireGood(oneOf(field, isItem, rows));
-      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal: before.ordinal }, field, { before, now: app.clock.now() });
+      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal: before.ordinal }, field, {
+        before,
+        now: app.clock.now(),
+      });
     }),
 
   deleteField: async ({ params, query }, actor, app) =>
@@ -91,7 +97,10 @@ export const documentTypeSettingsHandlers = {
       const { before, rows } = await findField(tx, actor.tenantId, { ...params, isItem });
       const field = { ...settingsOf(before), deleted: true };
       requireGood(oneOf(field, isItem, rows));
-      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal: before.ordinal }, field, { before, now: app.clock.now() });
+      await storeField(tx, { tenantId: actor.tenantId, documentType: params.documentType, isItem, ordinal: before.ordinal }, field, {
+        before,
+        now: app.clock.now(),
+      });
     }),
 
   commonConditionalFields: async ({ body }, actor, app) =>
@@ -99,7 +108,8 @@ export const documentTypeSettingsHandlers = {
       const [first, ...others] = await Promise.all(
         body.documentTypes.map(async (documentType) => (await loadDefinition(tx, actor.tenantId, documentType, actor.languageCode)).fields),
       );
-      const isCommon = (field: { name: string; type: string }) => others.every((fields) => fields.some((each) => each.name === field.name && each.type === field.type));
+      const isCommon = (field: { name: string; type: string }) =>
+        others.every((fields) => fields.some((each) => each.name === field.name && each.type === field.type));
       return { fields: (first ?? []).filter(isCommon).map(({ name, label, type, format }) => ({ name, label, type, format })) };
     }),
 } satisfies Partial<Handlers>;

@@ -67,7 +67,12 @@ export function settingsOf(row: FieldRow): FieldSettings {
 export type FieldPlace = { tenantId: string; documentType: string; isItem: boolean; ordinal: number };
 
 /** Writes a field, new or in place of `before`. What is built in keeps its type, look and group. */
-export async function storeField(tx: Tx, place: FieldPlace, settings: FieldSettings, { before, now }: { before: FieldRow | undefined; now: Date }): Promise<void> {
+export async function storeField(
+  tx: Tx,
+  place: FieldPlace,
+  settings: FieldSettings,
+  { before, now }: { before: FieldRow | undefined; now: Date },
+): Promise<void> {
   const nature = before?.built_in
     ? {}
     : { data_type: settings.type, format: formatOfType(settings.type), field_group: groupOfField(settings), export_mapping: settings.exportMapping };

@@ -1,17 +1,27 @@
 import { rolePermissions } from "#domain/access/permissions.ts";
 import { type ActorFacts, allowedTargets, decide, type DocumentFacts, type StateAction } from "#domain/document/state.ts";
 import type { DocumentState } from "#domain/document/names.ts";
-import { isClean, validateDocument, type ValidationError } from "#domain/document/validate.ts";
+import { isClean, type ValidationError } from "#domain/document/validate.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { checkDocument } from "./check.ts";
 import { type ContentsRow, type DocumentRow, loadDocument, namesOf } from "./store.ts";
 
 /** What breaks a rule of the document's type. */
-export async function validationErrorsOf(tx: Tx, document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown">): Promise<ValidationError[]> {
+export async function validationErrorsOf(
+  tx: Tx,
+  document: DocumentRow,
+  contents: Pick<ContentsRow, "items" | "vat_breakdown" | "external_errors">,
+): Promise<ValidationError[]> {
   const rules = await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ");
-  return validateDocument(rules, { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown });
+  return checkDocument(tx, rules, {
+    tenantId: document.tenant_id,
+    accountingUnitId: document.accounting_unit_id,
+    values: { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown },
+    externalErrors: contents.external_errors,
+  });
 }
 
 /** What only approval knows; without it nobody has a turn (server/features/approval/turn.ts). */
@@ -41,8 +51,14 @@ export function actorFacts(actor: Actor): ActorFacts {
 }
 
 /** The state an action leads to. Throws the Refusal that the state rules name, with what is allowed instead. */
-export function requireAction(action: StateAction, document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): DocumentState {
-  const facts = documentFacts(document, actor, errors);
+export function requireAction(
+  action: StateAction,
+  document: DocumentRow,
+  actor: Actor,
+  errors: readonly ValidationError[],
+  approval?: ApprovalFacts,
+): DocumentState {
+  const facts = documentFacts(document, actor, errors, approval);
   const decision = decide(action, facts, actorFacts(actor));
   if (decision.ok) return decision.to;
   if (decision.code === "invalid-transition")

@@ -51,7 +51,9 @@ export async function knownCodes(tx: Tx, definition: DocumentTypeDefinition, doc
     [...byField.values()].flat().map((list) => list.enumId),
     keys,
   );
-  return new Map([...byField].map(([field, lists]) => [field, new Set(rows.filter((row) => lists.some((list) => list.enumId === row.enumId)).map((row) => row.key))]));
+  return new Map(
+    [...byField].map(([field, lists]) => [field, new Set(rows.filter((row) => lists.some((list) => list.enumId === row.enumId)).map((row) => row.key))]),
+  );
 }
 
 export type OfferedFields = { fields: Record<string, OfferedCodes["values"]>; dependsOn: string[] };

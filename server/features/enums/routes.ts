@@ -92,7 +92,8 @@ function mergeRows(rows: readonly CodeListRow[], changes: readonly CodeListRow[]
   return [...kept, ...changes.filter((row) => !known.has(row.key))];
 }
 
-const visible = (rows: readonly CodeListRow[], culture: Culture) => rows.filter((row) => !row.hidden).map((row) => ({ key: row.key, label: row.labels[culture] }));
+const visible = (rows: readonly CodeListRow[], culture: Culture) =>
+  rows.filter((row) => !row.hidden).map((row) => ({ key: row.key, label: row.labels[culture] }));
 
 function summaryOf(list: StoredList): CodeListSummary {
   return {

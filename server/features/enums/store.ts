@@ -46,12 +46,7 @@ export async function loadCodeLists(tx: Tx, tenantId: string): Promise<StoredLis
 }
 
 /** Rows of code lists in their order; with `keys` only those rows. */
-export async function loadRows(
-  tx: Tx,
-  tenantId: string,
-  enumIds: readonly string[],
-  keys?: readonly string[],
-): Promise<(CodeListRow & { enumId: string })[]> {
+export async function loadRows(tx: Tx, tenantId: string, enumIds: readonly string[], keys?: readonly string[]): Promise<(CodeListRow & { enumId: string })[]> {
   if (enumIds.length === 0 || keys?.length === 0) return [];
   const rows = await tx
     .selectFrom("enum_rows")
