@@ -1,20 +1,22 @@
-import { lists } from "#domain/document/lists.ts";
+import { listOperators } from "#domain/document/listFields.ts";
+import { allLists } from "#domain/document/lists.ts";
 import { z } from "zod";
 import { documentTypeDefinition } from "./documentTypes.ts";
 import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "./shapes.ts";
 
-const operator = z.enum(["Eq", "Ne", "Lt", "Lte", "Gt", "Gte", "Contains", "Empty", "NotEmpty"]);
-
 /** Which documents: the same filter serves list, count, bulk calls and previous/next in the detail. */
 export const documentFilter = z.strictObject({
-  listType: z.enum(lists).default("All"),
+  listType: z.enum(allLists).default("All"),
   documentType: z.string().max(64).optional(),
   states: z.array(documentState).max(20).optional(),
   accountingUnitIds: z.array(id).max(200).optional(),
-  /** Words searched in names, numbers and file names; accents and case do not matter. */
-  query: z.string().max(300).optional(),
+  /** Only the documents of one folder. */
+  folderId: id.optional(),
+  /** What a person types into the search (domain/document/search.ts): words, "exact words", -without, `částka>1000`. Accents and case do not matter. */
+  query: z.string().max(500).optional(),
+  /** Conditions on fields and on properties of the document (domain/document/listFields.ts); all of them hold. */
   filters: z
-    .array(z.strictObject({ field: z.string().max(64), operator, value: z.string().max(300).default("") }))
+    .array(z.strictObject({ field: z.string().max(64), operator: z.enum(listOperators), value: z.string().max(2000).default("") }))
     .max(30)
     .optional(),
   sort: z.strictObject({ field: z.string().max(64), direction: z.enum(["asc", "desc"]) }).optional(),
@@ -140,8 +142,8 @@ export const documentDetail = documentSummary.extend({
   /** The last change by a person: for the message "edited elsewhere". */
   changedBy: person.nullable(),
   changedTime: moment,
-  /** Place in the list that `listResultId` names. */
-  position: z.object({ index: z.number(), total: z.number(), previousId: id.nullable(), nextId: id.nullable() }).optional(),
+  /** Place in the list that `listResultId` names; `index` is null too far from its beginning, with `isMore` the list is longer than `total`. */
+  position: z.object({ index: z.number().nullable(), total: z.number(), isMore: z.boolean(), previousId: id.nullable(), nextId: id.nullable() }).optional(),
   documentTypeDefinition: documentTypeDefinition.optional(),
 });
 export type DocumentDetail = z.output<typeof documentDetail>;

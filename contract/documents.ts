@@ -1,5 +1,5 @@
 import { exportFormats } from "#domain/export/names.ts";
-import { lists } from "#domain/document/lists.ts";
+import { allLists } from "#domain/document/lists.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
 import { documentDetail, documentFilter, documentSummary, lineItem, validationError, vatRow } from "./documentShapes.ts";
@@ -16,10 +16,16 @@ export const documents = {
     path: "/v1/documents/list",
     summary: "Lists documents in the caller's scope.",
     needs: "signedIn",
-    body: documentFilter.extend(paging),
+    body: documentFilter.extend({
+      ...paging,
+      /** A place of the same list that is known from an earlier answer; rows near it are found without counting from the beginning. */
+      near: z.strictObject({ skip: z.number().int().min(0), cursor: z.string().max(5000) }).optional(),
+    }),
     reply: z.object({
       items: z.array(documentSummary),
       hasMore: z.boolean(),
+      /** The place of the first row, for `near`; null where there is none or the order has no index. */
+      cursor: z.string().nullable(),
       /** Pass it to the detail call to walk the same list with previous and next. */
       listResultId: id,
     }),
@@ -30,7 +36,12 @@ export const documents = {
     summary: "Counts the documents of a filter and of every list tab.",
     needs: "signedIn",
     body: documentFilter,
-    reply: z.object({ count: z.number(), byList: z.record(z.enum(lists), z.number()) }),
+    reply: z.object({
+      count: z.number(),
+      /** True when there are more than `count`: a narrowed list is only counted to a limit. */
+      isMore: z.boolean(),
+      byList: z.record(z.enum(allLists), z.number()),
+    }),
   }),
   countExtracting: call({
     method: "POST",

@@ -4,11 +4,15 @@ import type { DocumentState } from "./names.ts";
 export const lists = ["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"] as const;
 export type List = (typeof lists)[number];
 
+/** Every list that can be asked for: those of the specification, and the documents for validation (R107), a screen of their own. */
+export const allLists = [...lists, "Validation"] as const;
+export type AnyList = (typeof allLists)[number];
+
 /**
  * States that each list shows. Mine is a filter by uploader. Archived documents are only found by state,
  * documents in extraction stand in All and Mine and on the upload page.
  */
-export const listStates: Record<List, readonly DocumentState[]> = {
+export const listStates: Record<AnyList, readonly DocumentState[]> = {
   All: ["Extracting", "New", "Error", "Returned", "ApprovalPending", "Rejected", "Processed", "ReadyForExport", "Exported", "Paused"],
   Process: ["New", "Paused", "Returned", "Rejected"],
   Mine: ["Extracting", "New", "Error", "Returned", "ApprovalPending", "Rejected", "Processed", "ReadyForExport", "Exported", "Paused"],
@@ -16,6 +20,8 @@ export const listStates: Record<List, readonly DocumentState[]> = {
   Exported: ["Exported"],
   Processed: ["Processed"],
   Error: ["Error"],
+  // Only those of them with something to look at or to repair; see `finalErrors` and server/features/documents/filter.ts.
+  Validation: ["New", "Returned", "Rejected", "Error"],
 };
 
 /** The list that a path value names; unknown values are All (R092). */

@@ -6,6 +6,7 @@ import type { TenantFeature, Role } from "#domain/access/permissions.ts";
 import type { DocumentErrorType, DocumentSource, DocumentState, EnumCategory, FieldDataType, Culture } from "#domain/document/names.ts";
 import type { CodeListType } from "#domain/document/codeLists.ts";
 import type { ExternalError } from "#domain/document/externalErrors.ts";
+import type { AnyList } from "#domain/document/lists.ts";
 import type { FieldGroup, FieldLabels } from "#domain/document/fields.ts";
 import type { Box, Evidence, Word } from "#domain/extraction/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
@@ -174,6 +175,7 @@ export type Tables = {
     issue_date: Computed<string | null>;
     due_date: Computed<string | null>;
     total_amount: Computed<string | null>;
+    amount_key: Computed<number | null>;
     search_text: Computed<string>;
   };
   document_contents: {
@@ -298,6 +300,28 @@ export type Tables = {
     attempts: Generated<number>;
     sent_at: Date | null;
     error: string | null;
+  };
+  /** Changes of the numbers of listed documents; triggers write them, server/features/documents/counts.ts sums them up. */
+  document_counts: {
+    tenant_id: string;
+    count_id: Generated<number>;
+    document_type: string;
+    accounting_unit_id: string | null;
+    uploaded_by: string | null;
+    state: DocumentState;
+    amount: number;
+  };
+  list_views: {
+    tenant_id: string;
+    view_id: string;
+    owner_id: string;
+    name: string;
+    shared: boolean;
+    list_type: AnyList;
+    document_type: string | null;
+    query: string;
+    columns: Json<string[]>;
+    changed_at: Date;
   };
   list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
 };

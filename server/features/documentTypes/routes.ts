@@ -2,7 +2,8 @@ import type { Culture } from "#domain/document/names.ts";
 import { listStates } from "#domain/document/lists.ts";
 import { exportFormats } from "#domain/export/names.ts";
 import { inScope, isListed } from "#server/features/documents/scope.ts";
-import { sortable } from "#server/features/documents/filter.ts";
+import { columnOf } from "#server/features/documents/listColumns.ts";
+import { codesOfFields } from "#server/features/enums/codes.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
@@ -81,7 +82,7 @@ export const documentTypeHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const definition = await loadDefinition(tx, actor.tenantId, params.documentType, actor.languageCode);
       if (!definition.fields.some((field) => field.name === params.fieldName)) throw new Refusal("not-found");
-      const { value } = sortable(params.fieldName);
+      const { value } = columnOf(params.fieldName);
       const known = tx
         .selectFrom("documents")
         .select(sql<string>`${value}::text`.as("value"))

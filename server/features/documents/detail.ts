@@ -12,7 +12,7 @@ import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
 import { warningsOf } from "./warnings.ts";
 
-type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
+type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined; now: Date };
 
 /** Everything the workbench shows of one document. */
 export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow, options: DetailOptions): Promise<DocumentDetail> {
@@ -42,7 +42,7 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
     .execute();
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
-  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document) : undefined;
+  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document, options.now) : undefined;
   return {
     ...summary(document, names),
     note: document.note,

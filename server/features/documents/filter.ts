@@ -1,72 +1,140 @@
 import type { DocumentFilter } from "#contract/documentShapes.ts";
 import { listStates } from "#domain/document/lists.ts";
+import { isListProperty, type ListCondition, type ListFieldKind } from "#domain/document/listFields.ts";
+import { dayOf } from "#domain/document/search.ts";
+import { finalErrors } from "#domain/document/state.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tables } from "#server/platform/schema.ts";
-import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { columnOf, type ListColumn } from "./listColumns.ts";
 import { inScope, isListed } from "./scope.ts";
 
-type FieldFilter = NonNullable<DocumentFilter["filters"]>[number];
-type Kind = "text" | "number" | "moment";
+type Documents = ExpressionBuilder<Tables, "documents">;
+/** A condition on rows of `documents`. */
+export type ListWhere = (eb: Documents) => Expression<SqlBool>;
 
-/** Columns that lists sort and filter by without touching the JSON; other names are fields of the document type. */
-const columns: Record<string, { column: string; kind: Kind }> = {
-  createdTime: { column: "created_at", kind: "moment" },
-  exportedTime: { column: "exported_at", kind: "moment" },
-  validationTime: { column: "validated_at", kind: "moment" },
-  fileName: { column: "file_name", kind: "text" },
-  state: { column: "state", kind: "text" },
-  pageCount: { column: "page_count", kind: "number" },
-  size: { column: "size", kind: "number" },
-  attention: { column: "attention", kind: "number" },
-  deliveredDate: { column: "delivered_date", kind: "text" },
-  supplierName: { column: "supplier_name", kind: "text" },
-  supplierCompanyId: { column: "supplier_company_id", kind: "text" },
-  invoiceNumber: { column: "invoice_number", kind: "text" },
-  variableSymbol: { column: "variable_symbol", kind: "text" },
-  issueDate: { column: "issue_date", kind: "text" },
-  dueDate: { column: "due_date", kind: "text" },
-  totalAmount: { column: "total_amount", kind: "number" },
+/** A filter with its search already read and its own fields known; `prepareFilter` makes it. */
+export type ReadFilter = Omit<DocumentFilter, "query" | "filters" | "sort"> & {
+  words: readonly string[];
+  without: readonly string[];
+  conditions: readonly ListCondition[];
+  ownKinds: ReadonlyMap<string, ListFieldKind>;
+  /** YYYY-MM-DD, which relative days count from. */
+  today: string;
 };
-const amountFields: ReadonlySet<string> = new Set(["totalWithoutVat", "totalVat", "amountDue", "advancePaid", "rounding", "exchangeRate"]);
 
-type Sortable = { value: RawBuilder<unknown>; kind: Kind };
-
-/** What a field is compared and sorted by. Field names travel as parameters, never as SQL. */
-export function sortable(field: string): Sortable {
-  const known = columns[field];
-  if (known) {
-    const value = known.kind === "text" && known.column === "delivered_date" ? sql`delivered_date::text` : sql`${sql.ref(known.column)}`;
-    return { value, kind: known.kind };
-  }
-  return amountFields.has(field) ? { value: sql`to_amount(fields ->> ${field})`, kind: "number" } : { value: sql`(fields ->> ${field})`, kind: "text" };
-}
-
-/** The condition of a whole filter in the actor's scope. */
-export function matches(eb: ExpressionBuilder<Tables, "documents">, actor: Actor, filter: DocumentFilter): Expression<SqlBool> {
+/** Which list, in the actor's scope: the part of a filter that tabs are. */
+export function inList(
+  eb: Documents,
+  actor: Actor,
+  filter: Pick<ReadFilter, "listType" | "documentType" | "states" | "accountingUnitIds">,
+): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [inScope(eb, actor), isListed(eb)];
   if (filter.states && filter.states.length > 0) conditions.push(eb("state", "in", filter.states));
   else if (filter.listType !== "All" && filter.listType !== "Mine") conditions.push(eb("state", "in", [...listStates[filter.listType]]));
   else conditions.push(eb("state", "<>", "Archived"));
+  if (filter.listType === "Validation") conditions.push(needsEyes(eb));
   if (filter.listType === "Mine") conditions.push(eb("uploaded_by", "=", actor.userId));
   if (filter.documentType) conditions.push(eb("document_type", "=", filter.documentType));
   if (filter.accountingUnitIds && filter.accountingUnitIds.length > 0) conditions.push(eb("accounting_unit_id", "in", filter.accountingUnitIds));
-  for (const word of words(filter.query)) conditions.push(sql<SqlBool>`search_text like containing(${word})`);
-  for (const field of filter.filters ?? []) conditions.push(fieldCondition(field));
   return eb.and(conditions);
 }
 
-const words = (query: string | undefined): string[] => (query ?? "").split(/\s+/).filter(Boolean).slice(0, 10);
+/** Documents with an error that a person can repair, or with values to look at; not counted yet counts as to look at. */
+function needsEyes(eb: Documents): Expression<SqlBool> {
+  return eb.or([
+    eb.and([eb("state", "=", "Error"), eb("error_origin", "=", "extraction"), eb("error_type", "not in", [...finalErrors])]),
+    eb.and([eb("state", "<>", "Error"), sql<SqlBool>`attention is distinct from 0`]),
+  ]);
+}
+
+/** The condition of a whole filter in the actor's scope. */
+export function matches(eb: Documents, actor: Actor, filter: ReadFilter): Expression<SqlBool> {
+  return eb.and([inList(eb, actor, filter), ...narrowing(filter)]);
+}
+
+/** What words and conditions ask, without list and scope. */
+export function narrowing(filter: ReadFilter): Expression<SqlBool>[] {
+  return [
+    ...(filter.folderId ? [sql<SqlBool>`folder_id = ${filter.folderId}`] : []),
+    ...filter.words.map((word) => sql<SqlBool>`search_text like containing(${word})`),
+    ...filter.without.map((word) => sql<SqlBool>`search_text not like containing(${word})`),
+    ...filter.conditions.map((condition) => conditionOf(condition, columnOf(condition.field, filter.ownKinds), filter.today)),
+  ];
+}
 
 const comparisons = { Eq: "=", Ne: "is distinct from", Lt: "<", Lte: "<=", Gt: ">", Gte: ">=" } as const;
+const never = sql<SqlBool>`false`;
+const DECIMAL = /^-?\d{1,24}(\.\d{1,6})?$/;
+const GUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function fieldCondition({ field, operator, value }: FieldFilter): Expression<SqlBool> {
-  const { value: column, kind } = sortable(field);
-  if (operator === "Empty") return sql<SqlBool>`coalesce(${column}::text, '') = ''`;
-  if (operator === "NotEmpty") return sql<SqlBool>`coalesce(${column}::text, '') <> ''`;
-  if (operator === "Contains") return sql<SqlBool>`plain_text(${column}::text) like containing(${value})`;
+/** One condition. A value that the field's kind cannot have matches nothing (as conditions of approval do, domain rules 3.2). */
+function conditionOf({ field, operator, value }: ListCondition, column: ListColumn, today: string): Expression<SqlBool> {
+  const { kind, value: stored } = column;
+  if (kind === "flag") return flagCondition(field, stored, operator === "Empty" || (operator === "Ne" ? value === "true" : value !== "true"));
+  if (operator === "Empty") return sql<SqlBool>`${stored} is null`;
+  if (operator === "NotEmpty") return sql<SqlBool>`${stored} is not null`;
+  if (operator === "In") return anyOf(value.split(","), column);
+  if (operator === "Contains") return sql<SqlBool>`plain_text(${stored}::text) like containing(${value})`;
+  if (operator === "NotContains") return sql<SqlBool>`plain_text(${stored}::text) not like containing(${value})`;
   const sign = sql.raw(comparisons[operator]);
-  if (kind === "number") return sql<SqlBool>`${column}::numeric ${sign} to_amount(${value.replace(",", ".")})`;
-  // A moment is compared by its calendar day in the company's time zone.
-  if (kind === "moment") return sql<SqlBool>`to_char(${column} at time zone 'Europe/Prague', 'YYYY-MM-DD') ${sign} ${value}`;
-  return sql<SqlBool>`lower(${column}) ${sign} lower(${value})`;
+  switch (kind) {
+    case "number":
+      return numberCondition(field, stored, operator, value);
+    case "date": {
+      const day = dayOf(value, today);
+      return day === undefined ? never : sql<SqlBool>`${stored} ${sign} ${day}`;
+    }
+    case "moment": {
+      const day = dayOf(value, today);
+      return day === undefined ? never : momentCondition(stored, operator, day);
+    }
+    case "text":
+      return sql<SqlBool>`plain_text(${stored}::text) ${sign} plain_text(${value})`;
+    case "closed":
+    case "person":
+      return operator === "Ne" ? sql<SqlBool>`not coalesce(${anyOf(value.split(","), column)}, false)` : anyOf([value], column);
+  }
+}
+
+function flagCondition(field: string, stored: ListColumn["value"], isNo: boolean): Expression<SqlBool> {
+  const yes = isListProperty(field) ? stored : sql`coalesce(${stored}, 'false') = 'true'`;
+  return isNo ? sql<SqlBool>`not (${yes})` : sql<SqlBool>`(${yes})`;
+}
+
+/** Amounts are compared exactly; the rounded key beside it may use the index, and rounding keeps the order. */
+function numberCondition(field: string, stored: ListColumn["value"], operator: keyof typeof comparisons, value: string): Expression<SqlBool> {
+  const number = value.replace(",", ".");
+  if (!DECIMAL.test(number)) return never;
+  const exact = sql<SqlBool>`${stored}::numeric ${sql.raw(comparisons[operator])} ${number}::numeric`;
+  if (field !== "totalAmount" || operator === "Ne") return exact;
+  const rough = sql.raw({ Eq: "=", Lt: "<=", Lte: "<=", Gt: ">=", Gte: ">=" }[operator]);
+  return sql<SqlBool>`(amount_key ${rough} ${number}::double precision and ${exact})`;
+}
+
+/** A moment is compared by its calendar day where the companies are. */
+function momentCondition(stored: ListColumn["value"], operator: keyof typeof comparisons, day: string): Expression<SqlBool> {
+  const start = sql`(${day}::date::timestamp at time zone 'Europe/Prague')`;
+  const end = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Prague')`;
+  switch (operator) {
+    case "Eq":
+      return sql<SqlBool>`(${stored} >= ${start} and ${stored} < ${end})`;
+    case "Ne":
+      return sql<SqlBool>`(${stored} is null or ${stored} < ${start} or ${stored} >= ${end})`;
+    case "Lt":
+      return sql<SqlBool>`${stored} < ${start}`;
+    case "Lte":
+      return sql<SqlBool>`${stored} < ${end}`;
+    case "Gt":
+      return sql<SqlBool>`${stored} >= ${end}`;
+    case "Gte":
+      return sql<SqlBool>`${stored} >= ${start}`;
+  }
+}
+
+/** Ids of people and units are compared as such; one that is no id names nobody. */
+function anyOf(values: readonly string[], { kind, value: stored }: ListColumn): Expression<SqlBool> {
+  const isId = kind === "person" || stored === columnOf("accountingUnitId").value;
+  const given = isId ? values.filter((value) => GUID.test(value)) : values;
+  return sql<SqlBool>`${stored} = any(${given}::${sql.raw(isId ? "uuid" : "text")}[])`;
 }

@@ -1,75 +1,50 @@
 import type { DocumentFilter, DocumentSummary } from "#contract/documentShapes.ts";
 import type { documents } from "#contract/documents.ts";
-import { type List, listStates, lists } from "#domain/document/lists.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import type { z } from "zod";
-import { matches, sortable } from "./filter.ts";
-import { inScope, isListed } from "./scope.ts";
+import type { ReadFilter } from "./filter.ts";
+import { idsAt, idsNear, type Order, orderOf, type Place, placeOf, rowsOf } from "./order.ts";
+import { find, readFilter } from "./search.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 
 type ListBody = z.output<typeof documents.listDocuments.body>;
+type Page = { items: DocumentSummary[]; hasMore: boolean; cursor: string | null };
+
+/** A known place only helps where counting from the beginning would cost more than the place is worth. */
+const NEAR_FROM = 500;
 
 /** One page of a list, newest first unless sorted otherwise. */
-export async function listDocuments(tx: Tx, actor: Actor, body: ListBody): Promise<{ items: DocumentSummary[]; hasMore: boolean }> {
-  const rows = await ordered(tx, actor, body)
-    .selectAll()
-    .offset(body.skip)
-    .limit(body.take + 1)
-    .execute();
-  const page = rows.slice(0, body.take);
-  return { items: await summaries(tx, actor.tenantId, page), hasMore: rows.length > body.take };
+export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: Date): Promise<Page> {
+  const filter = await readFilter(tx, actor, body, now);
+  const order = orderOf(filter, body.sort);
+  const ids = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
+  const page = await rowsOf(tx, actor.tenantId, ids.slice(0, body.take));
+  const first = page[0] && (await placeOf(tx, actor.tenantId, order, page[0].document_id));
+  return { items: await summaries(tx, actor.tenantId, page), hasMore: ids.length > body.take, cursor: first ? cursorOf(first) : null };
 }
 
-function ordered(tx: Tx, actor: Actor, filter: DocumentFilter) {
-  const query = tx.selectFrom("documents").where((eb) => matches(eb, actor, filter));
-  if (!filter.sort || filter.sort.field === "createdTime") {
-    const direction = filter.sort?.direction ?? "desc";
-    return query.orderBy("created_at", direction).orderBy("document_id", direction === "desc" ? "asc" : "desc");
+type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };
+
+async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<string[]> {
+  const { where } = await find(tx, actor, filter);
+  const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
+  const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
+  return isNear ? idsNear(tx, where, { order, skip, take, near: { ...place, skip: near.skip } }) : idsAt(tx, where, { order, skip, take });
+}
+
+const cursorOf = ({ key, documentId }: Place): string => JSON.stringify([key, documentId]);
+
+/** A cursor that is none of ours, as one from an older program, is left aside. */
+function placeOfCursor(cursor: string): Place | undefined {
+  try {
+    const [key, documentId] = JSON.parse(cursor) as unknown[];
+    const isPlace = (key === null || typeof key === "string") && typeof documentId === "string" && /^[0-9a-f-]{36}$/.test(documentId);
+    return isPlace ? { key, documentId } : undefined;
+  } catch {
+    return undefined;
   }
-  const { value } = sortable(filter.sort.field);
-  return query.orderBy(value, (order) => (filter.sort?.direction === "desc" ? order.desc().nullsLast() : order.asc().nullsLast())).orderBy("document_id");
-}
-
-/** Counts for a filter and for each tab; the tabs ignore the filter's own list and words. */
-export async function countDocuments(tx: Tx, actor: Actor, filter: DocumentFilter): Promise<{ count: number; byList: Record<List, number> }> {
-  const [{ count } = { count: 0 }] = await tx
-    .selectFrom("documents")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where((eb) => matches(eb, actor, filter))
-    .execute();
-  const states = await tx
-    .selectFrom("documents")
-    .select(["state", sql<number>`count(*)::int`.as("count"), sql<number>`(count(*) filter (where uploaded_by = ${actor.userId}))::int`.as("mine")])
-    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), ...(filter.documentType ? [eb("document_type", "=", filter.documentType)] : [])]))
-    .groupBy("state")
-    .execute();
-  const byList = Object.fromEntries(
-    lists.map((list) => [
-      list,
-      states.filter((row) => listStates[list].includes(row.state)).reduce((total, row) => total + (list === "Mine" ? row.mine : row.count), 0),
-    ]),
-  ) as Record<List, number>;
-  return { count, byList };
-}
-
-/** Documents in extraction by type. */
-export async function countExtracting(
-  tx: Tx,
-  actor: Actor,
-  documentType: string | undefined,
-): Promise<{ count: number; byDocumentType: Record<string, number> }> {
-  const rows = await tx
-    .selectFrom("documents")
-    .select(["document_type", sql<number>`count(*)::int`.as("count")])
-    .where((eb) =>
-      eb.and([inScope(eb, actor), isListed(eb), eb("state", "=", "Extracting"), ...(documentType ? [eb("document_type", "=", documentType)] : [])]),
-    )
-    .groupBy("document_type")
-    .execute();
-  return { count: rows.reduce((total, row) => total + row.count, 0), byDocumentType: Object.fromEntries(rows.map((row) => [row.document_type, row.count])) };
 }
 
 const remembered = new Map<string, number>();
@@ -82,8 +57,8 @@ const REMEMBERED_MS = 24 * 3_600_000;
  * writes nothing; `remembered` spares even the look-up.
  */
 export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter, now: Date): Promise<string> {
-  const { listType, documentType, states, accountingUnitIds, query, filters, sort } = filter;
-  const text = JSON.stringify({ listType, documentType, states, accountingUnitIds, query, filters, sort });
+  const { listType, documentType, states, accountingUnitIds, folderId, query, filters, sort } = filter;
+  const text = JSON.stringify({ listType, documentType, states, accountingUnitIds, folderId, query, filters, sort });
   const hash = createHash("sha256").update(`${actor.tenantId}/${actor.userId}/${text}`).digest("hex");
   const listResultId = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
   if (now.getTime() - (remembered.get(listResultId) ?? 0) < REMEMBERED_MS) return listResultId;

@@ -8,8 +8,10 @@ import QRCode from "qrcode";
 import { attachmentHandlers } from "./attachments.ts";
 import { attempt, bulkState, changeState } from "./bulk.ts";
 import { documentDetail } from "./detail.ts";
-import { documentFile, pageImage, pageWords, rotatePage } from "./pages.ts";
-import { countDocuments, countExtracting, listDocuments, person, rememberList } from "./list.ts";
+import { pageImage, pageWords } from "./pages.ts";
+import { countDocuments, countExtracting } from "./counts.ts";
+import { listDocuments, person, rememberList } from "./list.ts";
+import { readFilter } from "./search.ts";
 import { deleteDocument } from "./remove.ts";
 import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
@@ -30,11 +32,12 @@ export const documentHandlers = {
 
   listDocuments: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => ({
-      ...(await listDocuments(tx, actor, body)),
+      ...(await listDocuments(tx, actor, body, app.clock.now())),
       listResultId: await rememberList(tx, actor, body, app.clock.now()),
     })),
 
-  countDocuments: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countDocuments(tx, actor, body)),
+  countDocuments: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => countDocuments(tx, actor, await readFilter(tx, actor, body, app.clock.now()))),
 
   countExtracting: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countExtracting(tx, actor, body.documentType)),
 
@@ -49,6 +52,7 @@ export const documentHandlers = {
       setHeader("etag", `"${document.version}"`);
       return documentDetail(tx, actor, document, {
         culture: query.culture,
+        now,
         withDefinition: query.returnDocumentTypeDefinition ?? false,
         listResultId: query.listResultId,
       });

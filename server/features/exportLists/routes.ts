@@ -1,7 +1,7 @@
 import type { DocumentFilter } from "#contract/documentShapes.ts";
 import { INVOICE_FORMAT_VERSION } from "#domain/invoice/schema.ts";
 import type { Actor } from "#server/actor.ts";
-import { matches } from "#server/features/documents/filter.ts";
+import { find, readFilter } from "#server/features/documents/search.ts";
 import { loadContents } from "#server/features/documents/store.ts";
 import { invoiceOf } from "#server/features/exports/invoice.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -15,7 +15,9 @@ export const exportListHandlers = {
   listForExport: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const { skip, take, ...filter } = body;
-      const rows = await waiting(tx, actor, filter)
+      const rows = await (
+        await waiting(tx, actor, filter, app.clock.now())
+      )
         .selectAll()
         .offset(skip)
         .limit(take + 1)
@@ -30,7 +32,9 @@ export const exportListHandlers = {
 
   listIdsForExport: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const rows = await waiting(tx, actor, body)
+      const rows = await (
+        await waiting(tx, actor, body, app.clock.now())
+      )
         .select("document_id")
         .limit(MAX_IDS + 1)
         .execute();
@@ -41,10 +45,11 @@ export const exportListHandlers = {
 } satisfies Partial<Handlers>;
 
 /** What may leave now: ready, and approved where approval is on (domain rules 2, invariants). Oldest first, so that nothing waits for ever. */
-function waiting(tx: Tx, actor: Actor, filter: Omit<DocumentFilter, "listType">) {
+async function waiting(tx: Tx, actor: Actor, filter: Omit<DocumentFilter, "listType">, now: Date) {
+  const { where } = await find(tx, actor, await readFilter(tx, actor, { ...filter, listType: "ReadyForExport" }, now));
   return tx
     .selectFrom("documents")
-    .where((eb) => matches(eb, actor, { ...filter, listType: "ReadyForExport" }))
+    .where(where)
     .$if(actor.features.has("Approval"), (query) => query.where("approved_at", "is not", null))
     .orderBy("created_at")
     .orderBy("document_id");

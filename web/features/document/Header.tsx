@@ -39,6 +39,7 @@ type Props = {
 export const Header = memo(function Header(props: Props) {
   const { document, text, canEdit } = props;
   const { position } = document;
+  const place = position && { index: position.index ?? "…", total: `${position.total}${position.isMore ? "+" : ""}` };
   const { primary, isSaving, save, open } = props;
   const saveKeys = { save: shortcutOf("save"), saveAndNext: shortcutOf("saveAndNext"), export: undefined, next: shortcutOf("nextDocument") };
   return (
@@ -56,8 +57,8 @@ export const Header = memo(function Header(props: Props) {
         {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}
       </span>
       <span className={styles.spacer} />
-      {position && (
-        <nav className={styles.position} aria-label={text("document.position", { index: position.index, total: position.total })}>
+      {position && place && (
+        <nav className={styles.position} aria-label={text("document.position", place)}>
           <Tooltip label={`${text("document.previous")} (${shortcutOf("previousDocument")})`}>
             <ActionIcon
               variant="subtle"
@@ -70,7 +71,7 @@ export const Header = memo(function Header(props: Props) {
               <IconChevronLeft size={18} />
             </ActionIcon>
           </Tooltip>
-          <span>{text("document.position", { index: position.index, total: position.total })}</span>
+          <span>{text("document.position", place)}</span>
           <Tooltip label={`${text("document.next")} (${shortcutOf("nextDocument")})`}>
             <ActionIcon
               variant="subtle"
