@@ -119,6 +119,18 @@ export const documentActions = [
   "changeAccountingUnit",
   "editNote",
   "addAttachment",
+  "split",
+  "merge",
+  "attachToDocument",
+  "moveToFolder",
+  "sendToApproval",
+  "restartApproval",
+  "withdraw",
+  "approve",
+  "reject",
+  "delegate",
+  "remind",
+  "returnToIssuer",
 ] as const;
 
 export const documentDetail = documentSummary.extend({
@@ -132,8 +144,22 @@ export const documentDetail = documentSummary.extend({
   vatBreakdown: z.array(vatRow),
   /** Fields that the tenant added, by field id; the same values stand in `fields`. */
   customFields: z.record(z.string(), z.string()),
-  attachments: z.array(z.object({ attachmentId: id, name: z.string(), mediaType: z.string(), size: z.number() })),
-  pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]) })),
+  /** Without pages: a file that cannot be shown, or not yet opened. Page sizes in points as shown. */
+  attachments: z.array(
+    z.object({
+      attachmentId: id,
+      name: z.string(),
+      mediaType: z.string(),
+      size: z.number(),
+      pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number() })),
+    }),
+  ),
+  /** First and last page, from 0, of the documents that reading found in this one; null when it is one. */
+  proposedSplit: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  /** `picture` changes whenever the page shows something else: another page stands there, or it was turned. */
+  pages: z.array(
+    z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() }),
+  ),
   validationErrors: z.array(validationError),
   /** Facts to look at that block nothing: duplicates, sums, unknown customer. `documentId` links the other document. */
   warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),

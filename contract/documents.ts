@@ -70,8 +70,8 @@ export const documents = {
   saveDocument: call({
     method: "PATCH",
     path: "/v1/documents/{documentId}",
-    summary: "Saves corrected values; a document without blocking errors becomes Processed.",
-    needs: "EditDocument",
+    summary: "Saves corrected values; a document without blocking errors becomes Processed. Approvers may change what the workflow shows.",
+    needs: ["EditDocument", "ApproveDocument"],
     params: documentId,
     body: z.strictObject({
       /** New values by field name; null empties a field. Fields left out stay. */
@@ -247,11 +247,12 @@ export const documents = {
   rotatePage: call({
     method: "POST",
     path: "/v1/documents/{documentId}/rotate-page",
-    summary: "Turns a page as it is shown; the file stays unchanged.",
+    summary: "Turns a page as it is shown, or all pages; the file stays unchanged.",
     needs: "EditDocument",
     params: documentId,
     query: z.strictObject({ pageRotationAngle: queryNumber.pipe(z.union([z.literal(-90), z.literal(90), z.literal(180), z.literal(270)])) }),
-    body: z.strictObject({ pageIndex: z.number().int().min(0) }),
+    /** Without `pageIndex` all pages turn. */
+    body: z.strictObject({ pageIndex: z.number().int().min(0).optional() }),
     errors: ["invalid-transition", "page-out-of-range"],
   }),
   markAsExported: call({

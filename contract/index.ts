@@ -1,4 +1,7 @@
 import { accountingUnits } from "./accountingUnits.ts";
+import { approval } from "./approval.ts";
+import { approvalSettings } from "./approvalSettings.ts";
+import { attachments } from "./attachments.ts";
 import { changes } from "./changes.ts";
 import { documents } from "./documents.ts";
 import { exchangeRate } from "./exchangeRate.ts";
@@ -6,12 +9,40 @@ import { exportLists } from "./exportLists.ts";
 import { extracting } from "./extracting.ts";
 import { feedback } from "./feedback.ts";
 import { documentTypes } from "./documentTypes.ts";
+import { documentTypeSettings } from "./documentTypeSettings.ts";
+import { documentValues } from "./documentValues.ts";
+import { enums } from "./enums.ts";
+import { folders } from "./folders.ts";
+import { pages } from "./pages.ts";
 import { locks } from "./locks.ts";
+import { prefilledNotes } from "./prefilledNotes.ts";
 import { tenant } from "./tenant.ts";
-import { attachments, uploads } from "./uploads.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
 /** Every call that the API serves. A name missing a handler stops the start. */
-export const calls = { ...accountingUnits, ...documentTypes, ...documents, ...uploads, ...attachments, ...users, ...tenant, ...changes, ...locks, ...exchangeRate, ...exportLists, ...extracting, ...feedback } as const;
+export const calls = {
+  ...accountingUnits,
+  ...approval,
+  ...approvalSettings,
+  ...documentTypes,
+  ...documentTypeSettings,
+  ...documentValues,
+  ...enums,
+  ...prefilledNotes,
+  ...documents,
+  ...uploads,
+  ...attachments,
+  ...pages,
+  ...folders,
+  ...users,
+  ...tenant,
+  ...changes,
+  ...locks,
+  ...exchangeRate,
+  ...exportLists,
+  ...extracting,
+  ...feedback,
+} as const;
 
 export type CallName = keyof typeof calls;

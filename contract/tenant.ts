@@ -15,7 +15,8 @@ const licence = z.object({
   validTo: date.nullable(),
 });
 
-const company = z.object({
+/** A company as the register describes it. */
+export const registerCompany = z.object({
   companyId: z.string(),
   name: z.string(),
   vatId: z.string().nullable(),
@@ -28,7 +29,7 @@ const company = z.object({
   /** Day on which the company ceased, if it did. */
   ceasedDate: date.nullable(),
 });
-export type RegisterCompany = z.output<typeof company>;
+export type RegisterCompany = z.output<typeof registerCompany>;
 
 const features = z.object({ features: z.array(z.object({ feature: z.enum(tenantFeatures), enabled: z.boolean() })) });
 
@@ -47,6 +48,7 @@ export const tenant = {
     summary: "Switches features on or off. Signing and cover sheet exclude each other: the later one wins.",
     needs: "AccessTenantConfiguration",
     body: z.strictObject({ features: z.array(z.strictObject({ feature: z.enum(tenantFeatures), enabled: z.boolean() })).max(50) }),
+    errors: ["approvals-pending"],
   }),
   getLicence: call({ method: "GET", path: "/v1/tenant/license", summary: "Licence and its use in the current period.", needs: "signedIn", reply: licence }),
   verifyLicence: call({
@@ -91,7 +93,7 @@ export const tenant = {
     summary: "A company of the Czech register ARES.",
     needs: "signedIn",
     params: z.strictObject({ companyId: z.string().max(20) }),
-    reply: company,
+    reply: registerCompany,
     errors: ["company-id-invalid", "upstream-failed", "upstream-timeout"],
   }),
 } as const;

@@ -7,6 +7,7 @@ import { openDb, type Db } from "./platform/db.ts";
 import { type EnumSources, noEnumSources } from "./platform/enumSource.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
 import { type Listener, openListener } from "./platform/listen.ts";
+import { type Mail, openMail } from "./platform/mail.ts";
 import { openQueue, type Queue } from "./platform/queue.ts";
 import { openSecondReader, type SecondReader } from "./platform/secondReader.ts";
 import { createReader, type Reader } from "./reading/pool.ts";
@@ -27,6 +28,8 @@ export type App = {
   cnb: Cnb;
   /** Code lists of connected accounting systems. */
   enumSources: EnumSources;
+  /** Sends letters; undefined when it is off. */
+  mail: Mail | undefined;
   /** Asked for doubtful values; undefined when it is off. */
   secondReader: SecondReader | undefined;
   clock: Clock;
@@ -57,6 +60,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     ares: openAres(config.aresUrl),
     cnb: openCnb(config.cnbUrl),
     enumSources: noEnumSources,
+    mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
     log,

@@ -1,4 +1,6 @@
 import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
+import { approvalHandlers } from "./features/approval/routes.ts";
+import { approvalSettingsHandlers } from "./features/approvalSettings/routes.ts";
 import { attachmentHandlers } from "./features/attachments/routes.ts";
 import { changeHandlers } from "./features/changes/routes.ts";
 import { documentHandlers } from "./features/documents/routes.ts";
@@ -23,6 +25,8 @@ import type { Handlers } from "./http/handler.ts";
 /** The handler of every call. */
 export const handlers: Handlers = {
   ...accountingUnitHandlers,
+  ...approvalHandlers,
+  ...approvalSettingsHandlers,
   ...attachmentHandlers,
   ...changeHandlers,
   ...documentHandlers,

@@ -1,10 +1,15 @@
+import { decide } from "#domain/approval/decide.ts";
+import { startRun } from "#domain/approval/run.ts";
 import type { Role, TenantFeature } from "#domain/access/permissions.ts";
 import type { DocumentState } from "#domain/document/names.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/app.ts";
 import { createTenant } from "#server/bootstrap/tenant.ts";
+import { valuesHash } from "#server/features/approval/standing.ts";
+import { insertRun } from "#server/features/approval/store.ts";
 import { storeContents } from "#server/features/documents/save.ts";
+import type { Tx } from "#server/platform/db.ts";
 import { randomUUID } from "node:crypto";
 
 export type TestUser = { tenantId: string; userId: string; role: Role };
@@ -74,17 +79,32 @@ export async function buildTenant(app: App, options: { name?: string; features?:
   return { tenantId, unitId, otherUnitId, admin: await user("TenantAdmin"), user };
 }
 
+/** An accounting unit that nothing uses; returns its id. */
+export async function buildUnit(app: App, tenantId: string, name = "Volná jednotka"): Promise<string> {
+  const unitId = randomUUID();
+  await app.db.transaction(tenantId, (tx) =>
+    tx
+      .insertInto("accounting_units")
+      .values({ tenant_id: tenantId, accounting_unit_id: unitId, name, external_id: null, company_id: null, vat_id: null, register_data: null as never })
+      .execute(),
+  );
+  return unitId;
+}
+
 export type DocumentParts = {
   state?: DocumentState;
   uploadedBy?: string;
   unitId?: string | null;
   documentType?: string;
   fileName?: string;
+  folderId?: string;
   createdAt?: Date;
   fields?: Record<string, string>;
   evidence?: Record<string, Evidence>;
   items?: LineItem[];
   vatBreakdown?: VatRow[];
+  /** The values were approved as they are. */
+  isApproved?: boolean;
 };
 
 /** Header values that break no rule of a received invoice. */
@@ -113,7 +133,7 @@ export async function buildDocument(app: App, tenantId: string, parts: DocumentP
         state: parts.state ?? "New",
         document_type: parts.documentType ?? "ReceivedInvoice",
         accounting_unit_id: parts.unitId ?? null,
-        folder_id: randomUUID(),
+        folder_id: parts.folderId ?? randomUUID(),
         file_name: parts.fileName ?? "faktura.pdf",
         uploaded_by: parts.uploadedBy ?? null,
         owner_id: parts.uploadedBy ?? null,
@@ -130,6 +150,28 @@ export async function buildDocument(app: App, tenantId: string, parts: DocumentP
       { tenant_id: tenantId, document_id: documentId },
       { evidence: parts.evidence ?? {}, items: parts.items ?? [], vat_breakdown: parts.vatBreakdown ?? [] },
     );
+    await buildRun(tx, { tenantId, documentId, now }, parts);
   });
   return documentId;
+}
+
+/** The passage through approval that a document of this state has behind it: one step that any approver may decide. */
+async function buildRun(tx: Tx, { tenantId, documentId, now }: { tenantId: string; documentId: string; now: Date }, parts: DocumentParts): Promise<void> {
+  if (parts.state !== "ApprovalPending" && parts.state !== "Rejected" && !parts.isApproved) return;
+  const runId = randomUUID();
+  const opened = startRun({ kind: "implicit" });
+  const choice = parts.isApproved ? "approve" : "reject";
+  const decided = decide(opened.run, { userId: randomUUID(), mayOverride: true }, { choice, note: "Rozhodnuto." });
+  const outcome = parts.state === "ApprovalPending" || !decided.ok ? opened : decided;
+  await insertRun(tx, { tenantId, runId, documentId }, { workflowId: null, workflowName: null, startedBy: null }, { outcome, now });
+  const columns = { approval_run_id: runId, ...(parts.isApproved ? { approved_at: now } : {}) };
+  await tx.updateTable("documents").set(columns).where("tenant_id", "=", tenantId).where("document_id", "=", documentId).execute();
+  const row = await tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirstOrThrow();
+  if (parts.isApproved)
+    await tx
+      .updateTable("approval_runs")
+      .set({ values_hash: await valuesHash(tx, row) })
+      .where("tenant_id", "=", tenantId)
+      .where("run_id", "=", runId)
+      .execute();
 }

@@ -37,7 +37,8 @@ function repeated(run: Run, by: Voter, vote: Vote): Decision {
   const last = own.findLast((task) => task.state === "approved" || task.state === "rejected");
   if (last && !last.isVoided && last.state === stateOf[vote.choice]) return { ok: true, isRepeat: true, run, effects: [] };
   const isTooLate = own.some((task) => task.state !== "delegated");
-  return { ok: false, code: isTooLate || run.state !== "open" ? "already-decided" : "not-current-approver" };
+  const isDecided = run.state === "approved" || run.state === "rejected";
+  return { ok: false, code: isTooLate || isDecided ? "already-decided" : "not-current-approver" };
 }
 
 /** The place of the task that this person may decide now; -1 when there is none. Their own goes before anybody's. */

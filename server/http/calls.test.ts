@@ -1,12 +1,15 @@
 import { type CallSpec, replyKind } from "#contract/call.ts";
 import type { Problem } from "#contract/errors.ts";
 import { type CallName, calls } from "#contract/index.ts";
-import { type Permission, rolePermissions, roles } from "#domain/access/permissions.ts";
+import { type Permission, type Role, rolePermissions, roles } from "#domain/access/permissions.ts";
 import type { DocumentState } from "#domain/document/names.ts";
+import type { EnumSources } from "#server/platform/enumSource.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
-import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildDocument, buildTenant, buildUnit, type TestTenant, type TestUser } from "#test/build.ts";
 import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Sent } from "#test/callRows/row.ts";
+import { buildCodeList, buildField } from "#test/buildSettings.ts";
+import { buildWorkflow } from "#test/buildApproval.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
@@ -29,20 +32,34 @@ const company = {
   ceasedDate: null,
 };
 
+/** Each tenant has one accounting system; its id is the tenant's. */
+const enumSources: EnumSources = { open: async (tenantId, id) => (id === tenantId ? { lists: async () => [] } : undefined) };
+
 let api: TestApp;
 let tenant: TestTenant;
 let foreign: TestTenant;
 let identity: Server;
 let foreignIds: Ids;
+/** Has the features that calls of approval and return need; without them the others are tried. */
+let approving: TestTenant;
 const users = new Map<string, TestUser>();
+const approvingUsers = new Map<string, TestUser>();
+const ownerOf = (spec: CallSpec): TestTenant => (spec.feature ? approving : tenant);
+const userOf = (spec: CallSpec, role: Role): TestUser | undefined => (spec.feature ? approvingUsers : users).get(role);
 
 beforeAll(async () => {
   const rate = { currency: "EUR", amount: "1", rate: "24.330", publishedDate: "2026-03-06" };
-  api = await startTestApp({ ares: { company: async () => company }, cnb: { rate: async () => rate } });
+  api = await startTestApp({ ares: { company: async () => company }, cnb: { rate: async () => rate }, enumSources });
   tenant = await buildTenant(api.app);
   foreign = await buildTenant(api.app);
+  approving = await buildTenant(api.app, { features: ["Approval", "Return"] });
   foreignIds = await idsOf(foreign, "Processed");
   for (const role of roles) users.set(role, await tenant.user(role, { unitId: tenant.unitId }));
+  for (const role of roles) approvingUsers.set(role, await approving.user(role, { unitId: approving.unitId }));
+  const delegate = await approving.user("Approver");
+  await api.app.db.transaction(approving.tenantId, (tx) =>
+    tx.updateTable("users").set({ email: "zastupce@example.com" }).where("user_id", "=", delegate.userId).execute(),
+  );
   // The identity server of the only call that asks it.
   identity = createServer((_request, response) => void response.writeHead(204).end()).listen(0, "127.0.0.1");
   await new Promise((done) => identity.once("listening", done));
@@ -54,22 +71,40 @@ afterAll(async () => {
 });
 
 async function idsOf(owner: TestTenant, state: DocumentState = "New"): Promise<Ids> {
-  const documentId = await buildDocument(api.app, owner.tenantId, { state, unitId: owner.unitId });
+  const together = { state, unitId: owner.unitId, folderId: randomUUID() };
+  const documentId = await buildDocument(api.app, owner.tenantId, together);
+  const otherDocumentId = await buildDocument(api.app, owner.tenantId, together);
+  await storeBytes(api.app, owner, otherDocumentId, pdf);
   return {
     documentId,
-    otherDocumentId: await buildDocument(api.app, owner.tenantId, { state, unitId: owner.unitId }),
+    otherDocumentId,
     attachmentId: await storeBytes(api.app, owner, documentId, pdf),
     accountingUnitId: owner.unitId,
+    spareUnitId: await buildUnit(api.app, owner.tenantId),
+    enumId: await buildCodeList(api.app, owner.tenantId),
+    fieldName: await buildField(api.app, owner.tenantId),
+    accountingSystemId: owner.tenantId,
+    approvalWorkflowId: await buildWorkflow(api.app, owner),
   };
 }
-const nobodys = (): Ids => ({ documentId: randomUUID(), otherDocumentId: randomUUID(), attachmentId: randomUUID(), accountingUnitId: randomUUID() });
+const nobodys = (): Ids => ({
+  documentId: randomUUID(),
+  otherDocumentId: randomUUID(),
+  attachmentId: randomUUID(),
+  accountingUnitId: randomUUID(),
+  spareUnitId: randomUUID(),
+  enumId: randomUUID(),
+  fieldName: "nobodysField",
+  accountingSystemId: randomUUID(),
+  approvalWorkflowId: randomUUID(),
+});
 
 const pathOf = (spec: CallSpec, { params = {}, query = {} }: Sent): string => {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   return Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 };
 
-async function make(spec: CallSpec, sent: Sent, as: TestUser | undefined = tenant.admin): Promise<Response> {
+async function make(spec: CallSpec, sent: Sent, as: TestUser | undefined = ownerOf(spec).admin): Promise<Response> {
   const form = sent.form && new FormData();
   for (const [key, value] of Object.entries(sent.form ?? {})) {
     if (typeof value === "string") form?.append(key, value);
@@ -103,7 +138,7 @@ test("every call of the contract has a row here", () => expect(Object.keys(callR
 
 describe("R452 R453 R476 R477 R478 the good path answers as the contract says", () => {
   test.each(only(all, ({ name }) => name !== "watchChanges"))("$name", async ({ spec, row }) => {
-    const reply = await make(spec, row.send(await idsOf(tenant, row.state)));
+    const reply = await make(spec, row.send(await idsOf(ownerOf(spec), row.state)));
     const text = reply.status < 400 && replyKind(spec) === "file" ? "" : await reply.clone().text();
     expect(reply.status, text).toBe(replyKind(spec) === "empty" ? 204 : 200);
     if (replyKind(spec) === "empty") return expect(text).toBe("");
@@ -130,19 +165,21 @@ describe("who is refused", () => {
 
   test.each(only(all, ({ spec }) => needed(spec).length > 0))("R181 $name by every role without the permission: 403", async ({ spec, row }) => {
     const refused = roles.filter((role) => !needed(spec).some((permission) => rolePermissions[role].includes(permission)));
-    const sent = row.send(await idsOf(tenant, row.state));
+    const sent = row.send(await idsOf(ownerOf(spec), row.state));
     for (const role of refused)
-      expect(await problemOf(await make(spec, sent, users.get(role))), role).toMatchObject({ status: 403, code: "permission-denied" });
+      expect(await problemOf(await make(spec, sent, userOf(spec, role))), role).toMatchObject({ status: 403, code: "permission-denied" });
   });
 
   test.each(only(all, ({ spec }) => spec.path.includes("{documentId}")))(
     "$name by somebody who may not see the document: like an unknown id",
     async ({ name, spec, row }) => {
       // Has every permission on documents, and no right to this unit.
-      const blind = users.get("AccountingUnitProcessor");
-      const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.otherUnitId, ...(row.state ? { state: row.state } : {}) });
-      const attachmentId = await storeBytes(api.app, tenant, documentId, pdf);
-      const own = { attachmentId, accountingUnitId: tenant.unitId, otherDocumentId: randomUUID() };
+      const isForApprovers = needed(spec).length > 0 && !needed(spec).some((permission) => rolePermissions.AccountingUnitProcessor.includes(permission));
+      const blind = userOf(spec, isForApprovers ? "AccountingUnitApprover" : "AccountingUnitProcessor");
+      const owner = ownerOf(spec);
+      const documentId = await buildDocument(api.app, owner.tenantId, { unitId: owner.otherUnitId, ...(row.state ? { state: row.state } : {}) });
+      const attachmentId = await storeBytes(api.app, owner, documentId, pdf);
+      const own = { ...nobodys(), attachmentId, accountingUnitId: owner.unitId };
       const seen = await said(await make(spec, row.send({ ...own, documentId }), blind));
       expect(seen, name).toEqual(await said(await make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
       expect(seen).toMatchObject({ status: 404 });
@@ -169,7 +206,7 @@ describe("another tenant's ids answer exactly like ids of nobody", () => {
 
 describe("bad input", () => {
   test.each(only(all, ({ spec }) => /\{(document|attachment|accountingUnit)Id\}/.test(spec.path)))("$name with a malformed id: 404", async ({ spec, row }) => {
-    const sent = row.send(await idsOf(tenant, row.state));
+    const sent = row.send(await idsOf(ownerOf(spec), row.state));
     for (const name of Object.keys(sent.params ?? {}).filter((key) => key.endsWith("Id"))) {
       for (const id of ["1", "' or 1=1--", "../..", "x".repeat(250), "x".repeat(400)]) {
         expect(await problemOf(await make(spec, { ...sent, params: { ...sent.params, [name]: id } })), `${name} ${id}`).toMatchObject({
@@ -181,7 +218,7 @@ describe("bad input", () => {
   });
 
   test.each(all)("$name with an unknown property: 400", async ({ name, spec, row }) => {
-    const sent = row.send(await idsOf(tenant, row.state));
+    const sent = row.send(await idsOf(ownerOf(spec), row.state));
     expect(await problemOf(await make(spec, { ...sent, query: { ...sent.query, surprise: "1" } }))).toMatchObject({ status: 400, code: "invalid-parameter" });
     if (spec.body)
       expect(await problemOf(await make(spec, { ...sent, body: { ...sent.body, surprise: 1 } }))).toMatchObject(
@@ -194,7 +231,7 @@ describe("bad input", () => {
   test.each(only(all, ({ spec }) => required(spec.query).length + required(spec.body).length + required(spec.form).length > 0 || spec.form !== undefined))(
     "R019-R022 R457-R459 $name without a required parameter: 400",
     async ({ spec, row }) => {
-      const sent = row.send(await idsOf(tenant, row.state));
+      const sent = row.send(await idsOf(ownerOf(spec), row.state));
       const lacking = [
         ...required(spec.query).map((name) => ({ name, sent: { ...sent, query: without(sent.query ?? {}, name) } })),
         ...required(spec.body).map((name) => ({ name, sent: { ...sent, body: without(sent.body as Record<string, unknown>, name) } })),
@@ -219,20 +256,20 @@ describe("bad input", () => {
 
   test.each(only(all, ({ spec }) => spec.body !== undefined || spec.form !== undefined))("$name with another content type: 415", async ({ spec, row }) => {
     const headers = { "content-type": spec.form ? "application/json" : "text/plain" };
-    const reply = await fetch(`${api.url}${pathOf(spec, row.send(await idsOf(tenant, row.state)))}`, {
+    const reply = await fetch(`${api.url}${pathOf(spec, row.send(await idsOf(ownerOf(spec), row.state)))}`, {
       method: spec.method,
-      headers: { ...headers, authorization: `Bearer ${await api.token(tenant.admin)}` },
+      headers: { ...headers, authorization: `Bearer ${await api.token(ownerOf(spec).admin)}` },
       body: "{}",
     });
     expect(await problemOf(reply)).toMatchObject({ status: 415, code: "unsupported-format" });
   });
 
   test.each(only(all, ({ spec }) => spec.body !== undefined))("$name with broken, too deep or too much JSON", async ({ spec, row }) => {
-    const path = pathOf(spec, row.send(await idsOf(tenant, row.state)));
+    const path = pathOf(spec, row.send(await idsOf(ownerOf(spec), row.state)));
     for (const body of ["{", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, "[".repeat(100_000)]) {
       const reply = await fetch(`${api.url}${path}`, {
         method: spec.method,
-        headers: { "content-type": "application/json", authorization: `Bearer ${await api.token(tenant.admin)}` },
+        headers: { "content-type": "application/json", authorization: `Bearer ${await api.token(ownerOf(spec).admin)}` },
         body,
       });
       expect(await problemOf(reply)).toMatchObject({ status: 400, code: "invalid-parameter" });

@@ -32,6 +32,16 @@ export type Config = {
   cnbUrl: string;
   /** The optional second reader; undefined = off, and nothing is ever sent. */
   secondReader?: SecondReaderConfig | undefined;
+  /** Outgoing mail; undefined = off. */
+  mail?: MailConfig | undefined;
+};
+
+/** The SMTP server that letters go through. */
+export type MailConfig = {
+  /** `smtp://` (STARTTLS where offered) or `smtps://`, with user and password where it wants them. */
+  smtpUrl: string;
+  /** Sender: an address, or a name with an address in angle brackets. */
+  from: string;
 };
 
 /** An OpenAI-compatible endpoint that is asked for doubtful values. */
@@ -81,7 +91,19 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     secondReader: readSecondReader(env),
+    mail: readMail(env),
   };
+}
+
+/** Mail is on exactly when KVITANCE_SMTP_URL is set. */
+export function readMail(env: NodeJS.ProcessEnv): MailConfig | undefined {
+  const smtpUrl = env.KVITANCE_SMTP_URL?.trim();
+  if (!smtpUrl) return undefined;
+  if (!URL.canParse(smtpUrl) || !/^smtps?:$/.test(new URL(smtpUrl).protocol))
+    throw new Error("KVITANCE_SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.");
+  const from = env.KVITANCE_MAIL_FROM?.trim();
+  if (!from || !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) throw new Error("KVITANCE_SMTP_URL is set, so KVITANCE_MAIL_FROM must be the sender's address.");
+  return { smtpUrl, from };
 }
 
 /** The second reader is on exactly when KVITANCE_READER_URL is set. */

@@ -1,20 +1,31 @@
 import { accountingUnitsRows } from "./accountingUnits.ts";
+import { approvalRows } from "./approval.ts";
+import { approvalSettingsRows } from "./approvalSettings.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
 import { locksRows } from "./locks.ts";
 import { usersRows } from "./users.ts";
+import { pagesRows } from "./pages.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { documentsRows } from "./documents.ts";
 import { documentDataRows } from "./documentData.ts";
+import { documentTypeSettingsRows, documentValuesRows, enumsRows, prefilledNotesRows } from "./settings.ts";
 import type { CallName } from "#contract/index.ts";
 import type { Row } from "./row.ts";
 
 /** Every call once, for the tests that hold of all calls. A call of the contract without a row here does not compile. */
 export const callRows: Record<CallName, Row> = {
   ...accountingUnitsRows,
+  ...approvalRows,
+  ...approvalSettingsRows,
   ...documentTypesRows,
+  ...documentTypeSettingsRows,
+  ...documentValuesRows,
+  ...enumsRows,
+  ...prefilledNotesRows,
   ...uploadsRows,
+  ...pagesRows,
   ...locksRows,
   ...usersRows,
   ...tenantRows,

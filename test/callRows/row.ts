@@ -8,6 +8,16 @@ export type Ids = {
   otherDocumentId: string;
   attachmentId: string;
   accountingUnitId: string;
+  /** An accounting unit that nothing uses. */
+  spareUnitId: string;
+  /** A code list. */
+  enumId: string;
+  /** A field of received invoices that the tenant added. */
+  fieldName: string;
+  /** A connected accounting system. */
+  accountingSystemId: string;
+  /** An approval workflow that nothing uses. */
+  approvalWorkflowId: string;
 };
 export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
 /** A row of the table: how the call is made, and the state its document has to be in. */

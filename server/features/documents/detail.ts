@@ -1,8 +1,11 @@
 import { documentActions, type DocumentDetail } from "#contract/documentShapes.ts";
 import type { Culture } from "#domain/document/names.ts";
-import { decide, type StateAction } from "#domain/document/state.ts";
+import { decide, type DocumentFacts, type StateAction } from "#domain/document/state.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import { type Actor, permits } from "#server/actor.ts";
+import { listAttachments } from "#server/features/attachments/store.ts";
+import { isAloneInFolder } from "#server/features/folders/routes.ts";
+import { approvalFacts } from "#server/features/approval/turn.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
 import { visibleEvidence } from "#server/features/memory/shown.ts";
 import type { Tx } from "#server/platform/db.ts";
@@ -27,18 +30,10 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
   ]);
   const pages = await tx
     .selectFrom("document_pages")
-    .select(["page_index", "width", "height", "source"])
+    .select(["page_index", "width", "height", "source", "file_id", "file_page", "rotation"])
     .where("tenant_id", "=", actor.tenantId)
     .where("document_id", "=", document.document_id)
     .orderBy("page_index")
-    .execute();
-  const attachments = await tx
-    .selectFrom("attachments")
-    .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "attachments.tenant_id").onRef("files.file_id", "=", "attachments.file_id"))
-    .select(["attachments.attachment_id", "attachments.name", "files.media_type", "files.size"])
-    .where("attachments.tenant_id", "=", actor.tenantId)
-    .where("attachments.document_id", "=", document.document_id)
-    .orderBy("attachments.created_at")
     .execute();
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
@@ -53,11 +48,21 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
     items: contents.items,
     vatBreakdown: contents.vat_breakdown,
     customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
-    attachments: attachments.map((row) => ({ attachmentId: row.attachment_id, name: row.name, mediaType: row.media_type, size: row.size })),
-    pages: pages.map((page) => ({ pageIndex: page.page_index, width: page.width, height: page.height, source: page.source })),
+    attachments: await listAttachments(tx, document),
+    proposedSplit: contents.proposed_split,
+    pages: pages.map((page) => ({
+      pageIndex: page.page_index,
+      width: page.width,
+      height: page.height,
+      source: page.source,
+      picture: `${page.file_id.slice(-12)}-${page.file_page}-${page.rotation}`,
+    })),
     validationErrors: errors,
     warnings: await warningsOf(tx, actor, document, contents),
-    allowedActions: allowedActions(document, actor, errors),
+    allowedActions: allowedActions(document, actor, errors, {
+      isAloneInFolder: await isAloneInFolder(tx, document),
+      ...(await approvalFacts(tx, actor, document, errors)),
+    }),
     changedBy: person(document.changed_by, names),
     changedTime: document.changed_at.toISOString(),
     ...(position ? { position } : {}),
@@ -82,13 +87,31 @@ const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> 
   changeAccountingUnit: "edit",
   editNote: "editNote",
   addAttachment: "edit",
+  sendToApproval: "startApproval",
+  restartApproval: "restartApproval",
+  withdraw: "withdraw",
+  approve: "approve",
+  reject: "reject",
+  delegate: "delegate",
+  remind: "remind",
+  returnToIssuer: "returnToIssuer",
+  split: "split",
+  merge: "merge",
+  attachToDocument: "attach",
+  moveToFolder: "edit",
 };
 
 /** What the caller may do now; every screen shows this and repeats no rule. */
-export function allowedActions(document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): DocumentDetail["allowedActions"] {
-  const facts = documentFacts(document, actor, errors);
+export function allowedActions(
+  document: DocumentRow,
+  actor: Actor,
+  errors: readonly ValidationError[],
+  more: Partial<DocumentFacts>,
+): DocumentDetail["allowedActions"] {
+  const facts = { ...documentFacts(document, actor, errors), ...more };
   return documentActions.filter((action) => {
     const rule = ruleOf[action];
+    if (action === "split" && document.page_count < 2) return false;
     return rule ? decide(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
   });
 }

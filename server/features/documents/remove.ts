@@ -1,5 +1,6 @@
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { endOpenRun } from "#server/features/approval/ending.ts";
 import type { Target } from "./bulk.ts";
 import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument } from "./store.ts";
@@ -10,6 +11,7 @@ export async function deleteDocument(app: App, actor: Actor, { documentId, ifMat
     const document = await loadForChange(tx, actor, documentId, ifMatch);
     requireAction("delete", document, actor, []);
     const now = app.clock.now();
+    await endOpenRun(tx, document, "deleted", { userId: actor.userId, note: null, now });
     await changeDocument(tx, document, { kind: "delete", userId: actor.userId, now, columns: { deleted_at: now, extraction_id: null } });
   });
 }

@@ -5,8 +5,9 @@ import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import QRCode from "qrcode";
-import { attachmentHandlers } from "./attachments.ts";
 import { attempt, bulkState, changeState } from "./bulk.ts";
+import { saveAnywhere } from "#server/features/approval/edit.ts";
+import { withdraw } from "#server/features/approval/votes.ts";
 import { documentDetail } from "./detail.ts";
 import { pageImage, pageWords } from "./pages.ts";
 import { countDocuments, countExtracting } from "./counts.ts";
@@ -16,7 +17,6 @@ import { deleteDocument } from "./remove.ts";
 import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "./rules.ts";
-import { saveDocument } from "./save.ts";
 import { documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
 import { loadDocumentType } from "#server/features/documentTypes/store.ts";
 import { requireUnit } from "#server/features/uploads/store.ts";
@@ -28,8 +28,6 @@ const noError = { error_type: null, error_origin: null, error_detail: null } as 
 const OPEN_NOTE_MS = 60_000;
 
 export const documentHandlers = {
-  ...attachmentHandlers,
-
   listDocuments: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => ({
       ...(await listDocuments(tx, actor, body, app.clock.now())),
@@ -52,16 +50,16 @@ export const documentHandlers = {
       setHeader("etag", `"${document.version}"`);
       return documentDetail(tx, actor, document, {
         culture: query.culture,
-        now,
         withDefinition: query.returnDocumentTypeDefinition ?? false,
         listResultId: query.listResultId,
+        now,
       });
     }),
 
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadForChange(tx, actor, params.documentId, ifMatch);
-      setHeader("etag", `"${await saveDocument(tx, actor, document, body, app.clock.now())}"`);
+      setHeader("etag", `"${await saveAnywhere(tx, actor, document, { body, now: app.clock.now() })}"`);
     }),
 
   deleteDocument: async ({ params, ifMatch }, actor, app) => deleteDocument(app, actor, { ...params, ifMatch }),
@@ -74,8 +72,6 @@ export const documentHandlers = {
 
   pageImage,
   pageWords,
-  documentFile,
-  rotatePage,
 
   documentHistory: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -107,6 +103,7 @@ export const documentHandlers = {
 
   changeState: async ({ params, ifMatch }, actor, app) => {
     const action = ({ Extracted: "setNew", Paused: "pause", Validated: "validate", Archived: "archive" } as const)[params.documentState];
+    if (action === "setNew" && (await withdraw(app, actor, { documentId: params.documentId, ifMatch }))) return;
     await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => {
       const to = requireAction(action, document, actor, errors);
       const now = app.clock.now();

@@ -249,11 +249,8 @@ describe("R347 approval and exports", () => {
       unitId: approving.unitId,
       fields: { ...cleanFields, documentKind: "invoice", taxDate: "2026-03-02" },
       vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+      isApproved,
     });
-    if (isApproved)
-      await api.app.db.transaction(approving.tenantId, (tx) =>
-        tx.updateTable("documents").set({ approved_at: new Date() }).where("document_id", "=", documentId).execute(),
-      );
     for (const format of accounting) {
       const reply = await call("GET", `/v1/documents/${documentId}/file/export?exportFormat=${format}`, { as: approving.admin });
       const code = reply.status === 200 ? undefined : (await problemOf(reply)).code;

@@ -44,20 +44,13 @@ beforeAll(async () => {
     "without unit": {},
     "in approval, unit one": { unitId, state: "ApprovalPending" },
     "rejected, unit two": { unitId: otherUnitId, state: "Rejected" },
-    "approved before, without unit": { state: "Processed" },
+    "approved before, without unit": { state: "Processed", isApproved: true },
     "archived, unit one": { unitId, state: "Archived" },
   };
   for (const name of names) {
     const documentId = await buildDocument(api.app, tenant.tenantId, { ...parts[name], fields: { ...cleanFields, supplierName: name } });
     documents.set(name, { documentId, attachmentId: await storeBytes(api.app, tenant, documentId, pdf) });
   }
-  await api.app.db.transaction(tenant.tenantId, (tx) =>
-    tx
-      .updateTable("documents")
-      .set({ last_approval_step_at: new Date() })
-      .where("document_id", "=", documents.get("approved before, without unit")?.documentId ?? "")
-      .execute(),
-  );
   // What is gone stands in no list and opens for nobody.
   await buildDocument(api.app, tenant.tenantId, { unitId, fields: { supplierName: "deleted" } }).then((documentId) =>
     api.app.db.transaction(tenant.tenantId, (tx) =>

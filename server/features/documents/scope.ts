@@ -11,13 +11,13 @@ export function isListed(eb: Documents): ExpressionWrapper<Tables, "documents", 
 
 /**
  * Rows that the actor may see (domain rules 1.2). The tenant is filtered here and once more by row-level security.
- * Approvers see documents with an approval run; until runs exist those are the ones in an approval state.
+ * Approvers see documents that went to approval, whatever became of them.
  */
 export function inScope(eb: Documents, actor: Actor): ExpressionWrapper<Tables, "documents", SqlBool> {
   const tenant = eb("tenant_id", "=", actor.tenantId);
   const own = eb("uploaded_by", "=", actor.userId);
   const units = actor.accountingUnitIds.length > 0 ? eb("accounting_unit_id", "in", [...actor.accountingUnitIds]) : eb.val(false);
-  const inApproval = eb("state", "in", ["ApprovalPending", "Rejected"]).or(eb("last_approval_step_at", "is not", null));
+  const inApproval = eb("approval_run_id", "is not", null);
   switch (actor.role) {
     case "TenantAdmin":
     case "Processor":

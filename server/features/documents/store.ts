@@ -1,12 +1,12 @@
 import type { DocumentState } from "#domain/document/names.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
-import { keepsApproval } from "#domain/document/state.ts";
 import type { Actor } from "#server/actor.ts";
+import { settleApproval } from "#server/features/approval/standing.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Selectable, sql, type Updateable } from "kysely";
-import { inScope } from "./scope.ts";
+import { inScope, isListed } from "./scope.ts";
 
 export type DocumentRow = Selectable<Tables["documents"]>;
 export type ContentsRow = Selectable<Tables["document_contents"]>;
@@ -18,8 +18,7 @@ export async function loadDocument(tx: Tx, actor: Actor, documentId: string, opt
     .selectFrom("documents")
     .selectAll()
     .where("document_id", "=", documentId)
-    .where("deleted_at", "is", null)
-    .where((eb) => inScope(eb, actor));
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]));
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new Refusal("not-found");
   return row;
@@ -31,8 +30,7 @@ export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: str
     .selectFrom("documents")
     .select("document_id")
     .where("external_document_id", "=", externalDocumentId(externalId))
-    .where("deleted_at", "is", null)
-    .where((eb) => inScope(eb, actor))
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]))
     .orderBy("created_at", "desc")
     .executeTakeFirst();
   if (!row) throw new Refusal("not-found");
@@ -55,6 +53,7 @@ export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_i
       items: [],
       proposed_split: null,
       register: null,
+      external_errors: [],
     }
   );
 }
@@ -72,14 +71,15 @@ export type DocumentChange = {
 
 /**
  * Writes a change with its history row in the same transaction, raises the version and tells listening screens.
- * Every transition of a document goes through here (invariant of domain rules 2). Returns the new version.
+ * Every transition of a document goes through here (invariant of domain rules 2); an approval that the change does not keep is voided,
+ * and nothing sets out for export unapproved (Refusal approval-required). Returns the new version.
  */
 export async function changeDocument(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<number> {
-  const to = change.to ?? document.state;
+  const { to, columns } = await settleApproval(tx, document, { to: change.to ?? document.state, columns: change.columns, now: change.now });
   const version = document.version + 1;
   await tx
     .updateTable("documents")
-    .set({ ...change.columns, ...(keepsApproval(to) ? {} : { approved_at: null }), state: to, version, changed_at: change.now, changed_by: change.userId })
+    .set({ ...columns, state: to, version, changed_at: change.now, changed_by: change.userId })
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .execute();

@@ -4,6 +4,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
 import { readFileSync } from "node:fs";
+import { hasPending } from "#server/features/approval/pending.ts";
 import { deductionStartDate } from "./deductionStart.ts";
 import { licenceProblem, loadLicence } from "./licence.ts";
 
@@ -32,6 +33,8 @@ export const tenantHandlers = {
           .onConflict((conflict) => conflict.columns(["tenant_id", "feature"]).doUpdateSet({ enabled }))
           .execute();
       }
+      // After the row is written nobody can send a document to approval any more, so the answer stays true (domain rules 3.11).
+      if (switches.get("Approval") === false && (await hasPending(tx, actor.tenantId))) throw new Refusal("approvals-pending");
     }),
 
   getLicence: async (_request, actor, app) =>
