@@ -2,6 +2,7 @@ import { accountingUnits } from "./accountingUnits.ts";
 import { approval } from "./approval.ts";
 import { approvalSettings } from "./approvalSettings.ts";
 import { attachments } from "./attachments.ts";
+import { bulkActions } from "./bulkActions.ts";
 import { changes } from "./changes.ts";
 import { documents } from "./documents.ts";
 import { exchangeRate } from "./exchangeRate.ts";
@@ -13,6 +14,7 @@ import { documentTypeSettings } from "./documentTypeSettings.ts";
 import { documentValues } from "./documentValues.ts";
 import { enums } from "./enums.ts";
 import { folders } from "./folders.ts";
+import { listViews } from "./listViews.ts";
 import { pages } from "./pages.ts";
 import { locks } from "./locks.ts";
 import { prefilledNotes } from "./prefilledNotes.ts";
@@ -31,6 +33,8 @@ export const calls = {
   ...enums,
   ...prefilledNotes,
   ...documents,
+  ...bulkActions,
+  ...listViews,
   ...uploads,
   ...attachments,
   ...pages,

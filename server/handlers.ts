@@ -2,6 +2,7 @@ import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
 import { approvalHandlers } from "./features/approval/routes.ts";
 import { approvalSettingsHandlers } from "./features/approvalSettings/routes.ts";
 import { attachmentHandlers } from "./features/attachments/routes.ts";
+import { bulkActionHandlers } from "./features/bulkActions/routes.ts";
 import { changeHandlers } from "./features/changes/routes.ts";
 import { documentHandlers } from "./features/documents/routes.ts";
 import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
@@ -16,6 +17,7 @@ import { folderHandlers } from "./features/folders/routes.ts";
 import { pageHandlers } from "./features/pages/routes.ts";
 import { extractingHandlers } from "./features/extracting/routes.ts";
 import { feedbackHandlers } from "./features/feedback/routes.ts";
+import { listViewHandlers } from "./features/listViews/routes.ts";
 import { lockHandlers } from "./features/locks/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
@@ -30,6 +32,8 @@ export const handlers: Handlers = {
   ...attachmentHandlers,
   ...changeHandlers,
   ...documentHandlers,
+  ...bulkActionHandlers,
+  ...listViewHandlers,
   ...documentTypeHandlers,
   ...documentTypeSettingsHandlers,
   ...documentValueHandlers,

@@ -10,6 +10,7 @@ import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Sent } from "#test/callRows/row.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
+import { buildView } from "#test/buildView.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
@@ -80,6 +81,7 @@ async function idsOf(owner: TestTenant, state: DocumentState = "New"): Promise<I
     otherDocumentId,
     attachmentId: await storeBytes(api.app, owner, documentId, pdf),
     accountingUnitId: owner.unitId,
+    viewId: await buildView(api.app, owner.admin),
     spareUnitId: await buildUnit(api.app, owner.tenantId),
     enumId: await buildCodeList(api.app, owner.tenantId),
     fieldName: await buildField(api.app, owner.tenantId),
@@ -92,6 +94,7 @@ const nobodys = (): Ids => ({
   otherDocumentId: randomUUID(),
   attachmentId: randomUUID(),
   accountingUnitId: randomUUID(),
+  viewId: randomUUID(),
   spareUnitId: randomUUID(),
   enumId: randomUUID(),
   fieldName: "nobodysField",

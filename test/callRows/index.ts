@@ -3,6 +3,7 @@ import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
+import { bulkActionsRows, listViewsRows } from "./lists.ts";
 import { locksRows } from "./locks.ts";
 import { usersRows } from "./users.ts";
 import { pagesRows } from "./pages.ts";
@@ -31,5 +32,7 @@ export const callRows: Record<CallName, Row> = {
   ...tenantRows,
   ...changesRows,
   ...documentsRows,
+  ...bulkActionsRows,
+  ...listViewsRows,
   ...documentDataRows,
 };

@@ -8,6 +8,8 @@ export type Ids = {
   otherDocumentId: string;
   attachmentId: string;
   accountingUnitId: string;
+  /** A saved view of the document list, of the tenant's admin and shared. */
+  viewId: string;
   /** An accounting unit that nothing uses. */
   spareUnitId: string;
   /** A code list. */
