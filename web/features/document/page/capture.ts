@@ -73,7 +73,12 @@ export type Captured = { value: string; box: Box };
 export function captureWord(words: readonly PageWord[], index: number, format: string, context: DateContext): Captured | undefined {
   const clicked = words[index]!;
   const line = linesOf(words.filter((word) => sameLine(clicked, word))).flat();
-  const at = line.indexOf(clicked);
+  return captureAt(line, line.indexOf(clicked), format, context);
+}
+
+/** What the word at a place of its line gives to a field. */
+export function captureAt(line: readonly PageWord[], at: number, format: string, context: DateContext): Captured | undefined {
+  const clicked = line[at]!;
   const alone = captureWords([clicked], format, context);
   if (!spaced.has(format)) return alone;
   if (isNumberFormat(format)) return captureWords(numberAround(line, at), format, context) ?? alone;
@@ -114,7 +119,7 @@ function numberAround(line: readonly PageWord[], at: number): PageWord[] {
 }
 
 /** Whether the words stand as close as words of one expression: gaps under one line height (as shares of a page about 1.4 times higher than wide). */
-function isTight(line: readonly PageWord[], from: number, size: number): boolean {
+export function isTight(line: readonly PageWord[], from: number, size: number): boolean {
   for (let at = from; at < from + size - 1; at++) if (line[at + 1]!.box[0] - line[at]!.box[2] > height(line[at]!) * 1.4) return false;
   return true;
 }

@@ -1,0 +1,43 @@
+import type { Culture } from "#domain/document/names.ts";
+import type { DateContext } from "#domain/document/typedDate.ts";
+import { showValue } from "#web/components/fieldFormats.ts";
+import type { PageWord } from "../page/capture.ts";
+import { valuesOn } from "../page/pageValues.ts";
+import type { Reading } from "./candidates.ts";
+
+/** Most options that are offered at once. */
+const MAX_OPTIONS = 8;
+/** Formats of which a page has so few values that all of them are worth offering. */
+const few = new Set(["date", "iban", "account", "companyId", "vatId"]);
+
+export type OptionSource = {
+  readings: readonly Reading[];
+  /** The page in sight. */
+  page: number;
+  words: readonly PageWord[];
+  format: string;
+  context: DateContext;
+  culture: Culture;
+};
+
+/**
+ * What may stand in a field instead: other readings, then values of its kind on the page. With a text typed since the field was
+ * entered only what begins with it: two or three letters and an arrow are enough for any value that the page prints.
+ */
+export function optionsFor({ readings, page, words, format, context, culture }: OptionSource, typed: string | undefined): Reading[] {
+  const start = typed === undefined ? "" : squeeze(typed);
+  if (start === "" && !few.has(format)) return readings.slice(0, MAX_OPTIONS);
+  const printed = valuesOn(words, format, context);
+  const begins = (reading: { value: string; text?: string }) =>
+    [reading.value, showValue(format, reading.value, culture), reading.text ?? ""].some((form) => squeeze(form).startsWith(start));
+  const all = [...readings.filter(begins), ...printed.filter(begins).map(({ value, box }) => ({ value, place: { page, box } }))];
+  return all.filter((option, at) => all.findIndex((other) => other.value === option.value) === at).slice(0, MAX_OPTIONS);
+}
+
+/** A text as it is compared: without spaces, accents and case. */
+function squeeze(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\p{M}\s]/gu, "")
+    .toLowerCase();
+}
