@@ -137,8 +137,10 @@ export function voidRun(run: Run, as: "restarted" | "voided"): Outcome {
   const lines = votes.map((task) => line("UNAPPROVED", task.step, { userId: task.userId, onBehalfOf: task.onBehalfOf }));
   // An approval without a vote (automatic, or a workflow without steps) is voided all the same.
   if (run.state === "approved" && votes.length === 0) lines.push(line("UNAPPROVED", run.current));
+  // What ended otherwise before (returned, withdrawn) keeps its end.
+  const isStanding = run.state === "open" || run.state === "approved" || run.state === "rejected";
   return {
-    run: { ...closed, state: as, tasks: closed.tasks.map((task) => (votes.includes(task) ? { ...task, isVoided: true } : task)) },
+    run: { ...closed, state: isStanding ? as : run.state, tasks: closed.tasks.map((task) => (votes.includes(task) ? { ...task, isVoided: true } : task)) },
     effects: [...lines, ...effects],
   };
 }
