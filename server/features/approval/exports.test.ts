@@ -1,0 +1,106 @@
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildWorkflow } from "#test/buildApproval.ts";
+import { valuesHash } from "#server/features/approval/standing.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let api: TestApp;
+let tenant: TestTenant;
+let processor: TestUser;
+let approver: TestUser;
+beforeAll(async () => {
+  api = await startTestApp();
+  tenant = await buildTenant(api.app, { features: ["Approval", "Return", "Archive"] });
+  [processor, approver] = [await tenant.user("Processor"), await tenant.user("Approver")];
+  await buildWorkflow(api.app, tenant, { steps: [{ name: "1", mode: "any", approvers: [approver.userId] }] });
+});
+afterAll(() => api.close());
+
+type Move = { name: string; make(documentId: string): Promise<Response> };
+const call = (method: string, path: string, as: TestUser, body?: unknown) => api.request(method, path, { as, ...(body === undefined ? {} : { body }) });
+const document = (method: string, rest: string, body?: unknown, as?: "approver" | "admin"): Move => ({
+  name: `${method} ${rest}${body ? ` ${JSON.stringify(body)}` : ""}`,
+  make: (documentId) => call(method, `/v1/documents/${documentId}${rest}`, as === "approver" ? approver : as === "admin" ? tenant.admin : processor, body),
+});
+const approval = (rest: string, body?: unknown, as?: "approver"): Move => ({
+  name: rest,
+  make: (documentId) => call("POST", `/v1/approval/${documentId}${rest}`, as ? approver : processor, body),
+});
+const bulk = (method: string, path: string, body: object = {}): Move => ({
+  name: path,
+  make: (documentId) => call(method, `/v1/documents/${path}`, processor, { documentIds: [documentId], ...body }),
+});
+
+const leaving: Move[] = [
+  document("POST", "/mark-as-exported"),
+  bulk("POST", "export"),
+  bulk("PATCH", "markAsExported"),
+  document("GET", "/file/export?exportFormat=Json"),
+  bulk("POST", "files/export", { exportFormat: "Csv" }),
+];
+const moves: Move[] = [
+  ...leaving,
+  ...leaving,
+  document("PATCH", "", { fields: { totalAmount: "1.00" } }),
+  document("PATCH", "", { fields: { totalAmount: "2.00", totalWithoutVat: null } }),
+  document("PATCH", "", { items: [{ description: "Práce", totalWithVat: "5.00" }] }),
+  document("PATCH", "", { note: "Poznámka" }),
+  document("POST", "/state/change/Extracted"),
+  document("POST", "/state/change/Validated"),
+  document("POST", "/state/change/Paused"),
+  document("POST", "/state/change/Archived"),
+  document("POST", "/state/change/Validated", undefined, "admin"),
+  document("POST", "/state/change/Extracted", undefined, "admin"),
+  document("POST", "/return-to-issuer", { reason: "Zpět" }),
+  bulk("PATCH", "markAsExportFailure", { reason: "Výpadek" }),
+  approval("/workflow/start"),
+  approval("/workflow/start"),
+  approval("/workflow/restart"),
+  approval("/approve", {}, "approver"),
+  approval("/approve", {}, "approver"),
+  approval("/approve", {}, "approver"),
+  approval("/reject", { note: "Ne" }, "approver"),
+];
+
+test("nothing leaves unapproved while the feature is on, by any call in any order, and what leaves is what was approved", { timeout: 240_000 }, async () => {
+  const seed = Number(process.env.KVITANCE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`exports: seed ${seed}`);
+  let left = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: moves.length - 1 }), { minLength: 20, maxLength: 30 }), async (indexes) => {
+      const documentId = await buildDocument(api.app, tenant.tenantId, {
+        unitId: tenant.unitId,
+        fields: { ...cleanFields, documentKind: "invoice", taxDate: "2026-03-02" },
+        vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+      });
+      const row = () =>
+        api.app.db.transaction(tenant.tenantId, async (tx) => {
+          const found = await tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow();
+          return { state: found.state, hash: await valuesHash(tx, found) };
+        });
+      // The model: the values of the last approval by a person, until a change of them or another round takes it away.
+      let approvedHash: string | undefined;
+      for (const move of indexes.map((index) => moves[index]!)) {
+        const before = await row();
+        const reply = await move.make(documentId);
+        const after = await row();
+        const isOk =
+          reply.ok &&
+          (!move.name.includes("export") ||
+            !(reply.headers.get("content-type") ?? "").includes("json") ||
+            !(await reply.clone().text()).includes('"ok":false'));
+        if (before.state === "ApprovalPending" && after.state === "ReadyForExport") approvedHash = after.hash;
+        else if (after.state === "ApprovalPending" || !["ReadyForExport", "Exported", "Archived", "Error"].includes(after.state)) approvedHash = undefined;
+        const setOut = (after.state === "Exported" || after.state === "ReadyForExport") && before.state !== after.state;
+        const wasHandedOut = isOk && (move.name.includes("file/export") || move.name === "files/export");
+        if (setOut || wasHandedOut) {
+          left += 1;
+          expect([move.name, after.hash], `seed ${seed}`).toEqual([move.name, approvedHash]);
+        }
+      }
+    }),
+    { numRuns: 12, seed },
+  );
+  expect(left).toBeGreaterThan(3);
+});
