@@ -23,6 +23,13 @@ export const errors = {
   "password-policy": { status: 422, cs: "Heslo nesplňuje pravidla", en: "Password breaks the policy" },
   "confirmation-mismatch": { status: 422, cs: "Hesla se neshodují", en: "Passwords do not match" },
   "wrong-password": { status: 422, cs: "Nesprávné heslo", en: "Wrong password" },
+  "reset-link-expired": {
+    status: 422,
+    cs: "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce",
+    en: "Entered link is no longer valid, try password reset again on login page",
+  },
+  "email-in-use": { status: 409, cs: "Tento e-mail už se používá", en: "This email is already used" },
+  "last-admin": { status: 409, cs: "Poslední správce musí zůstat", en: "The last active admin has to stay" },
   "date-required": { status: 422, cs: "Chybí datum vystavení nebo datum kurzu", en: "Issue date or rate date needed" },
   "rate-not-found": { status: 422, cs: "ČNB takový kurz nevyhlásila", en: "No such rate of the Czech National Bank" },
   "page-list-format": { status: 422, cs: "Čísla stran nejsou ve správném tvaru", en: "Malformed list of pages" },

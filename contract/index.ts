@@ -3,6 +3,7 @@ import { approval } from "./approval.ts";
 import { approvalSettings } from "./approvalSettings.ts";
 import { attachments } from "./attachments.ts";
 import { bulkActions } from "./bulkActions.ts";
+import { clientApplications } from "./clientApplications.ts";
 import { changes } from "./changes.ts";
 import { documents } from "./documents.ts";
 import { exchangeRate } from "./exchangeRate.ts";
@@ -18,6 +19,8 @@ import { listViews } from "./listViews.ts";
 import { pages } from "./pages.ts";
 import { locks } from "./locks.ts";
 import { prefilledNotes } from "./prefilledNotes.ts";
+import { passwordReset } from "./passwordReset.ts";
+import { people } from "./people.ts";
 import { tenant } from "./tenant.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -40,6 +43,9 @@ export const calls = {
   ...pages,
   ...folders,
   ...users,
+  ...people,
+  ...passwordReset,
+  ...clientApplications,
   ...tenant,
   ...changes,
   ...locks,

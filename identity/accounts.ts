@@ -52,6 +52,17 @@ export async function createAccount(
   );
 }
 
+/** Changes the address that a person signs in with. Throws the database's unique violation (23505) when it is used. */
+export async function setEmail(db: Queryable, userId: string, email: string): Promise<void> {
+  await db.query("update identity.accounts set email = $2 where user_id = $1", [userId, normalEmail(email)]);
+}
+
+/** Removes the account with its sessions, tokens and links; the address is free again. */
+export async function removeAccount(db: Queryable, userId: string): Promise<void> {
+  await endSessionsOf(db, userId, undefined);
+  await db.query("delete from identity.accounts where user_id = $1", [userId]);
+}
+
 /** Sets a password. The caller has checked the policy and ends the sessions that must not survive it. */
 export async function setPassword(db: Queryable, userId: string, password: string, options: { temporary: boolean }): Promise<void> {
   await db.query("update identity.accounts set password_hash = $2, password_temporary = $3, password_changed_at = now() where user_id = $1", [

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { errors, type Adapter, type AdapterPayload } from "oidc-provider";
+import { clientMetadata } from "./clients.ts";
 import type { Queryable } from "./database.ts";
 
 type ArtifactRow = { payload: AdapterPayload; consumed: number | null };
@@ -106,14 +107,29 @@ class PostgresAdapter implements Adapter {
   }
 }
 
+/** Client applications; they are made by their tenants, never by the provider. */
+class ClientAdapter extends PostgresAdapter {
+  private readonly clients: Queryable;
+
+  constructor(db: Queryable) {
+    super(db, "Client");
+    this.clients = db;
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    return (await clientMetadata(this.clients, id)) as AdapterPayload | undefined;
+  }
+}
+
 /** Storage for the provider: one adapter per kind. */
 export function postgresAdapter(db: Queryable): (model: string) => Adapter {
-  return (model) => new PostgresAdapter(db, model);
+  return (model) => (model === "Client" ? new ClientAdapter(db) : new PostgresAdapter(db, model));
 }
 
 /** Deletes what expired; run now and then. Answers the number of rows. */
 export async function removeExpired(db: Queryable): Promise<number> {
   const artifacts = await db.query("delete from identity.artifacts where expires_at < now() - interval '5 minutes'");
   await db.query("delete from identity.attempts where resets_at < now()");
+  await db.query("delete from identity.password_links where expires_at < now()");
   return artifacts.rowCount ?? 0;
 }

@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads a JSON object. Only `application/json` is taken: a form of another site cannot send that without our CORS. */
 export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {

@@ -6,7 +6,9 @@ import { removeExpired } from "./adapter.ts";
 import { bearerCheck, type BearerCheck } from "./bearer.ts";
 import { readConfig, type IdentityOptions } from "./config.ts";
 import { openDatabase } from "./database.ts";
-import { answerCors, Refusal, requestIdOf, sendProblem, setSecurityHeaders } from "./http.ts";
+import { INTERNAL_PATH } from "#contract/identity.ts";
+import { answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
+import { answerInternal } from "./internal.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
 import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
@@ -44,7 +46,7 @@ async function buildCore(pool: Pool, options: IdentityOptions, issuer: string, l
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  context: { pool: Pool; core: Core; issuer: string; appUrl: string; requestId: string },
+  context: { pool: Pool; core: Core; issuer: string; appUrl: string; requestId: string; installationSecret: string },
 ): Promise<void> {
   const { core, issuer, appUrl } = context;
   const path = (req.url ?? "/").split("?")[0] ?? "/";
@@ -56,12 +58,16 @@ async function answer(
   if (answerCors(req, res, appUrl)) return;
   const route = routes[`${req.method === "HEAD" ? "GET" : req.method} ${path}`];
   if (route) return route({ req, res, pool: context.pool, provider: core.provider, bearer: core.bearer, issuer, appUrl });
+  if (path.startsWith(INTERNAL_PATH)) {
+    const answers = await answerInternal(path.slice(INTERNAL_PATH.length), req, { ...context, body: () => readJson(req) });
+    return sendJson(res, 200, answers);
+  }
   const [, interaction] = /^\/auth\/([\w-]+)$/.exec(path) ?? [];
   if (interaction) await settleInteraction(core.provider, req, res, interaction);
   return core.handle(req, res);
 }
 
-type RequestSettings = { pool: Pool; log: Logger; issuer: string; appUrl: string; core: () => Core };
+type RequestSettings = { pool: Pool; log: Logger; issuer: string; appUrl: string; installationSecret: string; core: () => Core };
 
 async function serve(req: IncomingMessage, res: ServerResponse, settings: RequestSettings): Promise<void> {
   const started = performance.now();
@@ -99,7 +105,7 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     await pool.end();
     throw error;
   }
-  settings = { pool, log, issuer, appUrl: options.appUrl, core: () => core };
+  settings = { pool, log, issuer, appUrl: options.appUrl, installationSecret: options.secret, core: () => core };
   const refreshKeys = async () => {
     if ((await keyNames(pool)) !== core.names) core = await buildCore(pool, options, issuer, log);
   };

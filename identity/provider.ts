@@ -2,6 +2,7 @@ import { errors, Provider, type Client, type Configuration, type Grant, type Koa
 import type { Pool } from "pg";
 import { API_AUDIENCE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { postgresAdapter } from "./adapter.ts";
+import { compareSecretsByHash, tenantOfClient } from "./clients.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 import { confirmSignOutPage, errorPage, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
 import { accessClaims, activeProfile, standardClaims, type Profile } from "./profile.ts";
@@ -61,6 +62,8 @@ function features(settings: ProviderSettings): Configuration["features"] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: true },
+    // For client applications of tenants; nobody else has a secret.
+    clientCredentials: { enabled: true },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     rpInitiatedLogout: {
       enabled: true,
@@ -136,7 +139,8 @@ export function buildProvider(settings: ProviderSettings): Provider {
       const profile = await activeProfile(settings.pool, id);
       return profile && { accountId: id, profile, claims: () => standardClaims(profile) };
     },
-    extraTokenClaims: (ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
+      if (token.kind === "ClientCredentials") return { tid: await tenantOfClient(settings.pool, String(token.clientId)) };
       const account = ctx.oidc.account as AccountWithProfile | undefined;
       return account && "sessionUid" in token ? { ...accessClaims(account.profile), sid: token.sessionUid } : undefined;
     },
@@ -154,6 +158,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     ttl: {
       AccessToken: settings.accessTokenSeconds,
       AuthorizationCode: CODE_SECONDS,
+      ClientCredentials: settings.accessTokenSeconds,
       Grant: REMEMBERED_SESSION_SECONDS,
       IdToken: ID_TOKEN_SECONDS,
       Interaction: INTERACTION_SECONDS,
@@ -163,5 +168,6 @@ export function buildProvider(settings: ProviderSettings): Provider {
   });
   // the cookies' Secure flag follows the issuer; the proxy in front speaks plain http to us
   provider.proxy = secure;
+  compareSecretsByHash(provider);
   return provider;
 }

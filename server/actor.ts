@@ -1,5 +1,6 @@
-import { type Permission, type Role, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
+import { type ActorRole, type Permission, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
 import type { Culture } from "#domain/document/names.ts";
+import type { TokenClaims } from "./http/tokens.ts";
 import type { Db, Tx } from "./platform/db.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,7 +10,7 @@ export type Actor = {
   userId: string;
   name: string;
   email: string;
-  role: Role;
+  role: ActorRole;
   languageCode: Culture;
   /** Default and additional accounting units. */
   accountingUnitIds: readonly string[];
@@ -25,11 +26,11 @@ export function openActors(db: Db, now: () => Date) {
   const cache = new Map<string, { at: number; actor: Actor }>();
   return {
     /** Throws Refusal account-does-not-exist when the user is unknown or not active. */
-    async load(tenantId: string, userId: string): Promise<Actor> {
+    async load({ tenantId, userId, isClientApplication }: Pick<TokenClaims, "tenantId" | "userId" | "isClientApplication">): Promise<Actor> {
       const key = `${tenantId}/${userId}`;
       const known = cache.get(key);
       if (known && now().getTime() - known.at < CACHE_MS) return known.actor;
-      const actor = await db.transaction(tenantId, (tx) => loadActor(tx, tenantId, userId));
+      const actor = await db.transaction(tenantId, (tx) => (isClientApplication ? loadClient(tx, tenantId, userId) : loadActor(tx, tenantId, userId)));
       if (cache.size >= CACHE_SIZE) cache.clear();
       cache.set(key, { at: now().getTime(), actor });
       return actor;
@@ -49,7 +50,6 @@ async function loadActor(tx: Tx, tenantId: string, userId: string): Promise<Acto
     .where("tenant_id", "=", tenantId)
     .where("user_id", "=", userId)
     .execute();
-  const features = await tx.selectFrom("tenant_features").select("feature").where("tenant_id", "=", tenantId).where("enabled", "=", true).execute();
   return {
     tenantId,
     userId,
@@ -58,8 +58,26 @@ async function loadActor(tx: Tx, tenantId: string, userId: string): Promise<Acto
     role: user.user_role,
     languageCode: user.language_code,
     accountingUnitIds: [...new Set([...(user.accounting_unit_id ? [user.accounting_unit_id] : []), ...units.map((row) => row.accounting_unit_id)])],
-    features: new Set(features.map((row) => row.feature)),
+    features: await featuresOf(tx, tenantId),
   };
+}
+
+/** A program of the tenant: it has the permissions of column C (domain rules 1.1) and belongs to no unit. */
+async function loadClient(tx: Tx, tenantId: string, clientId: string): Promise<Actor> {
+  const client = await tx
+    .selectFrom("client_applications")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("client_application_id", "=", clientId)
+    .executeTakeFirst();
+  if (!client?.is_active) throw new Refusal("unauthenticated");
+  const features = await featuresOf(tx, tenantId);
+  return { tenantId, userId: clientId, name: client.name, email: "", role: "ClientApplication", languageCode: "cs-CZ", accountingUnitIds: [], features };
+}
+
+async function featuresOf(tx: Tx, tenantId: string): Promise<Set<TenantFeature>> {
+  const rows = await tx.selectFrom("tenant_features").select("feature").where("tenant_id", "=", tenantId).where("enabled", "=", true).execute();
+  return new Set(rows.map((row) => row.feature));
 }
 
 export const permits = (actor: Actor, permission: Permission): boolean => rolePermissions[actor.role].includes(permission);

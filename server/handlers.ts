@@ -21,6 +21,9 @@ import { listViewHandlers } from "./features/listViews/routes.ts";
 import { lockHandlers } from "./features/locks/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
+import { clientApplicationHandlers } from "./features/clientApplications/routes.ts";
+import { passwordResetHandlers } from "./features/passwordReset/routes.ts";
+import { peopleHandlers } from "./features/people/routes.ts";
 import { userHandlers } from "./features/users/routes.ts";
 import type { Handlers } from "./http/handler.ts";
 
@@ -50,4 +53,7 @@ export const handlers: Handlers = {
   ...tenantHandlers,
   ...uploadHandlers,
   ...userHandlers,
+  ...clientApplicationHandlers,
+  ...passwordResetHandlers,
+  ...peopleHandlers,
 };

@@ -66,7 +66,12 @@ export async function startTestApp(
     isWorker: options.worker ?? false,
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  const app = { ...opened, ...(options.ares ? { ares: options.ares } : {}), ...(options.cnb ? { cnb: options.cnb } : {}), ...(options.enumSources ? { enumSources: options.enumSources } : {}) };
+  const app = {
+    ...opened,
+    ...(options.ares ? { ares: options.ares } : {}),
+    ...(options.cnb ? { cnb: options.cnb } : {}),
+    ...(options.enumSources ? { enumSources: options.enumSources } : {}),
+  };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const publishedKey = { ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" };

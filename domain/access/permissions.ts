@@ -68,14 +68,18 @@ const approver = [
   "ShareDocument",
 ] as const satisfies Permission[];
 
+/** Who acts: a person in a role, or a program of the tenant, which is no role (domain rules 1.1, column C). */
+export type ActorRole = Role | "ClientApplication";
+
 /** Permissions per role; the row scope that narrows them is in `scope.ts`. */
-export const rolePermissions: Record<Role, readonly Permission[]> = {
+export const rolePermissions: Record<ActorRole, readonly Permission[]> = {
   Uploader: ["ViewMyDocuments", "UploadDocument", "DownloadDocument", "DeleteDocument"],
   Processor: [...processor, "ManageEnumConfiguration"],
   AccountingUnitProcessor: processor,
   Approver: approver,
   AccountingUnitApprover: approver,
   TenantAdmin: permissions,
+  ClientApplication: ["ViewAllDocuments", "UploadDocument", "EditDocument", "DownloadDocument", "ExportDocument"],
 };
 
 export const processors: readonly Role[] = ["Processor", "AccountingUnitProcessor"];

@@ -1,4 +1,4 @@
-import type { Permission, Role, TenantFeature } from "#domain/access/permissions.ts";
+import type { ActorRole, Permission, TenantFeature } from "#domain/access/permissions.ts";
 import type { DocumentErrorType, DocumentState } from "./names.ts";
 
 /** What the state rules need to know of a document. */
@@ -24,7 +24,7 @@ export type DocumentFacts = {
 };
 
 /** What the state rules need to know of the caller and the tenant. */
-export type ActorFacts = { role: Role; permissions: ReadonlySet<Permission>; features: ReadonlySet<TenantFeature> };
+export type ActorFacts = { role: ActorRole; permissions: ReadonlySet<Permission>; features: ReadonlySet<TenantFeature> };
 
 export const stateActions = [
   "save",

@@ -47,10 +47,17 @@ type Stage = { app: App; tx: Tx; calendar: Calendar; actor(name: DemoPersonName)
 function openStage(app: App, tx: Tx, calendar: Calendar): Stage {
   const inside: App = { ...app, clock: calendar, db: { ...app.db, transaction: (_tenantId, work) => work(tx) } };
   const actors = openActors(inside.db, () => calendar.now());
-  return { app: inside, tx, calendar, actor: (name) => actors.load(tenantId, demoPeople[name].userId) };
+  return { app: inside, tx, calendar, actor: (name) => actors.load({ tenantId, userId: demoPeople[name].userId, isClientApplication: false }) };
 }
 
-const extras = (uploads: UploadedFile[] = []): RequestExtras => ({ ifMatch: undefined, range: undefined, token: "", uploads, setHeader: () => undefined });
+const extras = (uploads: UploadedFile[] = []): RequestExtras => ({
+  ifMatch: undefined,
+  range: undefined,
+  token: "",
+  address: "",
+  uploads,
+  setHeader: () => undefined,
+});
 
 async function stored({ app }: Stage, { name, bytes }: MadeFile): Promise<UploadedFile> {
   const fileId = randomUUID();

@@ -14,8 +14,10 @@ export type RequestExtras = {
   ifMatch: number | undefined;
   /** Raw Range header. */
   range: string | undefined;
-  /** The caller's bearer token, to pass on to the identity server. */
+  /** The caller's bearer token, to pass on to the identity server; empty when the call is anonymous. */
   token: string;
+  /** Network address of the caller, for limits. */
+  address: string;
   uploads: UploadedFile[];
   setHeader(name: string, value: string): void;
 };
@@ -26,7 +28,7 @@ export type FileReply = {
   mediaType: string;
   size: number;
   inline?: boolean;
-  /** Seconds for which the browser may keep it. */ cacheSeconds?: number;
+  /** With a tag the browser keeps it and asks whether it still holds. */
   etag?: string;
   stream(range?: { start: number; end: number }): Promise<Readable> | Readable;
 };
@@ -43,7 +45,12 @@ type HandlerReply<C extends CallSpec> = C["answers"] extends "file"
       : void;
 
 /** A handler reads as the task: load, decide, save, reply. */
-export type Handler<C extends CallSpec> = (request: CallRequest<C> & RequestExtras, actor: Actor, app: App) => Promise<HandlerReply<C>>;
+export type Handler<C extends CallSpec> = (
+  request: CallRequest<C> & RequestExtras,
+  /** Nobody, where a call needs no sign-in. */
+  actor: C["needs"] extends "anonymous" ? undefined : Actor,
+  app: App,
+) => Promise<HandlerReply<C>>;
 
 /** A handler for every call of the contract; the compiler names the missing ones. */
 export type Handlers = { [Name in CallName]: Handler<(typeof calls)[Name]> };

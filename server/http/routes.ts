@@ -16,7 +16,7 @@ import type { TokenClaims, Tokens } from "./tokens.ts";
 
 const MAX_FORM_VALUE_BYTES = 10_000;
 
-type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Actor, app: App) => Promise<unknown>;
+type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Actor | undefined, app: App) => Promise<unknown>;
 
 /** Calls that work while a temporary password waits to be changed. */
 const beforePasswordChange: ReadonlySet<CallName> = new Set(["getMe", "changeOwnPassword", "getWebSettings", "getFeatures"]);
@@ -39,16 +39,21 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
       // HEAD on an event stream would hold a connection and say nothing.
       exposeHeadRoute: replyKind(spec) !== "stream",
       handler: async (request, reply) => {
+        if (spec.needs === "anonymous") {
+          const parts = readPlain(spec, request);
+          await answer(spec, request, reply, await handler({ ...parts, ...extras(request, reply, app, parts.uploads) }, undefined, app));
+          return reply;
+        }
         const { token, claims } = await tokens.verify(request.headers.authorization);
-        const actor = await actors.load(claims.tenantId, claims.userId);
+        const actor = await actors.load(claims);
         request.culture = actor.languageCode;
         authorise(name, spec, actor, claims);
         const parts = await readRequest(spec, request, actor, app);
-        const result = await handler({ ...parts, ...extras(request, reply, token, parts.uploads) }, actor, app);
+        const result = await handler({ ...parts, ...extras(request, reply, app, parts.uploads), token }, actor, app);
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
-          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims.tenantId, claims.userId) });
+          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
         await answer(spec, request, reply, result);
         return reply;
@@ -66,17 +71,22 @@ function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenCl
 }
 
 async function readRequest(spec: CallSpec, request: FastifyRequest, actor: Actor, app: App) {
+  if (!spec.form) return readPlain(spec, request);
   const params = spec.params ? check(spec.params, request.params, "path") : undefined;
   const query = spec.query ? check(spec.query, request.query, "query") : refuseUnknownQuery(request.query);
-  if (spec.form) {
-    const { values, uploads } = await receiveForm(request, actor, app);
-    try {
-      return { params, query, form: check(spec.form, values, "form"), uploads };
-    } catch (error) {
-      await removeFiles(app, uploads);
-      throw error;
-    }
+  const { values, uploads } = await receiveForm(request, actor, app);
+  try {
+    return { params, query, form: check(spec.form, values, "form"), uploads };
+  } catch (error) {
+    await removeFiles(app, uploads);
+    throw error;
   }
+}
+
+/** A request without a form: path, query and JSON body. */
+function readPlain(spec: CallSpec, request: FastifyRequest) {
+  const params = spec.params ? check(spec.params, request.params, "path") : undefined;
+  const query = spec.query ? check(spec.query, request.query, "query") : refuseUnknownQuery(request.query);
   const body = spec.body ? check(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body") : undefined;
   return { params, query, body, uploads: [] };
 }
@@ -150,14 +160,26 @@ function safeName(name: string | undefined): string {
   );
 }
 
-function extras(request: FastifyRequest, reply: FastifyReply, token: string, uploads: UploadedFile[]): RequestExtras {
+function extras(request: FastifyRequest, reply: FastifyReply, app: App, uploads: UploadedFile[]): RequestExtras {
   return {
     ifMatch: versionOf(request.headers["if-match"]),
     range: request.headers.range,
-    token,
+    token: "",
+    address: addressOf(request, app.config.appUrl),
     uploads,
     setHeader: (name, value) => void reply.header(name, value),
   };
+}
+
+/** Address of the caller. Behind TLS there is a proxy, and the last entry it appended is the one to believe. */
+function addressOf(request: FastifyRequest, appUrl: string): string {
+  const forwarded = appUrl.startsWith("https:")
+    ? String(request.headers["x-forwarded-for"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim()
+    : "";
+  return (forwarded || request.ip).slice(0, 64);
 }
 
 /** The version of an If-Match header; "*" means any, and what is no version of ours matches none. */
@@ -184,7 +206,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
     throw new Refusal("range-not-satisfiable");
   }
   reply.header("accept-ranges", "bytes");
-  reply.header("cache-control", file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : "private, no-store");
+  // What has a tag may be kept, but not shown without asking: pages turn, move and go to other documents.
+  reply.header("cache-control", file.etag ? "private, no-cache" : "private, no-store");
   if (file.etag) reply.header("etag", `"${file.etag}"`);
   if (file.etag && request.headers["if-none-match"] === `"${file.etag}"`) return void reply.code(304).send();
   const disposition = file.inline ? "inline" : "attachment";

@@ -7,9 +7,17 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 const RETRY_SECONDS = 2;
 
 /** What the API takes from an access token; role and scope are read from the database instead (domain rules 1.1). */
-export type TokenClaims = { userId: string; tenantId: string; mustChangePassword: boolean; /** Moment at which the token ends. */ expires: Date };
+export type TokenClaims = {
+  /** The user, or the client application when the token is a program's own. */
+  userId: string;
+  tenantId: string;
+  isClientApplication: boolean;
+  mustChangePassword: boolean;
+  /** Moment at which the token ends. */
+  expires: Date;
+};
 
-const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), pwd_change: z.boolean().default(false), exp: z.number() });
+const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), client_id: z.string().optional(), pwd_change: z.boolean().default(false), exp: z.number() });
 
 /** Checks access tokens against the published keys of the identity server. */
 export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 })) {
@@ -28,7 +36,10 @@ export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRe
           requiredClaims: ["exp"],
         });
         const read = claimsOf.parse(payload);
-        return { token, claims: { userId: read.sub, tenantId: read.tid, mustChangePassword: read.pwd_change, expires: new Date(read.exp * 1000) } };
+        const expires = new Date(read.exp * 1000);
+        // A program's token speaks of the program itself (RFC 9068, section 2.2).
+        const isClientApplication = read.client_id === read.sub;
+        return { token, claims: { userId: read.sub, tenantId: read.tid, isClientApplication, mustChangePassword: read.pwd_change, expires } };
       } catch (error) {
         // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
         if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });

@@ -63,6 +63,15 @@ export type Tables = {
     approval_columns: Json<ColumnSetting[]>;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  client_applications: {
+    tenant_id: string;
+    client_application_id: string;
+    name: string;
+    is_active: Generated<boolean>;
+    created_by: string | null;
+    created_at: Generated<Date>;
   };
   user_accounting_units: { tenant_id: string; user_id: string; accounting_unit_id: string };
   document_types: {

@@ -5,7 +5,7 @@ import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
 import { bulkActionsRows, listViewsRows } from "./lists.ts";
 import { locksRows } from "./locks.ts";
-import { usersRows } from "./users.ts";
+import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from "./users.ts";
 import { pagesRows } from "./pages.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
@@ -29,6 +29,9 @@ export const callRows: Record<CallName, Row> = {
   ...pagesRows,
   ...locksRows,
   ...usersRows,
+  ...peopleRows,
+  ...passwordResetRows,
+  ...clientApplicationsRows,
   ...tenantRows,
   ...changesRows,
   ...documentsRows,

@@ -12,6 +12,11 @@ export type Ids = {
   viewId: string;
   /** An accounting unit that nothing uses. */
   spareUnitId: string;
+  /** Another user of the tenant. */
+  userId: string;
+  clientApplicationId: string;
+  /** A link to a new password, and whose it is. */
+  reset: { email: string; resetToken: string };
   /** A code list. */
   enumId: string;
   /** A field of received invoices that the tenant added. */

@@ -78,7 +78,7 @@ type Caller = { actor: Actor; app: App; token: string };
 
 /** Each document in its own transaction, with its own result (domain rules 2). */
 function perform(action: BulkAction, documentIds: string[], { actor, app, token }: Caller): Promise<Results> {
-  const extras = { ifMatch: undefined, range: undefined, token, uploads: [], setHeader: () => undefined };
+  const extras = { ifMatch: undefined, range: undefined, token, address: "", uploads: [], setHeader: () => undefined };
   const each = (work: (documentId: string) => Promise<unknown>) => oneByOne(documentIds, work);
   const change = (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
     each((documentId) => documentHandlers.changeState({ params: { documentId, documentState }, ...extras }, actor, app));

@@ -21,6 +21,7 @@ export function inScope(eb: Documents, actor: Actor): ExpressionWrapper<Tables, 
   switch (actor.role) {
     case "TenantAdmin":
     case "Processor":
+    case "ClientApplication":
       return eb.and([tenant]);
     case "Uploader":
       return eb.and([tenant, own]);

@@ -17,12 +17,25 @@ export type LetterData = {
   person?: string;
   company?: string;
   note?: string;
+  /** Address of the screen on which a password is chosen, sealed: a copy of the database must open nothing. */
+  sealedLink?: string;
+  /** The same, opened when the letter is written. */
+  link?: string;
   /** Daily summary: how many documents wait, and the first of them. */
   count?: number;
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
 };
 
-export const letterNames = ["approvalRequest", "approvalDelegated", "approvalReminder", "approvalBlocked", "approvalDaily", "returnToIssuer"] as const;
+export const letterNames = [
+  "approvalRequest",
+  "approvalDelegated",
+  "approvalReminder",
+  "approvalBlocked",
+  "approvalDaily",
+  "returnToIssuer",
+  "invitation",
+  "passwordReset",
+] as const;
 export type LetterName = (typeof letterNames)[number];
 
 type Words = {
@@ -62,6 +75,16 @@ const cs: Record<LetterName, Words> = {
     subject: (data) => `Vracíme doklad ${[data.number, data.fileName].find(Boolean) ?? ""}`,
     lead: ({ company }) => `Dobrý den, doklad, který jste nám poslali, vám vracíme. ${company ?? ""}`.trim(),
   },
+  invitation: {
+    subject: ({ company }) => `Pozvánka do aplikace Kvitance: ${company ?? ""}`,
+    lead: ({ company }) => `${company ?? ""} vás zve ke zpracování dokladů. Zvolte si heslo; odkaz platí 24 hodin a dá se použít jednou.`,
+    button: "Zvolit heslo",
+  },
+  passwordReset: {
+    subject: () => "Obnova hesla do aplikace Kvitance",
+    lead: () => "Někdo požádal o nové heslo k vašemu účtu. Odkaz platí hodinu a dá se použít jednou. Pokud jste to nebyli vy, zprávu smažte; heslo se nezmění.",
+    button: "Zvolit nové heslo",
+  },
 };
 
 const en: Record<LetterName, Words> = {
@@ -90,6 +113,17 @@ const en: Record<LetterName, Words> = {
     subject: (data) => `We are returning the document ${[data.number, data.fileName].find(Boolean) ?? ""}`,
     lead: ({ company }) => `We are returning the document that you sent us. ${company ?? ""}`.trim(),
   },
+  invitation: {
+    subject: ({ company }) => `Invitation to Kvitance: ${company ?? ""}`,
+    lead: ({ company }) => `${company ?? ""} invites you to work with its documents. Choose a password; the link is valid for 24 hours and can be used once.`,
+    button: "Choose a password",
+  },
+  passwordReset: {
+    subject: () => "Your new password for Kvitance",
+    lead: () =>
+      "Somebody asked for a new password to your account. The link is valid for an hour and can be used once. If it was not you, delete this message; your password stays.",
+    button: "Choose a new password",
+  },
 };
 
 const words: Record<Culture, Record<LetterName, Words>> = { "cs-CZ": cs, "en-US": en };
@@ -107,7 +141,7 @@ export function writeLetter(
 ): { subject: string; text: string; html: string } {
   const { subject, lead, button } = words[culture][name];
   const rows = rowsOf(name, culture, data);
-  const link = button ? (name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`) : undefined;
+  const link = button ? linkOf(name, data, appUrl) : undefined;
   const list = (data.documents ?? []).map((each) => ({
     text: [each.supplier, each.number, money(culture, each.amount, each.currency)].filter(Boolean).join(" · "),
     link: `${appUrl}/DocumentApproval/${each.documentId}`,
@@ -127,6 +161,11 @@ ${link && button ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style=
 ${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width:100%;border:1px solid #d8dde4">` : ""}
 </body></html>`;
   return { subject: oneLine(subject(data)), text, html };
+}
+
+function linkOf(name: LetterName, data: LetterData, appUrl: string): string {
+  if (data.link) return data.link;
+  return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 
 function rowsOf(name: LetterName, culture: Culture, data: LetterData): [string, string][] {

@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/document/names.ts";
+import { deriveKey, seal, unseal } from "#identity/secrets.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
@@ -43,6 +44,11 @@ export async function sendDue(app: App, tenantId: string): Promise<void> {
   while (!app.stopping.aborted && (await sendNext(app, tenantId)));
 }
 
+/** Seals a link that opens an account for the time it waits in the outbox. */
+export const sealLink = (app: App, link: string): string => seal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), link);
+const openLink = (app: App, sealed: string): string => unseal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), sealed);
+const LINK_KEY_PURPOSE = "mail/links";
+
 type OutboxRow = Selectable<Tables["mail_outbox"]>;
 
 /**
@@ -79,7 +85,12 @@ async function hand(tx: Tx, app: App, row: OutboxRow, now: Date): Promise<{ due_
   try {
     const { template, culture, data } = row.letter as { template: LetterName; culture: Culture; data: LetterData };
     const picture = data.documentId ? await pagePicture(tx, app, row.tenant_id, data.documentId) : undefined;
-    const letter = writeLetter(template, culture, { data, appUrl: app.config.appUrl, hasPicture: picture !== undefined });
+    const link = data.sealedLink && openLink(app, data.sealedLink);
+    const letter = writeLetter(template, culture, {
+      data: { ...data, ...(link ? { link } : {}) },
+      appUrl: app.config.appUrl,
+      hasPicture: picture !== undefined,
+    });
     const messageId = createHash("sha256").update(`${row.tenant_id}/${row.event_id}/${row.recipient}`).digest("hex").slice(0, 40);
     await app.mail?.send({ to: row.recipient, ...letter, pictures: picture ? [picture] : [], messageId });
     return { due_at: null, sent_at: now, error: null };

@@ -81,6 +81,7 @@ export const userHandlers = {
         .select(["user_id", "first_name", "last_name"])
         .where("tenant_id", "=", actor.tenantId)
         .where("is_active", "=", true)
+        .where("deleted_at", "is", null)
         .where(sql<boolean>`plain_text(first_name || ' ' || last_name) like containing(${body.query})`)
         .orderBy("last_name")
         .orderBy("first_name")

@@ -1,0 +1,181 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { DatabaseError, type Pool } from "pg";
+import { z } from "zod";
+import { INTERNAL_KEY_PURPOSE, type InternalCalls, type InternalName } from "#contract/identity.ts";
+import { passwordProblems } from "#domain/access/password.ts";
+import { accountByEmail, accountById, createAccount, endSessionsOf, normalEmail, removeAccount, setActive, setEmail, setPassword } from "./accounts.ts";
+import { giveSecret, removeClient, setClientActive } from "./clients.ts";
+import { transaction } from "./database.ts";
+import { Refusal } from "./http.ts";
+import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
+import { isLinkUsable, makeLink, redeemLink } from "./links.ts";
+import { verifyPassword } from "./passwords.ts";
+import { activeProfile } from "./profile.ts";
+import { deriveKey } from "./secrets.ts";
+
+type Work<Name extends InternalName> = {
+  shape: z.ZodType<InternalCalls[Name]["asks"]>;
+  run(asks: InternalCalls[Name]["asks"], pool: Pool): Promise<InternalCalls[Name]["answers"]>;
+};
+
+const MAX_SECRET = 512;
+const MAX_PEOPLE = 1_000;
+const guid = z.guid();
+const email = z.string().max(254).transform(normalEmail);
+const secret = z.string().max(MAX_SECRET);
+const address = z.string().max(64);
+const UNIQUE_VIOLATION = "23505";
+
+/** Answers what the work answers; an address that somebody has already is `email-in-use`. */
+async function withFreeEmail<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) throw new Refusal("email-in-use");
+    throw error;
+  }
+}
+
+function requireGoodPassword(password: string): void {
+  const problems = passwordProblems(password);
+  if (problems.length > 0) throw new Refusal("password-policy", { errors: problems.map((code) => ({ pointer: "/password", code, message: code })) });
+}
+
+/** Guesses of links count like guesses of passwords. */
+async function countGuess(pool: Pool, subject: string, from: string): Promise<() => Promise<void>> {
+  const buckets = attemptBuckets(subject, from);
+  const retryAfterSeconds = await countAttempt(pool, buckets);
+  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  return () => forgiveAttempt(pool, buckets);
+}
+
+const works: { [Name in InternalName]: Work<Name> } = {
+  createAccount: {
+    shape: z.strictObject({ userId: guid, tenantId: guid, email }),
+    run: async (person, pool) => {
+      await withFreeEmail(createAccount(pool, { ...person, password: undefined, temporary: false }));
+      return null;
+    },
+  },
+  changeAccount: {
+    shape: z.strictObject({ userId: guid, isActive: z.boolean() }),
+    run: async ({ userId, isActive }, pool) => {
+      await setActive(pool, userId, isActive);
+      return null;
+    },
+  },
+  changeEmail: {
+    shape: z.strictObject({ userId: guid, email, password: secret.nullable(), address }),
+    run: async (asks, pool) => {
+      if (asks.password !== null) {
+        const forgive = await countGuess(pool, asks.userId, asks.address);
+        const account = await accountById(pool, asks.userId);
+        if (!(await verifyPassword(asks.password, account?.passwordHash))) throw new Refusal("wrong-password");
+        await forgive();
+      }
+      await withFreeEmail(setEmail(pool, asks.userId, asks.email));
+      return null;
+    },
+  },
+  removeAccount: {
+    shape: z.strictObject({ userId: guid }),
+    run: async ({ userId }, pool) => {
+      await transaction(pool, (tx) => removeAccount(tx, userId));
+      return null;
+    },
+  },
+  setTemporaryPassword: {
+    shape: z.strictObject({ userId: guid, password: secret }),
+    run: async ({ userId, password }, pool) => {
+      requireGoodPassword(password);
+      await transaction(pool, async (tx) => {
+        await setPassword(tx, userId, password, { temporary: true });
+        await endSessionsOf(tx, userId, undefined);
+      });
+      return null;
+    },
+  },
+  accountFacts: {
+    shape: z.strictObject({ userIds: z.array(guid).max(MAX_PEOPLE) }),
+    run: async ({ userIds }, pool) => {
+      const { rows } = await pool.query<{ user_id: string; has_password: boolean; last_sign_in_at: Date | null }>(
+        "select user_id, password_hash is not null as has_password, last_sign_in_at from identity.accounts where user_id = any($1)",
+        [userIds],
+      );
+      return Object.fromEntries(rows.map((row) => [row.user_id, { hasPassword: row.has_password, lastSignIn: row.last_sign_in_at?.toISOString() ?? null }]));
+    },
+  },
+  inviteAccount: {
+    shape: z.strictObject({ userId: guid }),
+    run: async ({ userId }, pool) => {
+      if (!(await accountById(pool, userId))) throw new Refusal("not-found");
+      return { secret: await transaction(pool, (tx) => makeLink(tx, userId, "invitation")) };
+    },
+  },
+  requestReset: {
+    shape: z.strictObject({ email, address }),
+    run: async (asks, pool) => {
+      await countGuess(pool, `reset ${asks.email}`, asks.address);
+      const account = await accountByEmail(pool, asks.email);
+      const profile = account && (await activeProfile(pool, account.userId));
+      if (!profile) return null;
+      const made = await transaction(pool, (tx) => makeLink(tx, account.userId, "reset"));
+      return { secret: made, userId: account.userId, tenantId: account.tenantId };
+    },
+  },
+  isResetUsable: {
+    shape: z.strictObject({ email, secret, address }),
+    run: async (asks, pool) => {
+      const forgive = await countGuess(pool, `link ${asks.email}`, asks.address);
+      const isValid = await isLinkUsable(pool, asks.email, asks.secret);
+      if (isValid) await forgive();
+      return { isValid };
+    },
+  },
+  redeemReset: {
+    shape: z.strictObject({ email, secret, password: secret, address }),
+    run: async ({ address: from, ...link }, pool) => {
+      const forgive = await countGuess(pool, `link ${link.email}`, from);
+      // The policy first: a refused password must not use the link up.
+      if (!(await isLinkUsable(pool, link.email, link.secret))) throw new Refusal("reset-link-expired");
+      requireGoodPassword(link.password);
+      if (!(await transaction(pool, (tx) => redeemLink(tx, link)))) throw new Refusal("reset-link-expired");
+      await forgive();
+      return null;
+    },
+  },
+  giveClientSecret: {
+    shape: z.strictObject({ clientId: guid, tenantId: guid }),
+    run: async (client, pool) => ({ secret: await giveSecret(pool, client) }),
+  },
+  changeClient: {
+    shape: z.strictObject({ clientId: guid, isActive: z.boolean() }),
+    run: async ({ clientId, isActive }, pool) => {
+      await setClientActive(pool, clientId, isActive);
+      return null;
+    },
+  },
+  removeClient: {
+    shape: z.strictObject({ clientId: guid }),
+    run: async ({ clientId }, pool) => {
+      await removeClient(pool, clientId);
+      return null;
+    },
+  },
+};
+
+/** Runs one internal call. Whoever has no key learns nothing: the path does not exist for them. */
+export async function answerInternal(
+  name: string,
+  req: IncomingMessage,
+  context: { pool: Pool; installationSecret: string; body(): Promise<unknown> },
+): Promise<unknown> {
+  const expected = Buffer.from(deriveKey(context.installationSecret, INTERNAL_KEY_PURPOSE).toString("base64url"));
+  const given = Buffer.from(/^Internal ([\w-]{43})$/.exec(req.headers.authorization ?? "")?.[1] ?? "");
+  const work = Object.hasOwn(works, name) ? (works[name as InternalName] as Work<InternalName>) : undefined;
+  if (!work || req.method !== "POST" || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("not-found");
+  const asks = work.shape.safeParse(await context.body());
+  if (!asks.success) throw new Refusal("invalid-parameter");
+  return work.run(asks.data, context.pool);
+}

@@ -1,0 +1,59 @@
+import { createAccount } from "#identity/accounts.ts";
+import { startIdentity } from "#identity/main.ts";
+import type { App } from "#server/app.ts";
+import { askIdentity } from "#server/platform/identity.ts";
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { pino } from "pino";
+import { startTestApp, type TestApp } from "./app.ts";
+import type { TestTenant } from "./build.ts";
+import { TEST_SECRET } from "./database.ts";
+import { APP_URL } from "./identity.ts";
+
+const pools = new WeakMap<App, Pool>();
+
+/** The api together with the real identity server, on one database. */
+export async function startTestAppWithIdentity(options: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp & { identityUrl: string }> {
+  const api = await startTestApp(options);
+  const log = pino({ level: "silent" });
+  const identity = await startIdentity({ databaseUrl: api.database.identityUrl, port: 0, host: "127.0.0.1", appUrl: APP_URL, secret: TEST_SECRET, log });
+  const pool = new Pool({ connectionString: api.database.identityUrl, max: 1 });
+  pools.set(api.app, pool);
+  api.app.config.identityUrl = identity.url;
+  api.app.config.appUrl = APP_URL;
+  return {
+    ...api,
+    identityUrl: identity.url,
+    close: async () => {
+      await pool.end();
+      await identity.close();
+      await api.close();
+    },
+  };
+}
+
+/** Gives a user a sign-in account with a password. */
+export async function buildAccount(app: App, person: { tenantId: string; userId: string; email: string; password: string }): Promise<void> {
+  const pool = pools.get(app);
+  if (!pool) throw new Error("This app has no identity server.");
+  await createAccount(pool, { ...person, temporary: false });
+}
+
+/** An invited user of the tenant; returns what their link carries. */
+export async function buildInvited(app: App, tenant: TestTenant): Promise<{ email: string; resetToken: string }> {
+  const { userId } = await tenant.user("Uploader");
+  const email = `${userId}@example.com`;
+  await askIdentity(app.config, "createAccount", { userId, tenantId: tenant.tenantId, email });
+  const { secret } = await askIdentity(app.config, "inviteAccount", { userId });
+  return { email, resetToken: secret };
+}
+
+/** A client application; returns its id. */
+export async function buildClientApplication(app: App, tenantId: string): Promise<string> {
+  const id = randomUUID();
+  await app.db.transaction(tenantId, (tx) =>
+    tx.insertInto("client_applications").values({ tenant_id: tenantId, client_application_id: id, name: "Program", created_by: null }).execute(),
+  );
+  await askIdentity(app.config, "giveClientSecret", { clientId: id, tenantId });
+  return id;
+}
