@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { bulkResult, documentId, id } from "./shapes.ts";
+import { bulkResult, culture, documentId, id } from "./shapes.ts";
 
 const offered = z.object({
   values: z.array(
@@ -26,6 +26,8 @@ export const documentValues = {
     body: z.strictObject({
       /** Values not saved yet, for the conditions; null is an emptied field. */
       fields: z.record(z.string().max(64), z.string().max(4000).nullable()).optional(),
+      /** Language of the labels; the caller's own when left out. */
+      culture: culture.optional(),
     }),
     reply: z.object({
       fields: z.record(z.string(), offered),

@@ -17,11 +17,13 @@ export function itemValue(item: LineItem, field: ItemField): string {
 /** The item with another value of a field; an empty one is left out. */
 export function withItemValue<Item extends LineItem>(item: Item, field: ItemField, value: string): Item {
   if (builtIn.has(field.name)) return { ...item, [field.name]: value };
-  if (field.exportMapping && field.exportMapping !== "None") return { ...item, coding: put(item.coding, field.exportMapping, value) };
-  return { ...item, customFields: put(item.customFields, field.name, value) };
+  return field.exportMapping && field.exportMapping !== "None" ? put(item, "coding", field.exportMapping, value) : put(item, "customFields", field.name, value);
 }
 
-function put(values: Partial<Record<string, string>> | undefined, name: string, value: string): Record<string, string> {
-  const { [name]: _before, ...others } = values ?? {};
-  return (value === "" ? others : { ...others, [name]: value }) as Record<string, string>;
+/** Puts a value among those of a part; a part that becomes empty goes. */
+function put<Item extends LineItem>(item: Item, part: "coding" | "customFields", name: string, value: string): Item {
+  const { [part]: before, ...rest } = item;
+  const { [name]: _before, ...others } = (before ?? {}) as Record<string, string>;
+  const values = value === "" ? others : { ...others, [name]: value };
+  return (Object.keys(values).length > 0 ? { ...rest, [part]: values } : rest) as Item;
 }

@@ -18,7 +18,7 @@ export const documentTypeSettingsRows: Record<keyof typeof documentTypeSettings,
   setDefaultDocumentType: type(),
   saveDocumentType: type({ body: { labels, extractItems: true, extractNoteFromIsdoc: true, fields: [], itemFields: [] } }),
   // Each call adds a field of its own: an id can be used once.
-  addField: { send: () => ({ params: { documentType: "ReceivedInvoice" }, body: { name: `p${randomUUID().replaceAll("-", "")}`, labels, type: "TEXT" } }) },
+  addField: { send: () => ({ params: { documentType: "ReceivedInvoice" }, body: { name: `p-${randomUUID()}`, labels, type: "TEXT" } }) },
   saveField: field({ params: { documentType: "ReceivedInvoice", field: "supplierName" }, body: { labels, type: "TEXT" } }),
   deleteField: { send: ({ fieldName }) => ({ params: { documentType: "ReceivedInvoice", field: fieldName } }) },
   commonConditionalFields: { send: () => ({ body: { documentTypes: ["ReceivedInvoice", "Cashier"] } }) },

@@ -2,6 +2,8 @@ import type { Culture } from "#domain/document/names.ts";
 import { parseInput } from "#domain/document/inputs.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { CodeInput } from "./codes/CodeInput.tsx";
+import type { Codes } from "./codes/searchCodes.ts";
 import { type Choice, isFigures, isTabular, showValue } from "./fieldFormats.ts";
 import styles from "./fieldInputs.module.css";
 
@@ -23,10 +25,13 @@ export type FieldInputProps = {
   required?: boolean;
   describedBy?: string;
   choices?: readonly Choice[] | undefined;
+  /** A code list goes before choices: it is searched, and may be long. */
+  codes?: Codes | undefined;
 };
 
-/** The input of one field: a list for closed choices, several lines for long texts, else one line read by the field's format. */
+/** The input of one field: a searched code list, a list for closed choices, several lines for long texts, else one line read by the field's format. */
 export function FieldInput(props: FieldInputProps) {
+  if (props.codes) return <CodeInput {...props} codes={props.codes} />;
   return props.choices ? <ChoiceInput {...props} choices={props.choices} /> : <TextInput {...props} />;
 }
 

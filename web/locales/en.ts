@@ -1,9 +1,12 @@
 import type { cs } from "./cs.ts";
 import { app } from "./en/app.ts";
 import { document } from "./en/document.ts";
+import { documentData } from "./en/documentData.ts";
 import { documents } from "./en/documents.ts";
+import { pages } from "./en/pages.ts";
 import { people } from "./en/people.ts";
+import { settings } from "./en/settings.ts";
 import { upload } from "./en/upload.ts";
 import type { Translated } from "./texts.ts";
 
-export const en = { ...app, ...people, ...documents, ...upload, ...document } satisfies Translated<typeof cs>;
+export const en = { ...app, ...people, ...documents, ...upload, ...document, ...pages, ...documentData, ...settings } satisfies Translated<typeof cs>;

@@ -22,7 +22,7 @@ export const documentValueHandlers = {
       const fields = Object.fromEntries(Object.entries({ ...document.fields, ...body.fields }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
       const { items } = await loadContents(tx, document);
       const coded = { tenantId: actor.tenantId, accountingUnitId: document.accounting_unit_id, fields, items };
-      const offered = await offeredCodes(tx, definition, coded, actor.languageCode);
+      const offered = await offeredCodes(tx, definition, coded, body.culture ?? actor.languageCode);
       const suggested = await suggestedCodes(tx, actor, document, Object.keys(offered.fields));
       return {
         fields: Object.fromEntries(Object.entries(offered.fields).map(([name, values]) => [name, { values, suggested: offeredOf(suggested[name], values) }])),

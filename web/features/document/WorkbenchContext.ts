@@ -2,9 +2,11 @@ import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
 import type { Culture } from "#domain/document/names.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
+import type { Codes } from "#web/components/codes/searchCodes.ts";
 import type { Choice } from "#web/components/fieldFormats.ts";
 import type { Text } from "#web/locales/language.ts";
 import { createContext, type Dispatch, useContext } from "react";
+import type { PageWord } from "./page/capture.ts";
 import type { Certainty, Group } from "./state/attention.ts";
 import type { Draft, DraftAction, Place } from "./state/draft.ts";
 
@@ -27,7 +29,10 @@ export type Workbench = {
   culture: Culture;
   text: Text;
   today: string;
+  /** Names of the values of a field with a closed list or a code list. */
   choicesFor(field: FieldDefinition): readonly Choice[] | undefined;
+  /** What the code list of a field or column offers on this document; undefined where it has none. */
+  codesFor(name: string): Codes | undefined;
   /** The field that has or last had the focus; the page shows its box. */
   active: string | undefined;
   setActive(name: string | undefined): void;
@@ -43,6 +48,8 @@ export type Workbench = {
   setTarget(target: CaptureTarget | undefined): void;
   page: number;
   setPage(page: number): void;
+  /** Words of the page in sight; none while they load. */
+  words: readonly PageWord[];
 };
 
 export const WorkbenchContext = createContext<Workbench | undefined>(undefined);

@@ -1,15 +1,16 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/documentTypes.ts";
-import { calls } from "#contract/index.ts";
 import { validateDocument } from "#domain/document/validate.ts";
 import { choicesOf, type Choice } from "#web/components/fieldFormats.ts";
 import { TIME_ZONE } from "#web/lib/format.ts";
-import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { type Dispatch, useMemo, useState } from "react";
+import { type Dispatch, useCallback, useMemo, useState } from "react";
 import { certaintyOf, groupFields, needsEyes } from "./state/attention.ts";
 import type { Draft, DraftAction } from "./state/draft.ts";
+import { standingErrors } from "./state/standingErrors.ts";
+import { useCodes } from "./useCodes.ts";
 import { useFieldWalk } from "./useFieldWalk.ts";
+import { usePageWords } from "./page/usePageWords.ts";
 import { usePageNumber } from "./usePageNumber.ts";
 import { type CaptureTarget, placeOf, type Workbench } from "./WorkbenchContext.ts";
 
@@ -26,14 +27,14 @@ type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftA
 export function useWorkbenchModel({ document, draft, dispatch, everyField, isLocked }: Input): Workbench & { start(): void } {
   const { text, culture } = useText();
   const definition = document.documentTypeDefinition ?? noFields;
-  const enums = useCall(calls.fieldsEnumValues, { params: { documentType: document.documentType, culture } }, { staleTime: 300_000 });
   const groups = useMemo(() => groupFields(definition.fields), [definition]);
   const { fields, items, vatBreakdown } = draft.values;
+  const codes = useCodes({ document, definition, fields, culture });
   const canEdit = document.allowedActions.includes("save") && !isLocked;
   // Who cannot correct a value is not asked to.
   const errors = useMemo(
-    () => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }) : []),
-    [canEdit, definition, fields, items, vatBreakdown],
+    () => (canEdit ? [...validateDocument(definition, { fields, items, vatBreakdown }, codes.known), ...standingErrors(document, draft)] : []),
+    [canEdit, definition, fields, items, vatBreakdown, codes, document, draft],
   );
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
@@ -52,6 +53,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
   const [hovered, setHovered] = useState<string>();
   const [target, setTarget] = useState<CaptureTarget>();
   const [page, setPage] = usePageNumber(document.pages.length);
+  const words = usePageWords(document, page);
   const [today] = useState(todayInPrague);
 
   const setActive = (name: string | undefined) => {
@@ -61,9 +63,11 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     if (place) setPage(place.page);
   };
   const choices = useMemo(() => {
-    const listed = (name: string) => enums.data?.fields[name]?.map(({ key, label }) => ({ value: key, label: label === key ? key : `${key} ${label}` }));
-    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? listed(field.name)]));
-  }, [definition, enums.data, text]);
+    const named = (name: string) =>
+      codes.byField.get(name)?.options.map(({ value, label }) => ({ value, label: label === value ? value : `${value} ${label}` }));
+    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? named(field.name)]));
+  }, [definition, codes, text]);
+  const codesFor = useCallback((name: string) => codes.byField.get(name), [codes]);
   const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined => choices.get(field.name);
 
   return {
@@ -81,6 +85,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     text,
     today,
     choicesFor,
+    codesFor,
     active: walk.active,
     setActive,
     activeItem,
@@ -98,5 +103,6 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     setTarget,
     page,
     setPage,
+    words,
   };
 }

@@ -2,18 +2,21 @@ import type { FieldDefinition } from "#contract/documentTypes.ts";
 import type { Culture } from "#domain/document/names.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
+import type { Codes } from "#web/components/codes/searchCodes.ts";
 import type { Choice } from "#web/components/fieldFormats.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import type { Text } from "#web/locales/language.ts";
-import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import type { Certainty, FieldEvidence } from "../state/attention.ts";
-import { candidatesOf } from "../state/candidates.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ActiveField } from "./ActiveField.tsx";
 import { CertaintyMark } from "./CertaintyMark.tsx";
+import { fieldOptions } from "./fieldOptions.ts";
 import { dateContext } from "./dateContext.ts";
 import { ruleText } from "./ruleText.ts";
+import { useLinkedFields } from "./useLinkedFields.ts";
+import { useTypingPause } from "./useTypingPause.ts";
 import styles from "./fields.module.css";
 
 export const inputId = (name: string) => `field-${name}`;
@@ -29,9 +32,16 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   const value = draft.values.fields[name] ?? "";
   const readOnly = !canEdit || !field.editable;
   const choices = workbench.choicesFor(field);
+  const codes = workbench.codesFor(name);
 
   const set = useStable((next: string) => dispatch({ type: "setField", name, value: next }));
+  const linked = useLinkedFields(field);
+  const leave = useStable(linked.leave);
+  // What was typed since the field was entered; options that begin with it stay while the arrows go through them.
+  const [typed, setTyped] = useState<string>();
   const focus = useStable(() => {
+    setTyped(undefined);
+    linked.enter();
     workbench.setActive(name);
     const canCapture = !readOnly && !uncapturable.includes(field.format);
     workbench.setTarget(
@@ -50,11 +60,12 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
     }
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (!isArrow || !isPlain || choices || readOnly || field.format === "multiline") return;
-    const readings = candidatesOf(workbench, name);
-    if (readings.length < 2) return;
+    const options = fieldOptions(workbench, field, typed);
+    const at = options.findIndex((option) => option.value === value);
+    if (options.length === 0 || (options.length === 1 && at === 0)) return;
     event.preventDefault();
-    const at = readings.findIndex((reading) => reading.value === value);
-    const next = readings[(at + (event.key === "ArrowDown" ? 1 : -1) + readings.length) % readings.length]!;
+    const step = event.key === "ArrowDown" ? at + 1 : Math.max(at, 0) - 1;
+    const next = options[(step + options.length) % options.length]!;
     dispatch({ type: "setField", name, value: next.value, place: next.place });
   });
   const context = dateContext(workbench, name);
@@ -66,13 +77,17 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
       evidence={workbench.document.evidence[name]}
       errors={workbench.errors.filter((error) => error.field === name)}
       isActive={workbench.active === name}
+      typed={typed}
+      setTyped={setTyped}
       readOnly={readOnly}
       choices={choices}
+      codes={codes}
       context={context}
       text={workbench.text}
       culture={workbench.culture}
       set={set}
       focus={focus}
+      leave={leave}
       press={press}
       hover={hover}
     />
@@ -86,13 +101,17 @@ type LineProps = {
   evidence: FieldEvidence | undefined;
   errors: readonly ValidationError[];
   isActive: boolean;
+  typed: string | undefined;
+  setTyped(text: string): void;
   readOnly: boolean;
   choices: readonly Choice[] | undefined;
+  codes: Codes | undefined;
   context: DateContext;
   text: Text;
   culture: Culture;
   set(value: string): void;
   focus(): void;
+  leave(): void;
   press(event: KeyboardEvent<HTMLElement>): void;
   hover(isOver: boolean): void;
 };
@@ -104,7 +123,9 @@ const isSameLine = (a: LineProps, b: LineProps) =>
 
 /** Label with its certainty, input, what breaks a rule, and while active the snippet of the page and other readings. */
 const FieldLine = memo(function FieldLine(props: LineProps) {
-  const { field, value, certainty, evidence, errors, isActive, readOnly, text, culture } = props;
+  const { field, value, certainty, evidence, isActive, readOnly, text, culture } = props;
+  const errors = useTypingPause(props.errors, value, isActive);
+  const isBroken = certainty === "broken" && errors.length > 0;
   const row = useRef<HTMLDivElement>(null);
   // The row grows when it becomes active or its value changes; all of it, with snippet and readings, comes into sight.
   useEffect(() => {
@@ -117,6 +138,7 @@ const FieldLine = memo(function FieldLine(props: LineProps) {
       className={styles.row}
       data-active={isActive || undefined}
       data-field={field.name}
+      onInput={(event) => props.setTyped((event.target as HTMLInputElement).value)}
       onMouseEnter={() => props.hover(true)}
       onMouseLeave={() => props.hover(false)}
     >
@@ -125,7 +147,7 @@ const FieldLine = memo(function FieldLine(props: LineProps) {
           {field.label}
           {field.required && <span className={styles.required}>{text("document.required")}</span>}
         </label>
-        <CertaintyMark certainty={certainty} evidence={evidence} text={text} culture={culture} />
+        <CertaintyMark certainty={certainty === "broken" && !isBroken ? "person" : certainty} evidence={evidence} text={text} culture={culture} />
       </div>
       <FieldInput
         id={inputId(field.name)}
@@ -135,12 +157,14 @@ const FieldLine = memo(function FieldLine(props: LineProps) {
         context={props.context}
         onChange={props.set}
         onFocus={props.focus}
+        onBlur={props.leave}
         onKeyDown={props.press}
         readOnly={readOnly}
-        invalid={certainty === "broken"}
+        invalid={isBroken}
         required={field.required}
         describedBy={messageId}
         choices={props.choices}
+        codes={props.codes}
       />
       {errors.length > 0 && (
         <div id={messageId}>
@@ -151,7 +175,7 @@ const FieldLine = memo(function FieldLine(props: LineProps) {
           ))}
         </div>
       )}
-      {isActive && <ActiveField field={field} readOnly={readOnly} />}
+      {isActive && <ActiveField field={field} readOnly={readOnly} typed={props.typed} />}
     </div>
   );
 }, isSameLine);

@@ -6,7 +6,8 @@ import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
 import type { Item } from "../state/draft.ts";
-import { cellText, isNumeric, type Column, type GridAction } from "./grid.ts";
+import { CodeCell } from "./CodeCell.tsx";
+import { cellName, cellText, isNumeric, type Column, type GridAction } from "./grid.ts";
 import styles from "./items.module.css";
 
 /** A line may lie so far from quantity times price: the price is often printed rounded. */
@@ -30,6 +31,7 @@ type Props = {
   culture: Culture;
   act(action: GridAction): void;
   commit(): void;
+  commitText(text: string, rows: number, across: number): void;
 };
 
 /** One item: its number (with a hint when quantity times price is not the total) and its cells. */
@@ -48,6 +50,7 @@ export const GridRow = memo(function GridRow({
   culture,
   act,
   commit,
+  commitText,
 }: Props) {
   const [left, right] = marked?.split("-").map(Number) ?? [-1, -2];
   const brokenNames = broken.split(" ");
@@ -76,7 +79,9 @@ export const GridRow = memo(function GridRow({
             onMouseEnter={(event) => event.buttons === 1 && act({ type: "select", cell: { row: at, column: index }, extend: true })}
             onDoubleClick={() => canEdit && act({ type: "open", text: showValue(column.format, value, culture) })}
           >
-            {isActive && typing !== undefined ? (
+            {isActive && typing !== undefined && column.codes && !column.codes.isMany ? (
+              <CodeCell at={at} column={column} typing={typing} codes={column.codes} text={text} act={act} commitText={commitText} />
+            ) : isActive && typing !== undefined ? (
               <input
                 className={styles.editor}
                 aria-label={`${column.label}, ${text("document.items.rowNumber")} ${at + 1}`}
@@ -88,7 +93,7 @@ export const GridRow = memo(function GridRow({
                 onBlur={commit}
               />
             ) : (
-              showValue(column.format, value, culture)
+              (column.codes && cellName(item, column)) || showValue(column.format, value, culture)
             )}
           </span>
         );

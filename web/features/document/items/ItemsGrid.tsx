@@ -1,3 +1,4 @@
+import { withItemValue } from "#domain/document/itemValue.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
@@ -36,6 +37,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   const range = rangeOf(state);
   const { row, column } = state.active;
   const commit = useStable(keys.commit);
+  const commitText = useStable(keys.commitText);
   const isOpen = state.typing !== undefined;
 
   const showRow = useStable((index: number) => rows.scrollToIndex(index, { align: "auto" }));
@@ -57,9 +59,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
     const put = (value: string) => {
       dispatch({
         type: "setItems",
-        items: items.map((item, at) =>
-          at === row ? (cell.coding ? { ...item, coding: { ...item.coding, [cell.coding]: value } } : { ...item, [cell.name]: value }) : item,
-        ),
+        items: items.map((item, at) => (at === row ? withItemValue(item, { name: cell.name, exportMapping: cell.coding }, value) : item)),
       });
       act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
     };
@@ -114,6 +114,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
             culture={culture}
             act={act}
             commit={commit}
+            commitText={commitText}
           />
         ))}
       </div>

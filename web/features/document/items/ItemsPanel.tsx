@@ -30,9 +30,9 @@ function RowTool({ label, onClick, children, disabled }: { label: string; onClic
 
 /** The items under fields and page: title, row tools, spreadsheet. Collapsible. */
 export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle(): void; grid: RefObject<HTMLDivElement | null> }) {
-  const { draft, dispatch, definition, canEdit, text, culture, today, focusField, order } = useWorkbench();
+  const { draft, dispatch, definition, canEdit, text, culture, today, focusField, order, codesFor } = useWorkbench();
   const items = draft.values.items;
-  const columns = useMemo(() => columnsOf(definition.itemFields), [definition]);
+  const columns = useMemo(() => columnsOf(definition.itemFields, codesFor), [definition, codesFor]);
   const [state, act] = useReducer(reduceGrid, startGrid);
   const lastField = useRef(order[0]);
   const keys = useGridKeys({

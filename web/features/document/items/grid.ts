@@ -1,10 +1,13 @@
+import { itemValue, withItemValue } from "#domain/document/itemValue.ts";
+import type { EnumCategory } from "#domain/document/names.ts";
 import { parseInput } from "#domain/document/inputs.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import { decimal, formatAmount, sum, type Decimal } from "#domain/money/decimal.ts";
+import { type Codes, meantCode, nameCode } from "#web/components/codes/searchCodes.ts";
 import type { Item } from "../state/draft.ts";
 
 /** A column of the items grid: an item field that the document type shows. Code lists stand in the item's `coding` by export mapping. */
-export type Column = { name: string; label: string; format: string; coding?: string };
+export type Column = { name: string; label: string; format: string; coding?: EnumCategory; codes?: Codes | undefined };
 
 export type Cell = { row: number; column: number };
 /** The active cell, the other corner of the marked range, and the text being typed when a cell is open. */
@@ -55,18 +58,22 @@ export function rangeOf({ active, anchor }: GridState): { top: number; bottom: n
 }
 
 export function cellText(item: Item | undefined, column: Column): string {
-  if (!item) return "";
-  return column.coding ? (item.coding?.[column.coding] ?? "") : (((item as Record<string, unknown>)[column.name] as string | undefined) ?? "");
+  return item ? itemValue(item, { name: column.name, exportMapping: column.coding }) : "";
+}
+
+/** What a cell shows: codes with their text, everything else as it is. */
+export function cellName(item: Item | undefined, column: Column): string {
+  const value = cellText(item, column);
+  return column.codes ? nameCode(column.codes.options, value) : value;
 }
 
 /** The items with one cell changed; a text that has no normal form stays as typed and is marked by validation. */
 export function setCell(items: readonly Item[], { row, column, text }: { row: number; column: Column; text: string }, context: DateContext): Item[] {
   const parsed = parseInput(column.format, text, context);
-  const value = parsed.ok ? parsed.value : text.trim();
+  const value = (column.codes && !column.codes.isMany ? meantCode(column.codes.options, text) : undefined) ?? (parsed.ok ? parsed.value : text.trim());
   const next = [...items];
   while (next.length <= row) next.push({});
-  const item = next[row]!;
-  next[row] = column.coding ? { ...item, coding: { ...item.coding, [column.coding]: value } } : { ...item, [column.name]: value };
+  next[row] = withItemValue(next[row]!, { name: column.name, exportMapping: column.coding }, value);
   return next;
 }
 

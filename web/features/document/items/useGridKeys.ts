@@ -41,6 +41,12 @@ export function useGridKeys(setup: GridSetup) {
     if (state.typing !== undefined) setItems(setCell(items, { row: state.active.row, column, text: state.typing }, context));
     act({ type: "close" });
   };
+  /** Ends a cell with a value chosen in it and goes on. */
+  const commitText = (chosen: string, rows: number, across: number) => {
+    setItems(setCell(items, { row: state.active.row, column, text: chosen }, context));
+    act({ type: "close" });
+    move(rows, across);
+  };
   const move = (rows: number, across: number, extend = false) => act({ type: "move", rows, columns: across, extend, extent });
   const clear = () => {
     let next: Item[] = [...items];
@@ -114,5 +120,5 @@ export function useGridKeys(setup: GridSetup) {
     event.preventDefault();
     setItems(pasteCells(items, event.clipboardData.getData("text/plain"), { row: top, column: left }, { columns, context }));
   };
-  return { press, copy, paste, commit, rows };
+  return { press, copy, paste, commit, commitText, rows };
 }

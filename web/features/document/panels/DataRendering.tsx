@@ -1,14 +1,14 @@
 import { nameValue, showValue } from "#web/components/fieldFormats.ts";
 import { columnsOf } from "../items/columns.ts";
-import { cellText, isNumeric } from "../items/grid.ts";
+import { cellName, cellText, isNumeric } from "../items/grid.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "./rendering.module.css";
 
 /** A readable view of a document that has data and no pages (a plain ISDOC): parties, facts, items, totals. */
 export function DataRendering() {
-  const { groups, draft, definition, text, culture, choicesFor, focusField } = useWorkbench();
+  const { groups, draft, definition, text, culture, choicesFor, codesFor, focusField } = useWorkbench();
   const { fields, items, vatBreakdown } = draft.values;
-  const columns = columnsOf(definition.itemFields).filter((column) => items.some((item) => cellText(item, column) !== ""));
+  const columns = columnsOf(definition.itemFields, codesFor).filter((column) => items.some((item) => cellText(item, column) !== ""));
   return (
     <section className={styles.viewport} aria-label={text("document.rendering")} tabIndex={0}>
       <article className={styles.sheet}>
@@ -46,7 +46,7 @@ export function DataRendering() {
                 <tr key={at}>
                   {columns.map((column) => (
                     <td key={column.name} data-right={isNumeric(column) || undefined}>
-                      {showValue(column.format, cellText(item, column), culture)}
+                      {column.codes ? cellName(item, column) : showValue(column.format, cellText(item, column), culture)}
                     </td>
                   ))}
                 </tr>

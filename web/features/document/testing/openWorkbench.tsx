@@ -1,3 +1,4 @@
+import type { OfferedCodes } from "#contract/documentValues.ts";
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { cssVariables, theme } from "#web/app/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
@@ -25,6 +26,7 @@ export class FakeServer {
   document: DocumentDetail;
   next: DocumentDetail | undefined;
   words: Word[] = [];
+  codes: Record<string, OfferedCodes> = { centre: { values: [{ key: "PRG", label: "Praha" }], suggested: [] } };
   /** Who else has the document open. */
   lockedBy: string | undefined;
   readonly saves: Saved[] = [];
@@ -70,22 +72,13 @@ export class FakeServer {
       }),
     ),
     http.get("*/v1/documents/:id/file/export", () => new HttpResponse("<x/>", { headers: { "content-disposition": 'attachment; filename="doklad.xml"' } })),
-    http.get("*/v1/document-types/:type/fields/enum-values/:culture", () => HttpResponse.json({ fields: { centre: [{ key: "PRG", label: "Praha" }] } })),
+    http.post("*/v1/documents/:id/document-enum-values", () => HttpResponse.json({ fields: this.codes, dependsOn: [] })),
     http.get("*/v1/document-types/:type/frontendExportTypes", () => HttpResponse.json({ formats: ["PohodaXml", "Isdoc"] })),
-    http.get("*/v1/tenant/ares/basic-info/:companyId", ({ params }) =>
-      HttpResponse.json({
-        companyId: params["companyId"],
-        name: "Sklo a okna s.r.o.",
-        vatId: "CZ90000013",
-        vatPayer: true,
-        address: "Dlouhá 5, 110 00 Praha",
-        street: "Dlouhá 5",
-        city: "Praha",
-        postalCode: "11000",
-        country: "CZ",
-        ceasedDate: null,
-      }),
-    ),
+    http.post("*/v1/documents/:id/company-from-ares", async ({ request }) => {
+      const { companyId, party } = (await request.json()) as { companyId: string; party: string };
+      const values = { CompanyId: companyId, Name: "Sklo a okna s.r.o.", VatId: "CZ90000013", Address: "Dlouhá 5, 110 00 Praha", City: "Praha" };
+      return HttpResponse.json({ fields: Object.fromEntries(Object.entries(values).map(([part, value]) => [`${party}${part}`, value])) });
+    }),
     http.put("*/v1/documents/:id/lock", async ({ request }) => {
       const { takeOver } = (await request.json()) as { takeOver?: boolean };
       if (takeOver) this.lockedBy = undefined;
