@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentSummary } from "#contract/documentShapes.ts";
 import { listOperators, listProperties, operatorsOf, kindOfListField, type ListFieldKind } from "#domain/document/listFields.ts";
 import { allLists } from "#domain/document/lists.ts";
-import { documentStates } from "#domain/document/names.ts";
+import { type DocumentState, documentStates } from "#domain/document/names.ts";
 import type { Role } from "#domain/access/permissions.ts";
 import type { Actor } from "#server/actor.ts";
 import { createTenant } from "#server/bootstrap/tenant.ts";
@@ -284,7 +284,7 @@ const anyAsk = fc.record({
   listType: fc.constantFrom(...allLists),
   documentType: fc.option(fc.constantFrom(...types), { nil: undefined, freq: 2 }),
   accountingUnitIds: fc.option(fc.constantFrom([0], [1], [0, 1]), { nil: undefined, freq: 2 }),
-  states: fc.option(fc.constantFrom(["Archived" as const], ["New" as const, "Error" as const]), { nil: undefined, freq: 5 }),
+  states: fc.option(fc.constantFrom<DocumentState[]>(["Archived"], ["New", "Error"]), { nil: undefined, freq: 5 }),
   filters: fc.array(anyCondition, { maxLength: 3 }),
   words: fc.array(word, { maxLength: 2 }),
   without: fc.array(word, { maxLength: 1 }),
@@ -304,7 +304,7 @@ const filterOf = ({ listType, documentType, accountingUnitIds, states, filters, 
   listType,
   ...(documentType ? { documentType } : {}),
   ...(accountingUnitIds ? { accountingUnitIds: accountingUnitIds.map((place) => units[place] ?? "") } : {}),
-  ...(states ? { states } : {}),
+  ...(states ? { states: [...states] } : {}),
   query: [...words.map((each) => `"${each}"`), ...without.map((each) => `-"${each}"`)].join(" "),
   filters,
   ...(sort ? { sort } : {}),

@@ -7,7 +7,7 @@ import { localDate } from "#server/features/uploads/intake.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { sql } from "kysely";
 import { type ListWhere, matches, narrowing, type ReadFilter } from "./filter.ts";
-import { ownKinds } from "./listColumns.ts";
+import { columnOf, ownKinds } from "./listColumns.ts";
 
 /** The newest documents that are looked at to tell common words from rare ones. */
 const SAMPLE = 1000;
@@ -70,7 +70,7 @@ export type Found = {
   where: ListWhere;
   /** Words or conditions narrow the list. */
   isNarrowed: boolean;
-  /** Words are so common that the list has to be gone through; counting goes so far and no further. */
+  /** Words are so common, or conditions so far from any index, that the list has to be gone through; counting goes so far and no further. */
   isCommon: boolean;
   /** Some of the documents with the words, when there are too many to name all. */
   some?: readonly string[];
@@ -84,7 +84,7 @@ export async function find(tx: Tx, actor: Actor, filter: ReadFilter): Promise<Fo
   const where: ListWhere = (eb) => matches(eb, actor, filter);
   const isNarrowed = narrowing(filter).length > 0;
   const patterns = [...filter.words, ...filter.conditions.flatMap(indexedText)].filter((word) => INDEXED_RUN.test(word));
-  if (patterns.length === 0) return { where, isNarrowed, isCommon: false };
+  if (patterns.length === 0) return { where, isNarrowed, isCommon: isNarrowed && filter.folderId === undefined && !filter.conditions.some(hasIndex) };
   const sample = await countInSample(tx, actor, patterns);
   if (sample.together >= COMMON) return { where, isNarrowed, isCommon: true };
   const rarest = Math.min(...sample.each);
@@ -104,6 +104,11 @@ function indexedText({ field, operator, value }: ListCondition): string[] {
   const isStored = isListProperty(field) ? indexedProperties.has(field) : !unindexedFields.has(field) && (kindOfListField(field) ?? "text") === "text";
   return isText && isStored ? [value] : [];
 }
+/** Whether a btree index helps with a condition. */
+const hasIndex = ({ field, operator }: ListCondition): boolean =>
+  ["state", "documentType", "accountingUnitId", "uploadedBy"].includes(field) ||
+  (columnOf(field).indexedAs !== undefined && !["Contains", "NotContains", "Ne", "NotEmpty"].includes(operator));
+
 const indexedProperties: ReadonlySet<string> = new Set(["fileName", "externalDocumentId", "documentNote"]);
 /** See `search_words` in the migration. */
 const unindexedFields: ReadonlySet<string> = new Set(["documentKind", "paymentMethod", "reverseCharge", "currency", "supplierCountry", "customerCountry"]);
