@@ -30,3 +30,14 @@ test("R046 the history tells names and units before and after, notes and ids too
     ["rename", [{ field: "fileName", from: "sken.pdf", to: "Faktura 12.pdf" }]],
   ]);
 });
+
+test("R085 an external id alone changes neither values nor state, and its invalid characters become hyphens", async () => {
+  const tenant = await buildTenant(api.app);
+  const documentId = await buildDocument(api.app, tenant.tenantId);
+  const reply = await api.request("PATCH", `/v1/documents/${documentId}`, { as: tenant.admin, body: { externalDocumentId: 'A/B:C*"D' } });
+  expect(reply.status).toBe(204);
+  const detail = await (await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin })).json();
+  expect(detail).toMatchObject({ state: "New", externalDocumentId: "A-B-C--D", validator: null, version: 2 });
+  const archived = await buildDocument(api.app, tenant.tenantId, { state: "Archived" });
+  expect((await api.request("PATCH", `/v1/documents/${archived}`, { as: tenant.admin, body: { externalDocumentId: "A" } })).status).toBe(409);
+});

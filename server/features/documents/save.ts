@@ -2,6 +2,7 @@ import type { documents } from "#contract/documents.ts";
 import { countAttention } from "#domain/document/attention.ts";
 import { deductionDate } from "#domain/document/deductionDate.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
+import type { StateAction } from "#domain/document/state.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { Actor } from "#server/actor.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
@@ -42,9 +43,9 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
     externalErrors: contents.external_errors,
   });
   const isNoteOnly = Object.keys(body).every((part) => part === "note");
-  const to =
-    isNoteOnly && !maySave(document, actor, errors) ? requireAction("editNote", document, actor, errors) : requireAction("save", document, actor, errors);
-  const isValidated = to === "Processed";
+  const action = actionOf(body, maySave(document, actor, errors));
+  const to = requireAction(action, document, actor, errors);
+  const isValidated = action === "save" && to === "Processed";
   const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storeContents(tx, document, { evidence, ...next });
@@ -91,6 +92,13 @@ export function applyFields(old: Record<string, string>, given: Record<string, s
     else fields[field] = to;
   }
   return { fields, changes };
+}
+
+/** Which rule decides: an id or a delivery date says nothing of the values, so writing them alone validates nothing. */
+function actionOf(body: SaveBody, mayBeSaved: boolean): StateAction {
+  const parts = Object.keys(body);
+  if (parts.length > 0 && parts.every((part) => part === "externalDocumentId" || part === "deliveredDate")) return "edit";
+  return parts.every((part) => part === "note") && !mayBeSaved ? "editNote" : "save";
 }
 
 /**

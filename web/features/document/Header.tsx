@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import type { DocumentAction } from "./actions/action.ts";
 import { ActionsMenu } from "./actions/ActionsMenu.tsx";
 import { shortcutOf } from "./actions/index.ts";
+import { UnitButton } from "./UnitButton.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { Primary } from "./state/primary.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
@@ -53,6 +54,7 @@ export const Header = memo(function Header(props: Props) {
         {document.fileName}
       </h1>
       <StateLabel state={document.state} />
+      <UnitButton document={document} actions={props.actions} start={props.start} />
       <span className={styles.saveState} role="status" data-quiet={(!canEdit && !isSaving) || undefined}>
         {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}
       </span>

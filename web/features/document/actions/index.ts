@@ -1,4 +1,5 @@
 import { type ActionGroup, actionGroups, type DocumentAction } from "./action.ts";
+import { dataActions } from "./data.ts";
 import { fileActions } from "./file.ts";
 import { movingActions } from "./moving.ts";
 import { paymentActions } from "./payment.ts";
@@ -14,6 +15,7 @@ export const documentActions: readonly DocumentAction[] = [
   ...movingActions,
   ...viewActions,
   ...stateActions,
+  ...dataActions,
   ...readingActions,
   ...fileActions,
   ...paymentActions,

@@ -51,7 +51,7 @@ export function ActiveField({ field, readOnly }: { field: FieldDefinition; readO
           })}
         </div>
       )}
-      {!readOnly && companyId && isCompanyId(companyId) && <RegisterOffer fieldName={field.name} companyId={companyId} />}
+      {!readOnly && companyId && isCompanyId(companyId) && <RegisterOffer party={field.name.startsWith("customer") ? "customer" : "supplier"} />}
     </div>
   );
 }

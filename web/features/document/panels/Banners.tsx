@@ -11,9 +11,12 @@ import type { Lock } from "../useLock.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "../workbench.module.css";
 
+/** Reading it again cannot help: another file must come. */
+const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
+
 /** Why a document failed: what happened, its cause, what to do next (error types of the specification, a-8). */
 function ErrorExplained({ writes }: { writes: DocumentWrites }) {
-  const { document, text } = useWorkbench();
+  const { document, text, order, focusField } = useWorkbench();
   if (document.state !== "Error") return null;
   const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
   return (
@@ -24,11 +27,23 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
       </p>
       {/* What the far side of an export said; why a file could not be read is for the log. */}
       {kind === "export" && document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
-      {document.allowedActions.includes("reExtract") && (
-        <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
-          {text("document.action.reExtract")}
-        </Button>
-      )}
+      <div className={styles.offer}>
+        {isFileAtFault.has(kind) && (
+          <Button component={Link} size="compact-sm" variant="default" to={href("upload", {}, { folderId: document.folderId })}>
+            {text("document.error.upload")}
+          </Button>
+        )}
+        {document.allowedActions.includes("reExtract") && (
+          <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
+            {text("document.action.reExtract")}
+          </Button>
+        )}
+        {kind !== "export" && document.allowedActions.includes("save") && (
+          <Button size="compact-sm" variant="default" onClick={() => order[0] && focusField(order[0])}>
+            {text("document.error.fillByHand")}
+          </Button>
+        )}
+      </div>
     </Alert>
   );
 }

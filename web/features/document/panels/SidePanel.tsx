@@ -1,9 +1,11 @@
-import { ActionIcon, CloseButton, SegmentedControl, Textarea } from "@mantine/core";
+import { ActionIcon, CloseButton, SegmentedControl } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
-import { formatDate, formatSize } from "#web/lib/format.ts";
+import { formatSize } from "#web/lib/format.ts";
 import type { DocumentWrites } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
+import { Facts } from "./Facts.tsx";
 import { History } from "./History.tsx";
+import { Note } from "./Note.tsx";
 import styles from "./panels.module.css";
 
 export const panelTabs = ["history", "attachments", "note", "facts"] as const;
@@ -30,23 +32,6 @@ export function SidePanel({ tab, setTab, close, writes }: { tab: PanelTab; setTa
         {tab === "facts" && <Facts />}
       </div>
     </aside>
-  );
-}
-
-function Note() {
-  const { draft, dispatch, document, text } = useWorkbench();
-  const mayEdit = document.allowedActions.includes("editNote") || document.allowedActions.includes("save");
-  return (
-    <Textarea
-      label={text("document.note")}
-      description={text("document.note.hint")}
-      autosize
-      minRows={6}
-      maxLength={10_000}
-      value={draft.values.note}
-      readOnly={!mayEdit}
-      onChange={(event) => dispatch({ type: "setNote", note: event.currentTarget.value })}
-    />
   );
 }
 
@@ -98,34 +83,5 @@ function Attachments({ writes }: { writes: DocumentWrites }) {
         </label>
       )}
     </>
-  );
-}
-
-function Facts() {
-  const { document, definition, text, culture } = useWorkbench();
-  const facts: [string, string | undefined][] = [
-    [text("document.facts.type"), definition.label],
-    [text("document.facts.uploaded"), document.uploadedBy?.name],
-    [text("document.facts.created"), formatDate(document.createdTime, culture, "dateTime")],
-    [text("document.facts.source"), text(`document.from.${document.source}`)],
-    [text("document.facts.size"), formatSize(document.size, culture)],
-    [
-      text("document.facts.validator"),
-      document.validator ? `${document.validator.name}, ${formatDate(document.validationTime, culture, "dateTime")}` : undefined,
-    ],
-    [text("document.facts.exported"), document.exportedTime ? formatDate(document.exportedTime, culture, "dateTime") : undefined],
-    ["ID", document.documentId],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
