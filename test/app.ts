@@ -7,7 +7,7 @@ import { startJobs } from "#server/jobs.ts";
 import type { Ares } from "#server/platform/ares.ts";
 import type { Cnb } from "#server/platform/cnb.ts";
 import type { EnumSources } from "#server/platform/enumSource.ts";
-import type { Config, SecondReaderConfig } from "#server/platform/config.ts";
+import type { Config, MailConfig, SecondReaderConfig } from "#server/platform/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,16 @@ export type RequestOptions = { as?: { tenantId: string; userId: string }; body?:
 
 /** The real server on a real database with real files; only the identity server's signature is made here. */
 export async function startTestApp(
-  options: { worker?: boolean; clock?: Clock; ares?: Ares; cnb?: Cnb; enumSources?: EnumSources; secondReader?: SecondReaderConfig; log?: Logger } = {},
+  options: {
+    worker?: boolean;
+    clock?: Clock;
+    ares?: Ares;
+    cnb?: Cnb;
+    enumSources?: EnumSources;
+    secondReader?: SecondReaderConfig;
+    mail?: MailConfig;
+    log?: Logger;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
@@ -58,6 +67,7 @@ export async function startTestApp(
     aresUrl: "http://127.0.0.1:1",
     cnbUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
+    mail: options.mail,
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
   const opened = await openApp(config, database.appUrl, {

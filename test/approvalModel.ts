@@ -17,7 +17,6 @@ const people: Record<string, Role> = {
   p: "Processor",
   u: "Uploader",
 };
-export type Person = keyof typeof people & string;
 
 export type Command =
   | { kind: "send" | "restart"; by: string; route: Route }

@@ -180,7 +180,7 @@ function rowsOf(name: LetterName, culture: Culture, data: LetterData): [string, 
     [label.step, inside ? data.step : undefined],
     [label.note, data.note],
   ];
-  return values.flatMap(([key, value]) => (value ? [[key, value] as [string, string]] : []));
+  return values.flatMap(([key, value]) => (value ? [[key, value === data.note ? value : oneLine(value)] as [string, string]] : []));
 }
 
 function money(culture: Culture, amount: string | undefined, currency: string | undefined): string | undefined {
@@ -200,5 +200,5 @@ function day(culture: Culture, date: string | undefined): string | undefined {
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("\n", "<br>");
 
-/** Values of documents must not add headers. */
+/** Values of documents add neither headers nor lines. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, 200);
