@@ -139,11 +139,17 @@ describe("the demo company", () => {
   test("it has something to be warned of", async () => {
     const list = (await (await api.request("POST", "/v1/documents/list", { as: admin, body: { take: 100 } })).json()) as { items: { documentId: string }[] };
     const codes = new Set<string>();
+    let proposed = 0;
     for (const { documentId } of list.items) {
-      const detail = (await (await api.request("GET", `/v1/documents/${documentId}`, { as: admin })).json()) as { warnings: { code: string }[] };
+      const detail = (await (await api.request("GET", `/v1/documents/${documentId}`, { as: admin })).json()) as {
+        warnings: { code: string }[];
+        proposedSplit: unknown;
+      };
+      if (detail.proposedSplit !== null) proposed += 1;
       for (const { code } of detail.warnings) codes.add(code);
     }
-    expect([...codes].sort()).toEqual(["customer-not-ours", "duplicate-file", "several-documents"]);
+    expect([...codes].sort()).toEqual(["customer-not-ours", "duplicate-file"]);
+    expect(proposed).toBe(1);
   });
 
   test("its documents come on workdays, never in the future", () => {

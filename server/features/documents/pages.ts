@@ -10,7 +10,6 @@ import { type DocumentRow, loadDocument } from "./store.ts";
 /** Widths of page images in pixels: sharp at 200 % on common screens, and a thumbnail. Larger zoom comes in tiles of that width. */
 const IMAGE_WIDTH = PAGE_IMAGE_WIDTH;
 const PREVIEW_WIDTH = 240;
-const CACHE_SECONDS = 3600;
 
 export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor, app) =>
   drawPage(
@@ -40,7 +39,6 @@ export async function drawPage(app: App, { page, file }: Awaited<ReturnType<type
     mediaType: "image/webp",
     size: bytes.length,
     inline: true,
-    cacheSeconds: CACHE_SECONDS,
     etag: `${file.file_id}-${drawing}`,
     stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   };

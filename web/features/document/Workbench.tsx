@@ -36,6 +36,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const writes = useDocumentWrites(document, text);
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
+  const [attachmentId, showAttachment] = useState<string>();
   const [isExportOpen, setExportOpen] = useState(false);
   const pageCommands = useRef<PageCommands>(null);
   const itemsGrid = useRef<HTMLDivElement>(null);
@@ -59,6 +60,11 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
       fitWidth: pageCommand("fitWidth"),
       fitPage: pageCommand("fitPage"),
       selectText: pageCommand("selectText"),
+      splitHere: pageCommand("splitHere"),
+      showNextAttachment: () => {
+        const ids = [undefined, ...document.attachments.map((each) => each.attachmentId)];
+        showAttachment(ids[(ids.indexOf(attachmentId) + 1) % ids.length]);
+      },
       openItems,
       togglePanel: (which) => setTab(tab === which ? undefined : which),
       toggleEveryField: () => setLayout({ everyField: !layout.everyField }),
@@ -102,7 +108,17 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           {...headerActions}
         />
         <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? decide : undefined} />
-        <WorkbenchParts layout={layout} setLayout={setLayout} tab={tab} setTab={setTab} writes={writes} pageCommands={pageCommands} itemsGrid={itemsGrid} />
+        <WorkbenchParts
+          layout={layout}
+          setLayout={setLayout}
+          tab={tab}
+          setTab={setTab}
+          writes={writes}
+          pageCommands={pageCommands}
+          itemsGrid={itemsGrid}
+          attachmentId={attachmentId}
+          showAttachment={showAttachment}
+        />
         <Connector />
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
         {dialog}

@@ -1,5 +1,5 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
-import type { CallInput, CallSpec } from "#contract/call.ts";
+import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { api } from "#web/lib/api.ts";
@@ -46,11 +46,12 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
   const params = { documentId: document.documentId };
   const refresh = () => changed(client, ...staleAfterWrite);
 
-  /** Makes a call on the version that is open; true when it succeeded. `message` is shown then. */
-  async function run<C extends CallSpec>(call: C, input: CallInput<C>, message?: string): Promise<boolean> {
+  /** Makes a call on the version that is open; true when it succeeded. `done`, a message or what is to be done with the answer, comes then. */
+  async function run<C extends CallSpec>(call: C, input: CallInput<C>, done?: string | ((reply: CallReply<C>) => void)): Promise<boolean> {
     try {
-      await (api as (call: CallSpec, input: unknown, options: object) => Promise<unknown>)(call, input, ifMatch(document.version));
-      if (message) notify("positive", message);
+      const reply = await (api as (call: CallSpec, input: unknown, options: object) => Promise<CallReply<C>>)(call, input, ifMatch(document.version));
+      if (typeof done === "string") notify("positive", done);
+      else done?.(reply);
       return true;
     } catch (error) {
       notifyError(error);
@@ -69,10 +70,16 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
     changeType: (documentType: string) => run(calls.changeDocumentType, { params: { ...params, documentType } }, text("document.sentToExtraction")),
     remove: () => run(calls.deleteDocument, { params }, text("document.deleted")),
     markAsExported: () => run(calls.markAsExported, { params }, text("document.export.marked")),
-    rotate: async (pageIndex: number, pageRotationAngle: -90 | 90 | 180) => {
-      await run(calls.rotatePage, { params, query: { pageRotationAngle }, body: { pageIndex } });
-      changed(client, calls.pageImage, calls.pageWords);
-    },
+    /** Turns one page, or all of them. */
+    rotate: (pageIndex: number | undefined, pageRotationAngle: -90 | 90 | 180) =>
+      run(calls.rotatePage, { params, query: { pageRotationAngle }, body: pageIndex === undefined ? {} : { pageIndex } }),
+    /** Makes documents of groups of pages. */
+    split: (pageGroups: number[][]) =>
+      run(calls.splitDocument, { params, body: { pageGroups } }, ({ documentIds }) =>
+        notify("positive", documentIds.length > 1 ? text("pages.split.done", { count: documentIds.length }) : text("pages.reordered")),
+      ),
+    /** It is one document, whatever the reader proposed. */
+    keepWhole: () => run(calls.splitDocument, { params, body: { pageGroups: [document.pages.map((page) => page.pageIndex)] } }),
     // The form has no text parts, only the file.
     addAttachment: (file: File) => run(calls.addAttachment, { params, form: { File: file } as unknown as CallInput<typeof calls.addAttachment>["form"] }),
     removeAttachment: (attachmentId: string) => run(calls.deleteAttachment, { params: { ...params, attachmentId } }),

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { BulkResults } from "./BulkResults.tsx";
 import { reExtract, type Result, saveFile } from "./bulk.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
+import { MergeButton } from "./merge/MergeButton.tsx";
 import styles from "./list.module.css";
 import type { Selection } from "./selection.ts";
 
@@ -65,6 +66,7 @@ export default function BulkBar({ selection, onDone }: { selection: Selection; o
           {text("bulk.reExtract")}
         </Button>
       )}
+      {permissions.includes("EditDocument") && <MergeButton selection={selection} onDone={onDone} />}
       {permissions.includes("DeleteDocument") && (
         <Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} loading={busy === "delete"} onClick={() => setDeleting(true)}>
           {text("action.delete")}

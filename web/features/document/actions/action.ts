@@ -7,7 +7,7 @@ import type { DocumentWrites } from "../useDocumentWrites.ts";
 import type { Workbench } from "../WorkbenchContext.ts";
 
 /** Kinds of actions, in the order of menu, palette and overlay; each has a title `document.actions.<group>`. */
-export const actionGroups = ["saving", "moving", "view", "state", "data", "reading", "file", "payment", "removal"] as const;
+export const actionGroups = ["saving", "moving", "view", "state", "data", "reading", "file", "pages", "payment", "removal"] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 
 /** What an action gets in hand when it runs. */
@@ -26,6 +26,10 @@ export type ActionContext = {
     fitPage(): void;
     /** Switches between capturing values and selecting text on the page. */
     selectText(): void;
+    /** Marks the page in sight as the first of a document. */
+    splitHere(): void;
+    /** Goes through the document and its attachments. */
+    showNextAttachment(): void;
     openItems(): void;
     /** Opens a tab beside the page, or closes it when it is open. */
     togglePanel(tab: PanelTab): void;

@@ -2,6 +2,7 @@ import { type ActionGroup, actionGroups, type DocumentAction } from "./action.ts
 import { dataActions } from "./data.ts";
 import { fileActions } from "./file.ts";
 import { movingActions } from "./moving.ts";
+import { pagesActions } from "./pages.ts";
 import { paymentActions } from "./payment.ts";
 import { readingActions } from "./reading.ts";
 import { removalActions } from "./removal.ts";
@@ -18,6 +19,7 @@ export const documentActions: readonly DocumentAction[] = [
   ...dataActions,
   ...readingActions,
   ...fileActions,
+  ...pagesActions,
   ...paymentActions,
   ...removalActions,
 ];

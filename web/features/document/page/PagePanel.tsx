@@ -5,6 +5,7 @@ import { useWorkbench } from "../WorkbenchContext.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { PageToolbar } from "./PageToolbar.tsx";
 import { Thumbnails } from "./Thumbnails.tsx";
+import { useArrangement } from "./useArrangement.ts";
 import { useElementSize } from "./useElementSize.ts";
 import { drawnSize, scaleOf, zoomBy, zoomStep, type Zoom } from "./zoom.ts";
 import styles from "./page.module.css";
@@ -12,18 +13,21 @@ import styles from "./page.module.css";
 /** Space around the page inside its panel, in pixels. */
 const MARGIN = 16;
 
-export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void; selectText(): void };
+export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void; selectText(): void; splitHere(): void };
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({
   zoom,
   setZoom,
   onRotate,
+  split,
   commands,
 }: {
   zoom: Zoom;
   setZoom(zoom: Zoom): void;
   onRotate?(angle: -90 | 90 | 180): void;
+  /** Makes documents of groups of pages; undefined where that is not allowed. */
+  split: ((groups: number[][]) => Promise<unknown>) | undefined;
   commands: RefObject<PageCommands | null>;
 }) {
   const { document, page, setPage, target, canEdit } = useWorkbench();
@@ -34,6 +38,7 @@ export function PagePanel({
   const size = useElementSize(viewport);
   const [isText, setText] = useState(false);
   const [areThumbnailsOpen, setThumbnailsOpen] = useState(document.pages.length > 1);
+  const layout = useArrangement(split);
   const current = document.pages.find((one) => one.pageIndex === page) ?? document.pages[0]!;
   const scale = scaleOf(zoom, current, { width: Math.max(100, size.width - 2 * MARGIN), height: Math.max(100, size.height - 2 * MARGIN) });
   useImperativeHandle(commands, () => ({
@@ -42,6 +47,10 @@ export function PagePanel({
     fitWidth: () => setZoom({ mode: "width" }),
     fitPage: () => setZoom({ mode: "page" }),
     selectText: () => setText(!isText),
+    splitHere: () => {
+      setThumbnailsOpen(true);
+      layout.splitHere(page);
+    },
   }));
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
   return (
@@ -60,7 +69,7 @@ export function PagePanel({
         setText={setText}
       />
       <div className={styles.body}>
-        {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails />}
+        {areThumbnailsOpen && document.pages.length > 1 && <Thumbnails {...layout.thumbnails} />}
         <div
           className={styles.viewport}
           ref={viewport}

@@ -1,3 +1,4 @@
+import { pagesOf } from "#domain/document/split.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import type { TextKey } from "#web/locales/language.ts";
@@ -5,6 +6,8 @@ import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
+import { shortcutOf } from "../actions/index.ts";
+import { pageNumbers } from "../page/pageNumbers.ts";
 import type { KeptDraft } from "../state/draft.ts";
 import type { DocumentWrites } from "../useDocumentWrites.ts";
 import type { Lock } from "../useLock.ts";
@@ -42,6 +45,31 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
           <Button size="compact-sm" variant="default" onClick={() => order[0] && focusField(order[0])}>
             {text("document.error.fillByHand")}
           </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** The file holds several documents: one key makes them, another answer keeps it whole. */
+function ProposedSplit({ writes }: { writes: DocumentWrites }) {
+  const { document, text } = useWorkbench();
+  const parts = document.proposedSplit;
+  if (!parts || document.state === "Extracting") return null;
+  const key = shortcutOf("acceptSplit");
+  return (
+    <Alert kind="info">
+      <div className={styles.offer}>
+        <span>{text("pages.proposed", { count: parts.length, pages: parts.map((part) => pageNumbers(pagesOf(part))).join(" | ") })}</span>
+        {document.allowedActions.includes("split") && (
+          <>
+            <Button size="compact-sm" onClick={() => void writes.split(parts.map(pagesOf))} rightSection={key}>
+              {text("pages.proposed.accept")}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void writes.keepWhole()}>
+              {text("pages.proposed.keep")}
+            </Button>
+          </>
         )}
       </div>
     </Alert>
@@ -136,6 +164,7 @@ export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
         </Alert>
       )}
       {kept && <KeptOffer kept={kept} restore={restore} drop={drop} />}
+      <ProposedSplit writes={writes} />
       <Warnings />
     </div>
   );

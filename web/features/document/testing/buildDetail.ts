@@ -82,7 +82,8 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     vatBreakdown: [],
     customFields: {},
     attachments: [],
-    pages: [{ pageIndex: 0, width: 595, height: 842, source: "text" }],
+    proposedSplit: null,
+    pages: [{ pageIndex: 0, width: 595, height: 842, source: "text", picture: "a" }],
     validationErrors: [],
     warnings: [],
     allowedActions: [
