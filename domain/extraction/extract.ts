@@ -52,6 +52,6 @@ function extractDocument(pages: PageText[], codes: Code[], context: ReadContext,
     documentKind: kind.kind,
     fields: calibrated(fields, training?.calibration),
     vatBreakdown: totals.vatBreakdown,
-    lineItems: settleItems(rows, totals),
+    lineItems: settleItems(rows, totals, view),
   };
 }

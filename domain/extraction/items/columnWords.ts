@@ -4,11 +4,11 @@
  */
 const traitWords = {
   description:
-    "popis polozka nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars title service designation libelle article omschrijving artikelomschrijving naam prestation",
+    "popis polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle article omschrijving artikelomschrijving naam prestation",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen",
   position: "c p.c poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove",
   quantity:
-    "mnozstvi mnoz pocet jednotek ks kusu mnozstvo pocet menge anzahl stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
+    "mnozstvi mnoz mn vymera objem odber litry spotreba pocet jednotek ks kusu mnozstvo pocet menge anzahl anz stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh m.j.",
   price:
     "cena jcena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",

@@ -55,9 +55,10 @@ function readHeader(group: Line[]): TableHeader | undefined {
   let cells: Cell[] = [];
   for (const line of group) cells = mergeCells(cells, cellsOf(line), line.height);
   const columns = cells
-    .map((cell) => ({ kind: columnOf(cell.traits), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
+    .map((cell) => ({ kind: kindOf(cell), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
     .toSorted((a, b) => a.x0 - b.x0);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
+  settleDescription(columns);
   settlePrices(columns);
   settleTotals(columns);
   const kinds = new Set(columns.map((column) => column.kind));
@@ -129,6 +130,31 @@ function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
     for (const trait of cell.traits) target.traits.add(trait);
   }
   return merged;
+}
+
+/** A cell of which most words say something else ("Payment details Bank name") describes no goods. */
+function kindOf(cell: Cell): ColumnKind {
+  const kind = columnOf(cell.traits);
+  const words = cell.words.filter((word) => /\p{L}{2}/u.test(word.word.text));
+  const known = words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
+  return kind === "description" && known < words.length * 0.5 ? "other" : kind;
+}
+
+/** The description is the column that names no code where two could be it; the first unknown column left of the figures where none is. */
+function settleDescription(columns: Column[]): void {
+  const described = columns.filter((column) => column.kind === "description");
+  const bare = described.filter((column) => !hasCodeWord(column));
+  if (bare.length > 0) for (const column of described) if (!bare.includes(column)) column.kind = "code";
+  if (described.length > 0) return;
+  const figures = columns.findIndex((column) => ["quantity", "unit", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"].includes(column.kind));
+  const before = columns.slice(0, figures === -1 ? 0 : figures).filter((column) => column.kind === "other");
+  const widest = before.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
+  const isPriced = columns.some((column) => column.kind === "quantity" || column.kind === "unitPrice");
+  if (widest && isPriced) widest.kind = "description";
+}
+
+function hasCodeWord(column: Column): boolean {
+  return column.heading.split(" ").some((word) => traitsOf(fold(word)).includes("code"));
 }
 
 /** Of two bare totals with VAT between them the first is without it and the second with it. */

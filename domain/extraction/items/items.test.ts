@@ -14,7 +14,7 @@ function items(...pages: string[][]) {
     { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
   );
   const rows = readItemRows(view);
-  return settleItems(rows, readTotals(view, sumRows(rows)));
+  return settleItems(rows, readTotals(view, sumRows(rows)), view);
 }
 const values = (...pages: string[][]) => items(...pages).map((row) => row.values);
 const kinds = (...rows: string[]) => findHeaders(layOut(drawPage(rows)).lines)[0]?.columns.map((column) => column.kind);
@@ -145,5 +145,69 @@ describe("rows", () => {
     const wrong = items([heading, "Úklid                                   3 ks      600,00  21 %       900,00", "DPH 21 %  1 200,00     252,00", total]);
     expect(right[0]!.confidence).toBeGreaterThan(0.9);
     expect(wrong[0]!.confidence).toBeLessThan(0.8);
+  });
+
+  it("understands columns by what they reckon where their headings mislead", () => {
+    expect(
+      values([
+        "Služby                                  Sazba     Objem     DPH        Cena",
+        "Překlad z němčiny                       45,00      12     21 %       540,00",
+        "Korektura                               20,00       6     21 %       120,00",
+        "DPH 21 %    660,00     138,60",
+        "                                             Celkem k úhradě:    798,60 Kč",
+      ]),
+    ).toMatchObject([
+      { description: "Překlad z němčiny", quantity: "12", unitPrice: "45" },
+      { description: "Korektura", quantity: "6", unitPrice: "20" },
+    ]);
+  });
+
+  it("takes an advance that is reckoned as a line for a line", () => {
+    const advance = "Odpočet zálohy č. 202501                 1 ks     -200,00  21 %      -200,00";
+    const sums = ["DPH 21 %  1 000,00     210,00", "                                             Celkem k úhradě:  1 210,00 Kč"];
+    expect(values([heading, "Úklid                                   1 ks    1 200,00  21 %     1 200,00", advance, ...sums])).toHaveLength(2);
+  });
+
+  it("leaves EAN and batch below a description, and codes in front of it, out", () => {
+    const read = values([
+      "Kód a číslo zboží                       Množství    Cena/MJ   DPH       Celkem",
+      "A4197   Obálka C5 bílá                300 ks        2,00  21 %       600,00",
+      "        EAN 8590000000001",
+      "A9212   Pořadač                         6 ks      100,00  21 %       600,00",
+      "        šarže 25/3",
+      "DPH 21 %  1 200,00     252,00",
+      total,
+    ]);
+    expect(read.map((item) => item.description)).toEqual(["Obálka C5 bílá", "Pořadač"]);
+  });
+
+  it("lists texts with an amount that add up to the sum without VAT, and nothing else", () => {
+    const letter = (last: string) => [
+      "Na základě smlouvy Vám účtujeme:",
+      "Mytí oken                                                          800,00 Kč",
+      `Správa nemovitosti                                                 ${last} Kč`,
+      "Základ DPH 21 %: 1 200,00 Kč",
+      "DPH 21 %: 252,00 Kč",
+      total,
+    ];
+    expect(values(letter("400,00"))).toEqual([
+      { description: "Mytí oken", totalWithoutVat: "800.00" },
+      { description: "Správa nemovitosti", totalWithoutVat: "400.00" },
+    ]);
+    expect(values(letter("450,00"))).toEqual([]);
+  });
+
+  it("reads the letter of a rate on a receipt by its legend", () => {
+    const receipt = [
+      "Pekařství U mlýna",
+      "Rohlík tukový",
+      " 10 ks x 3,50       35,00 B",
+      "Káva mletá",
+      " 1 ks x 121,00     121,00 A",
+      "Celkem          156,00 Kč",
+      "A = 21 %  zákl. 100,00  DPH 21,00",
+      "B = 12 %  zákl. 31,25   DPH 3,75",
+    ];
+    expect(values(receipt).map((item) => item.vatRate)).toEqual(["12.00", "21.00"]);
   });
 });

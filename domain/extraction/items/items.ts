@@ -1,13 +1,21 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { ReadRow } from "../reading.ts";
 import type { ItemSums } from "../explain.ts";
+import type { DecimalMark } from "../candidates/amounts.ts";
+import type { Layout } from "../geometry.ts";
+import type { LabelHit } from "../labelSearch.ts";
 import { amountText, type Totals } from "../totals.ts";
 import type { DocumentView } from "../view.ts";
+import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
+import { readListedRows } from "./listed.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { readTable, type ItemRow } from "./table.ts";
+
+/** Share of reckoned rows from which the headings were understood. */
+const UNDERSTOOD = 0.6;
 
 /** Rows of the document's table of items over all pages; the lines they use are marked in the view. */
 export function readItemRows(view: DocumentView): ItemRow[] {
@@ -22,9 +30,9 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     }
     for (const [i, header] of headers.entries()) {
       const end = headers[i + 1]?.lines[0]!.index ?? layout.lines.length;
-      const table = readTable(header, layout, end, hits, view.mark);
+      const table = readUnderstood(header, layout, end, hits, view.mark);
       if (table.rows.length === 0 || (current && !isSameTable(current.header, header) && rows.length > 0)) continue;
-      current = { header, places: table.places };
+      current = { header: table.header, places: table.places };
       take(table.rows, table.lines, header);
     }
   }
@@ -38,11 +46,25 @@ export function readItemRows(view: DocumentView): ItemRow[] {
   }
 }
 
+type Table = ReturnType<typeof readTable> & { header: TableHeader };
+
+/** Reads a table by its headings, or by what its columns reckon where the headings make no sense of them. */
+function readUnderstood(header: TableHeader, layout: Layout, end: number, hits: LabelHit[], mark: DecimalMark | undefined): Table {
+  const named = { ...readTable(header, layout, end, hits, mark), header };
+  const share = provenShare(named.rows);
+  if (share >= UNDERSTOOD) return named;
+  const last = named.rows.at(-1)?.lines[0]!.index ?? end;
+  const reckoned = columnsByArithmetic(header, layout.lines.slice(header.lines.at(-1)!.index + 1, Math.min(end, last + 1)), mark);
+  if (!reckoned) return named;
+  const table = { ...readTable(reckoned, layout, end, hits, mark), header: reckoned };
+  return provenShare(table.rows) > share && table.rows.length >= named.rows.length * 0.6 ? table : named;
+}
+
 /** A later heading continues the table when it names mostly the same columns. */
 function isSameTable(first: TableHeader, later: TableHeader): boolean {
   const kinds = new Set(first.columns.map((column) => column.kind));
   const shared = later.columns.filter((column) => kinds.has(column.kind)).length;
-  return shared >= Math.max(2, later.columns.length * 0.6);
+  return shared >= Math.max(2, later.columns.length * 0.6, kinds.size * 0.6);
 }
 
 /** Sums of the rows by what their columns say, for the solving of the totals. */
@@ -59,10 +81,11 @@ export function sumRows(rows: ItemRow[]): ItemSums {
 }
 
 /** Items in their final form: the ambiguous total becomes with or without VAT as the document's totals prove. */
-export function settleItems(rows: ItemRow[], totals: Totals): ReadRow<LineItem>[] {
+export function settleItems(read: ItemRow[], totals: Totals, view: DocumentView): ReadRow<LineItem>[] {
   const cents = (text: string | undefined) => (text === undefined ? undefined : Number(text.replace(".", "")));
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);
+  const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, net, grand);
   const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
   const hasNetColumn = rows.some((row) => row.net !== undefined);
   const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
@@ -76,6 +99,23 @@ export function settleItems(rows: ItemRow[], totals: Totals): ReadRow<LineItem>[
     if (withVat !== undefined) item.totalWithVat = amountText(withVat);
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
   });
+}
+
+/** Rows behind the point where the sum of the document is reached are no items but another table. */
+function upToTotals(rows: ItemRow[], net: number | undefined, grand: number | undefined): ItemRow[] {
+  const reaches = (count: number): boolean => {
+    const first = rows.slice(0, count);
+    const sum = (pick: (row: ItemRow) => number | undefined) => first.reduce((all, row) => all + (pick(row) ?? 0), 0);
+    const reached = (pick: (row: ItemRow) => number | undefined, goal: number | undefined) =>
+      goal !== undefined && first.every((row) => pick(row) !== undefined) && Math.abs(sum(pick) - goal) <= Math.max(2, count / 2);
+    return reached((row) => row.net ?? row.total, net) || reached((row) => row.gross ?? row.total, grand);
+  };
+  if (reaches(rows.length)) return rows;
+  for (let count = rows.length - 1; count > 0; count--) {
+    if (provenShare(rows.slice(count)) > 0) return rows;
+    if (reaches(count)) return rows.slice(0, count);
+  }
+  return rows;
 }
 
 function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {

@@ -1,17 +1,22 @@
-import { findNumbers } from "../candidates/amounts.ts";
+import { decimal, formatNumber } from "#domain/money/decimal.ts";
+import { findNumbers, type FoundNumber } from "../candidates/amounts.ts";
 import { boxOf, unite, type Line } from "../geometry.ts";
 import type { DocumentView } from "../view.ts";
 import { productCents } from "./product.ts";
 import type { ItemRow } from "./table.ts";
-import { decimal, formatNumber } from "#domain/money/decimal.ts";
 
 /** "2 x 55,00", "0,5 kg * 129,90", "3 ks à 20,00": quantity, unit and price of a till receipt. */
-const PRODUCT = /(?:^|[\s\t])(\d{1,4}(?:[.,]\d{1,3})?)\s?(ks|kg|l|g|m|bal|por|pcs|st|stk|x)?\.?\s?(?:[x×X*@]|à)\s?(\d[\d ]*(?:[.,]\d{1,2})?)/u;
+const PRODUCT =
+  /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(ks|kg|l|g|m|bal|por|porce|pcs|st|stk|sada|pár|x)?\.?\s?(?:[x×X*@]|à)\s?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
+
+/** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "21% C". */
+const LEGEND = /(?:^|[\s\t(])([A-E])\s?[=:)]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?([A-E])(?=$|[\s\t=:)])/gu;
 
 /** Lines of a receipt: "quantity x price ... total" with the name on the line before or in front. */
 export function readReceiptRows(view: DocumentView): ItemRow[] {
   const rows: ItemRow[] = [];
   const used = new Set<Line>();
+  const rates = legendOf(view);
   for (const line of view.lines) {
     const match = PRODUCT.exec(line.text);
     if (!match) continue;
@@ -20,18 +25,19 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const quantity = numbers.find((number) => number.start >= start && number.start < start + 3);
     const priceStart = start + match[0].length - match[3]!.length;
     const price = numbers.find((number) => number.start >= priceStart - 1 && number.start <= priceStart + 1);
-    const last = numbers.filter((number) => !number.isPercent && number.start > (price?.end ?? Infinity)).at(-1);
     if (!quantity || !price) continue;
     const product = productCents(quantity.value, price.value);
-    const total = last?.cents ?? product;
-    if (Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
-    const rate = numbers.find((number) => number.isPercent && number.start > price.start)?.cents;
+    const behind = numbers.filter((number) => !number.isPercent && number.start > price.end);
     const named = nameOf(line, start, view, used);
-    if (!named) continue;
+    // The name's own line may carry the sum and the rate.
+    const beside = named?.lines.flatMap((one) => findNumbers(one, view.mark).filter((number) => number.isMoney)) ?? [];
+    const last = nearest(behind, product) ?? nearest(beside, product) ?? behind.at(-1);
+    const total = last?.cents ?? product;
+    if (!named || Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
     used.add(line);
     rows.push({
       item: {
-        description: named.text,
+        description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : named.text).replaceAll("\t", " "),
         quantity: normal(quantity.value),
         unitPrice: normal(price.value),
         ...(match[2] && match[2] !== "x" ? { unit: match[2] } : {}),
@@ -40,11 +46,43 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
       gross: total,
-      rate,
+      rate: percentIn(numbers, price.end) ?? rateBehind(last ?? price, rates, view),
     });
     view.tableLines.add(line);
   }
   return rows;
+}
+
+function nearest(numbers: FoundNumber[], product: number): FoundNumber | undefined {
+  return numbers.find((number) => Math.abs(number.cents - product) <= 2);
+}
+
+/** Rates of the document by the letter that stands for them. */
+function legendOf(view: DocumentView): Map<string, number> {
+  const rates = new Map<string, number>();
+  for (const line of view.lines) {
+    for (const match of line.text.matchAll(LEGEND)) {
+      const rate = Math.round(Number((match[2] ?? match[3]!).replace(",", ".")) * 100);
+      if (rate <= 3000) rates.set((match[1] ?? match[4])!, rate);
+    }
+  }
+  return rates;
+}
+
+function percentIn(numbers: FoundNumber[], from: number): number | undefined {
+  return numbers.find((number) => number.isPercent && number.start > from && number.cents <= 3000)?.cents;
+}
+
+/** The rate behind the sum of a line: in per cent, as a bare number that is a rate of the page, or as a letter. */
+function rateBehind(sum: FoundNumber, letters: Map<string, number>, view: DocumentView): number | undefined {
+  const rest = sum.line.text.slice(sum.end);
+  const letter = /^\s?(?:Kč|CZK|,-)?\s?([A-E])(?=$|\s)/.exec(rest)?.[1];
+  if (letter && letters.has(letter)) return letters.get(letter);
+  const number = findNumbers(sum.line, view.mark).find((one) => one.start >= sum.end && one.cents >= 0 && one.cents <= 3000);
+  if (!number) return undefined;
+  const isKnown =
+    view.numbers.some((one) => one.isPercent && one.cents === number.cents) || view.numbers.filter((one) => one.cents === number.cents).length > 1;
+  return number.isPercent || (isKnown && number.cents % 50 === 0) ? number.cents : undefined;
 }
 
 function normal(text: string): string {
@@ -59,14 +97,16 @@ function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>):
   const above = view.lines[view.lines.indexOf(line) - 1];
   if (above && above.page === line.page && !used.has(above) && /\p{L}{2}/u.test(above.text)) {
     used.add(above);
-    return {
-      text: above.text
-        .replace(/\t/g, " ")
-        .replace(/\s+\d[\d ]*[.,]\d{2}\s*\p{L}?$/u, "")
-        .trim(),
-      lines: [above],
-    };
+    return { text: above.text, lines: [above] };
   }
   const after = /[\p{L}][\p{L}\d .,/%-]*/u.exec(line.text.slice(start).replace(PRODUCT, ""));
   return after && after[0].trim().length > 2 ? { text: after[0].trim(), lines: [] } : undefined;
+}
+
+/** A name without the sum, rate and letter that end its line. */
+function withoutAmounts(text: string): string {
+  const [name = "", ...cells] = text.split("\t");
+  const isAmounts = (cell: string) => /^-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|,-)?(\s-?[\d.,]+\s?%?)?(\s[A-E])?$/u.test(cell.trim());
+  const kept = [name, ...cells.filter((cell) => !isAmounts(cell))].join(" ");
+  return kept.replace(/\s+\d[\d ]*[.,]\d{2}(\s\d{1,2}([.,]\d{1,2})?\s?%?)?\s*[A-E]?$/u, "").trim();
 }

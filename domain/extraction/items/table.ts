@@ -7,7 +7,8 @@ import type { Box } from "../reading.ts";
 import { fold } from "../text.ts";
 import { traitsOf } from "./columnWords.ts";
 import type { Column, TableHeader } from "./header.ts";
-import { productCents } from "./product.ts";
+import { dropLeadingCodes } from "./leadingCodes.ts";
+import { lineCents, productCents } from "./product.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 
 /** A row of items with its amounts in hundredths and the description still to be completed. */
@@ -27,6 +28,10 @@ export type ItemRow = {
 const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
 const CARRIED =
   /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
+/** Lines below a description that identify the goods again and are no part of it. */
+const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
+/** How far below the last row, in heights, a line may still go on with its text; remarks stand farther off. */
+const TAIL_GAP = 0.8;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
 
@@ -46,13 +51,13 @@ export function readTable(
   if (!known) {
     for (let pass = 0; pass < 2; pass++)
       places = learnPlaces(
-        raw(places).flatMap(({ row }) => (row && isAnchor(row) && !isSummary(row.line, hits) ? [row] : [])),
+        raw(places).flatMap(({ row }) => (row && isAnchor(row) && !isSummary(row.line, hits, row) ? [row] : [])),
         places,
       );
   }
   const zone = cutZone(raw(places), hits);
   joinShifted(zone, header, hits);
-  const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits)).map(({ row }) => row!);
+  const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   const rows = anchors.map((row) => readRow(row, header, places, layout));
   attachText(
     rows,
@@ -62,6 +67,7 @@ export function readTable(
     places,
     hits,
   );
+  dropLeadingCodes(rows, anchors, header);
   return {
     rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined),
     places,
@@ -73,7 +79,7 @@ export function readTable(
 function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: TableHeader, hits: LabelHit[]): void {
   const amounts = header.columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
   for (const [i, { line, row }] of zone.entries()) {
-    if (!row || !isAnchor(row) || isSummary(line, hits) || amounts.some((column) => row.cells.has(column))) continue;
+    if (!row || !isAnchor(row) || isSummary(line, hits, row) || amounts.some((column) => row.cells.has(column))) continue;
     for (const beside of [zone[i + 1], zone[i - 1]]) {
       const gap = beside ? Math.max(beside.line.y0 - line.y1, line.y0 - beside.line.y1) : Infinity;
       const cells = beside?.row ? [...beside.row.cells] : [];
@@ -86,8 +92,18 @@ function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: Ta
   }
 }
 
-/** A line that begins with a word for a sum and has no quantity of its own. */
-function isSummary(line: Line, hits: LabelHit[]): boolean {
+/** A row whose quantity times price is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
+function isReckoned(row: RawRow | undefined): boolean {
+  if (!row) return false;
+  const cell = (...kinds: Column["kind"][]) => [...row.cells].find(([column]) => kinds.includes(column.kind))?.[1];
+  const [quantity, price, sum, discount] = [cell("quantity"), cell("unitPrice"), cell("net", "gross", "total"), cell("discount")];
+  if (!quantity || !price || !sum) return false;
+  return Math.abs(lineCents(quantity.value, price.value, discount?.value) - sum.cents) <= Math.max(2, Math.abs(sum.cents) * 0.001);
+}
+
+/** A line that begins with a word for a sum and reckons nothing itself. */
+function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
+  if (isReckoned(row)) return false;
   const text = fold(line.text).replace(/^[^a-z]+/, "");
   if (CARRIED.test(text)) return true;
   const first = line.segments[0]!;
@@ -103,7 +119,7 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
   let last = -1;
   let afterSummary = -1;
   for (const [i, { line, row }] of lines.entries()) {
-    if (isSummary(line, hits)) {
+    if (isSummary(line, hits, row)) {
       afterSummary = afterSummary === -1 ? i : afterSummary;
       continue;
     }
@@ -117,10 +133,10 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
     afterSummary = -1;
   }
   const tail = afterSummary === -1 ? Math.min(lines.length, last + 6) : afterSummary;
-  // Lines behind the last row may only complete its text.
+  // Lines behind the last row may only complete its text, the first one its amount too.
   return last === -1
     ? []
-    : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last ? one : { line: one.line, row: undefined }));
+    : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last + 1 ? one : { line: one.line, row: undefined }));
 }
 
 /** After a subtotal a line is an item again only when it fills the same columns as the items before. */
@@ -258,12 +274,13 @@ function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: Ta
       /\p{L}/u.test(text) &&
       !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) &&
       !isSummary(line, hits) &&
+      !DETAIL.test(fold(text)) &&
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;
     const previous = open?.lines.at(-1);
     const toPrevious = previous ? line.y0 - previous.y1 : Infinity;
-    if (!isPlain || Math.min(toNext, toPrevious) > line.height * 1.4) {
+    if (!isPlain || Math.min(toNext, toPrevious) > line.height * (next ? 1.4 : TAIL_GAP)) {
       closed = closed || toNext > toPrevious;
       continue;
     }

@@ -1,0 +1,174 @@
+import { findNumbers, type DecimalMark, type FoundNumber } from "../candidates/amounts.ts";
+import type { Line } from "../geometry.ts";
+import type { ColumnKind } from "./columnWords.ts";
+import type { Column, TableHeader } from "./header.ts";
+import { lineCents, productCents } from "./product.ts";
+import type { ItemRow } from "./table.ts";
+
+/** Numbers of the body that stand below each other. */
+type Stack = { x0: number; x1: number; numbers: Map<Line, FoundNumber> };
+type Product = { quantity: Stack; price: Stack; discount?: Stack; sum: Stack; share: number };
+
+/** A share of the lines that must hold for the meaning of the columns to count as proven. */
+const PROVEN = 0.75;
+const TOLERANCE = 2;
+/** Columns of figures beyond these are no table of items. */
+const MOST_STACKS = 12;
+
+/** Share of rows whose quantity times price, less the discount, is one of their amounts: how well the headings were understood. */
+export function provenShare(rows: ItemRow[]): number {
+  if (rows.length === 0) return 0;
+  return rows.filter(isProven).length / rows.length;
+}
+
+function isProven({ item, net, gross, total }: ItemRow): boolean {
+  const { quantity, unitPrice, discount } = item;
+  if (quantity === undefined || unitPrice === undefined) return false;
+  const product = lineCents(quantity, unitPrice, discount);
+  return [net, gross, total].some((amount) => amount !== undefined && isNear(product, amount));
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(TOLERANCE, Math.abs(b) * 0.0005);
+}
+
+/**
+ * Columns of figures by what they reckon: where quantity times price (less a discount) gives the sum on nearly every line, the three are
+ * known whatever their headings say. Undefined where no three columns do.
+ */
+export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader | undefined {
+  const body = lines.map((line) => ({ line, numbers: findNumbers(line, mark) })).filter(({ numbers }) => numbers.length >= 3);
+  const stacks = stackNumbers(body);
+  if (stacks.length < 3 || stacks.length > MOST_STACKS) return undefined;
+  const product = bestProduct(stacks, header);
+  if (!product) return undefined;
+  const kinds = new Map<Stack, ColumnKind>([
+    [product.quantity, "quantity"],
+    [product.price, "unitPrice"],
+  ]);
+  if (product.discount) kinds.set(product.discount, "discount");
+  nameAmounts(kinds, product.sum, stacks, header);
+  const columns = [...kinds].map(([stack, kind]): Column => ({ kind, x0: stack.x0, x1: stack.x1, heading: headingOver(stack, header)?.heading ?? "" }));
+  const texts = header.columns.filter((column) => !columns.some((one) => overlap(one, column) > 0));
+  const first = Math.min(...columns.map((column) => column.x0));
+  const left = texts.filter((column) => column.x0 < first);
+  const described = texts.find((column) => column.kind === "description") ?? widest(left);
+  return {
+    ...header,
+    columns: [...texts.map((column) => (column === described ? { ...column, kind: "description" as const } : column)), ...columns].toSorted(
+      (a, b) => a.x0 - b.x0,
+    ),
+  };
+}
+
+function widest(columns: Column[]): Column | undefined {
+  return columns.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
+}
+
+function overlap(a: { x0: number; x1: number }, b: { x0: number; x1: number }): number {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+}
+
+function headingOver(stack: Stack, header: TableHeader): Column | undefined {
+  return header.columns.filter((column) => overlap(stack, column) > 0).toSorted((a, b) => overlap(stack, b) - overlap(stack, a))[0];
+}
+
+/** Numbers that share a right edge, a left edge or a centre belong to one column. */
+function stackNumbers(body: { line: Line; numbers: FoundNumber[] }[]): Stack[] {
+  const stacks: Stack[] = [];
+  for (const { line, numbers } of body) {
+    for (const number of numbers) {
+      const near = stacks
+        .filter((stack) => !stack.numbers.has(line))
+        .map((stack) => ({ stack, distance: distanceTo(stack, number) }))
+        .filter(({ distance }) => distance < line.height * 0.6)
+        .toSorted((a, b) => a.distance - b.distance)[0]?.stack;
+      if (!near) stacks.push({ x0: number.x0, x1: number.x1, numbers: new Map([[line, number]]) });
+      else {
+        near.numbers.set(line, number);
+        near.x0 = Math.min(near.x0, number.x0);
+        near.x1 = Math.max(near.x1, number.x1);
+      }
+    }
+  }
+  return stacks.filter((stack) => stack.numbers.size >= body.length * 0.3).toSorted((a, b) => a.x1 - b.x1);
+}
+
+function distanceTo(stack: Stack, number: FoundNumber): number {
+  return Math.min(Math.abs(stack.x1 - number.x1), Math.abs(stack.x0 - number.x0), Math.abs(stack.x0 + stack.x1 - number.x0 - number.x1) / 2);
+}
+
+function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined {
+  let best: Product | undefined;
+  for (const [right, sum] of stacks.entries()) {
+    for (const [i, a] of stacks.entries()) {
+      for (const b of stacks.slice(i + 1, right)) {
+        if (a === sum || i >= right) continue;
+        for (const discount of [undefined, ...stacks.filter((one) => one !== a && one !== b && one !== sum)]) {
+          const share = shareOf(a, b, discount, sum);
+          // A discount explains only what the plain product does not.
+          if (share >= PROVEN && share > (best?.share ?? 0) + (discount ? 0.05 : 0)) best = { ...whichIsQuantity(a, b, header), discount, sum, share };
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** Share of the lines with all figures on which the product holds; one whose quantities are all 1 proves nothing. */
+function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack): number {
+  let [held, all, telling] = [0, 0, 0];
+  for (const [line, total] of sum.numbers) {
+    const [x, y, rebate] = [a.numbers.get(line), b.numbers.get(line), discount?.numbers.get(line)];
+    if (total.isPercent || x?.isPercent || y?.isPercent) return 0;
+    if (!x || !y) continue;
+    all += 1;
+    const product = rebate && rebate.cents > 0 && rebate.cents < 10_000 ? lineCents(x.value, y.value, rebate.value) : productCents(x.value, y.value);
+    if (total.cents === 0 || !isNear(product, total.cents)) continue;
+    held += 1;
+    if (Math.abs(x.cents) !== 100 && Math.abs(y.cents) !== 100) telling += 1;
+  }
+  return all === 0 || telling === 0 || all < sum.numbers.size * 0.5 ? 0 : held / all;
+}
+
+/** The quantity is what a heading calls so, else the column with fewer decimals, else the left one. */
+function whichIsQuantity(a: Stack, b: Stack, header: TableHeader): { quantity: Stack; price: Stack } {
+  const kindOf = (stack: Stack) => headingOver(stack, header)?.kind;
+  const money = (stack: Stack) => [...stack.numbers.values()].filter((number) => number.decimals >= 2).length;
+  const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && money(a) > money(b));
+  return isSwapped ? { quantity: b, price: a } : { quantity: a, price: b };
+}
+
+/** Names the sum and its neighbours: base, tax and sum with tax where they add up, and the column of rates. */
+function nameAmounts(kinds: Map<Stack, ColumnKind>, sum: Stack, stacks: Stack[], header: TableHeader): void {
+  const others = stacks.filter((stack) => stack !== sum && !kinds.has(stack));
+  const adds = (a: Stack, b: Stack, whole: Stack) => {
+    const lines = [...a.numbers.keys()].filter((line) => b.numbers.has(line) && whole.numbers.has(line));
+    const held = lines.filter((line) => Math.abs(a.numbers.get(line)!.cents + b.numbers.get(line)!.cents - whole.numbers.get(line)!.cents) <= 1);
+    return lines.length > 0 && held.length >= lines.length * PROVEN;
+  };
+  for (const tax of others) {
+    const gross = others.find((one) => one !== tax && adds(sum, tax, one));
+    const net = others.find((one) => one !== tax && adds(one, tax, sum));
+    if (!gross && !net) continue;
+    kinds.set(tax, "vat").set(sum, gross ? "net" : "gross");
+    if (gross) kinds.set(gross, "gross");
+    else kinds.set(net!, "net");
+    break;
+  }
+  if (!kinds.has(sum)) {
+    const named = headingOver(sum, header)?.kind;
+    kinds.set(sum, named === "net" || named === "gross" ? named : "total");
+  }
+  const rate = others.find((stack) => !kinds.has(stack) && [...stack.numbers.values()].every((number) => number.isPercent || isRateColumn(stack, header)));
+  if (rate && [...rate.numbers.values()].every((number) => number.cents >= 0 && number.cents <= 3000)) kinds.set(rate, "vatRate");
+  for (const stack of others) {
+    const named = headingOver(stack, header)?.kind;
+    if (!kinds.has(stack) && (named === "net" || named === "gross" || named === "vat") && ![...kinds.values()].includes(named)) kinds.set(stack, named);
+  }
+}
+
+function isRateColumn(stack: Stack, header: TableHeader): boolean {
+  const named = headingOver(stack, header)?.kind;
+  return named === "vatRate" || named === "vat";
+}

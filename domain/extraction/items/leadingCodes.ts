@@ -1,0 +1,45 @@
+import type { PlacedWord } from "../geometry.ts";
+import { fold } from "../text.ts";
+import { traitsOf } from "./columnWords.ts";
+import type { TableHeader } from "./header.ts";
+import { freeWords, type RawRow } from "./rows.ts";
+import type { ItemRow } from "./table.ts";
+
+/** A running number, or a number of the goods: capitals and digits with at least one digit. */
+const CODE = /^(\d{1,4}[.)]?|[\p{Lu}\d][\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)$/u;
+
+/**
+ * Takes running numbers and codes off the descriptions where their headings were joined with that of the text: the first word of every row
+ * is a code, and what follows begins at one common place. A single row tells this only when the heading names such a column.
+ */
+export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: TableHeader): void {
+  for (let pass = 0; pass < 2; pass++) {
+    const starts = rows.map((row, i) => leadingCode(row, anchors[i]!));
+    const [first] = starts;
+    if (!first || starts.some((start) => !start)) return;
+    const isAligned = starts.every((start) => Math.abs(start!.next.x0 - first.next.x0) < first.next.height * 0.5);
+    const isParted = starts.every((start) => start!.next.x0 - start!.code.x1 > start!.next.height * 0.25);
+    if (!isAligned || !isParted || (rows.length === 1 && !namesCode(header))) return;
+    const isSame = new Set(starts.map((start) => start!.code.word.text)).size === 1 && rows.length > 1;
+    if (isSame) return;
+    for (const [i, row] of rows.entries()) {
+      const { code } = starts[i]!;
+      row.item.description = row.item.description!.slice(code.word.text.length).trimStart();
+    }
+  }
+}
+
+function leadingCode(row: ItemRow, raw: RawRow): { code: PlacedWord; next: PlacedWord } | undefined {
+  const first = row.item.description?.split(" ")[0];
+  if (!first || !CODE.test(first)) return undefined;
+  const words = freeWords(raw);
+  const at = words.findIndex((word) => word.word.text === first);
+  const [code, next] = [words[at], words[at + 1]];
+  return code && next ? { code, next } : undefined;
+}
+
+function namesCode(header: TableHeader): boolean {
+  return header.columns
+    .filter((column) => column.kind === "description")
+    .some((column) => column.heading.split(" ").some((word) => traitsOf(fold(word)).some((trait) => trait === "code" || trait === "position")));
+}
