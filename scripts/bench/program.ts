@@ -9,7 +9,8 @@ import { signIn } from "./signIn.ts";
 const START_MS = 180_000;
 /** An address where nobody listens: invented companies are in no register, and no figure may depend on the network. */
 const NOBODY = "http://127.0.0.1:1";
-const PASSWORD = "Mereni-Vykonu-7";
+/** The admin of a program started here. */
+export const ADMIN = { email: "admin@example.com", password: "Mereni-Vykonu-7" };
 
 /** A running program of our own in a temporary folder. */
 export type Bench = {
@@ -82,10 +83,10 @@ async function adminToken(url: string, printed: string): Promise<string> {
     await fetch(`${url}/v1/users/password`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ OldPassword: temporary, Password: PASSWORD }),
+      body: JSON.stringify({ OldPassword: temporary, Password: ADMIN.password }),
     });
   }
-  return signIn(url, "admin@example.com", PASSWORD);
+  return signIn(url, ADMIN.email, ADMIN.password);
 }
 
 function untilAnnounced(child: ChildProcess): Promise<string> {

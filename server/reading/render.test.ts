@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The colour nearest to the mean of a picture. */
-async function colourOf(picture: Buffer | undefined): Promise<string> {
+async function colourOf(picture: Buffer): Promise<string> {
   const { channels } = await sharp(picture).stats();
   const away = (name: Colour) => colours[name].reduce((sum, value, at) => sum + Math.abs(value - channels[at]!.mean), 0);
   return (Object.keys(colours) as Colour[]).sort((a, b) => away(a) - away(b)).map((name) => `${name}${away(name) < 60 ? "" : "?"}`)[0]!;
@@ -54,9 +54,9 @@ const turned: [0 | 90 | 180 | 270, Colour[]][] = [
 
 describe.each(["pdf", "picture"] as const)("a part of a page of a %s", (kind) => {
   test.each(turned)("shows what stands there after a turn by %i degrees", async (rotation, expected) => {
-    const drawn = async (column: number, row: number) => {
+    const drawn = async (column: number, row: number): Promise<Buffer> => {
       const part: [number, number, number, number] = [column / 2, row / 2, (column + 1) / 2, (row + 1) / 2];
-      return renderPage({ path: files()[kind], page: 0, rotation, width: 320, part });
+      return (await renderPage({ path: files()[kind], page: 0, rotation, width: 320, part }))!;
     };
     const tiles = [await drawn(0, 0), await drawn(1, 0), await drawn(0, 1), await drawn(1, 1)];
     expect(await Promise.all(tiles.map(colourOf))).toEqual(expected);

@@ -46,7 +46,7 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCom
   const hasData = Object.values(document.fields).some(Boolean);
   return (
     <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
-      <div className={styles.fields} data-scrolls>
+      <div className={styles.fields}>
         {document.state === "Extracting" ? (
           <Notice
             heading="h2"

@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Workbench } from "./WorkbenchContext.ts";
 
-type Input = { document: DocumentDetail; model: Workbench; save(): Promise<boolean>; back: string; openItems(): void };
+type Input = { document: DocumentDetail; model: Workbench; save(looked?: readonly string[]): Promise<boolean>; back: string; openItems(): void };
 
 /** Moves along the list that the document was opened from, after a save where that is wished. */
 export function useSaveAndMove({ document, model, save, back, openItems }: Input) {
@@ -30,9 +30,11 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
     else if (vatCell) window.document.getElementById(`vat-${vatCell[1]}-${vatCell[2]}`)?.focus();
     else model.focusField(field);
   };
-  /** Saves; with `andNext` it then opens the next document, or stays at the first value that breaks a rule. */
+  /** What stands at a glance above the fields: to be looked at, and breaking no rule. */
+  const atGlance = () => model.order.filter((name) => ["look", "memory"].includes(model.certainty.get(name) ?? "empty"));
+  /** Saves; with `andNext` all that stands at a glance counts as looked at, and the next document opens, or the first value that breaks a rule gets the focus. */
   const saveAnd = async (andNext: boolean): Promise<boolean> => {
-    if (!model.canEdit || !(await save())) return false;
+    if (!model.canEdit || !(await save(andNext ? atGlance() : []))) return false;
     if (!andNext) return true;
     const broken = errors.find((error) => error.blocking);
     if (broken && !isClean(errors)) focusProblem(broken.field);

@@ -36,13 +36,18 @@ export function useSaving({ draft, dispatch, forgetKept, documentId, read, error
 
   const readAgain = (): Promise<DocumentDetail> => client.fetchQuery({ ...callQuery(calls.getDocument, read), staleTime: 0 }) as Promise<DocumentDetail>;
 
-  async function save(): Promise<boolean> {
+  /** Saves; `looked` are fields that were looked at besides those walked through. */
+  async function save(looked: readonly string[] = []): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;
     setSaving(true);
     const { values, version } = draft;
     try {
-      await api(calls.saveDocument, { params: { documentId }, body: saveBody(draft) }, ifMatch(version));
+      await api(
+        calls.saveDocument,
+        { params: { documentId }, body: saveBody({ ...draft, confirmed: [...new Set([...draft.confirmed, ...looked])] }) },
+        ifMatch(version),
+      );
       dispatch({ type: "saved", values });
       setEditedBy(undefined);
       forgetKept();

@@ -94,6 +94,8 @@ export const document = {
   "document.group.custom": "Vlastní údaje",
   "document.fields": "Údaje dokladu",
   "document.everyField": "Procházet všechna pole",
+  "document.glance": "Ke kontrole: hodnota a její místo na stránce",
+  "document.glance.nowhere": "není na stránce",
   "document.toCheck_one": "{{count}} údaj ke kontrole",
   "document.toCheck_few": "{{count}} údaje ke kontrole",
   "document.toCheck_many": "{{count}} údaje ke kontrole",

@@ -90,6 +90,8 @@ export const document = {
   "document.group.custom": "Custom fields",
   "document.fields": "Document values",
   "document.everyField": "Stop at every field",
+  "document.glance": "To check: value and its place on the page",
+  "document.glance.nowhere": "not on the page",
   "document.toCheck_one": "{{count}} value to check",
   "document.toCheck_other": "{{count}} values to check",
   "document.allChecked": "All checked",

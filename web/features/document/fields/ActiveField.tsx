@@ -3,20 +3,20 @@ import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
 import { nameValue, showValue } from "#web/components/fieldFormats.ts";
 import { href } from "#web/lib/paths.ts";
 import { Link } from "react-router";
-import { candidatesOf } from "../state/candidates.ts";
 import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
+import { fieldOptions } from "./fieldOptions.ts";
 import { RegisterOffer } from "./RegisterOffer.tsx";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./fields.module.css";
 
 /** Stands under the active field: its place on the page enlarged, where XML and page differ, what memory took it from, other readings, the register. */
-export function ActiveField({ field, readOnly }: { field: FieldDefinition; readOnly: boolean }) {
+export function ActiveField({ field, readOnly, typed }: { field: FieldDefinition; readOnly: boolean; typed: string | undefined }) {
   const workbench = useWorkbench();
   const { text, culture, draft, document, dispatch } = workbench;
   const place = placeOf(workbench, field.name);
   const value = draft.values.fields[field.name] ?? "";
   const choices = workbench.choicesFor(field);
-  const others = candidatesOf(workbench, field.name).filter((candidate) => candidate.value !== value);
+  const others = fieldOptions(workbench, field, typed).filter((candidate) => candidate.value !== value);
   const { disagreement, learnedFrom } = document.evidence[field.name] ?? {};
   const isAsRead = value !== "" && value === (draft.saved.fields[field.name] ?? "");
   const companyId = field.format === "companyId" ? normaliseCompanyId(value) : undefined;

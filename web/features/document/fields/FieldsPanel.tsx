@@ -3,6 +3,7 @@ import { IconCircleCheck, IconEye } from "@tabler/icons-react";
 import { needsEyes } from "../state/attention.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { FieldRow } from "./FieldRow.tsx";
+import { Glance } from "./Glance.tsx";
 import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
 
@@ -21,17 +22,20 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
           <Switch size="xs" label={text("document.everyField")} checked={everyField} onChange={(event) => setEveryField(event.currentTarget.checked)} />
         </div>
       )}
-      {groups.map(({ group, fields }) => (
-        <div key={group} className={styles.group} role="group" aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`} className={styles.groupTitle}>
-            {text(`document.group.${group}`)}
-          </h2>
-          {fields.map((field) => (
-            <FieldRow key={field.name} field={field} />
-          ))}
-          {group === "amounts" && <VatTable />}
-        </div>
-      ))}
+      {canEdit && <Glance />}
+      <div className={styles.scroll} data-scrolls>
+        {groups.map(({ group, fields }) => (
+          <div key={group} className={styles.group} role="group" aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`} className={styles.groupTitle}>
+              {text(`document.group.${group}`)}
+            </h2>
+            {fields.map((field) => (
+              <FieldRow key={field.name} field={field} />
+            ))}
+            {group === "amounts" && <VatTable />}
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

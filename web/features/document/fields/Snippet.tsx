@@ -3,12 +3,12 @@ import type { Place } from "../state/draft.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "./fields.module.css";
 
-/** Height of the snippet, and how much of the page around the value it shows. */
+/** Height of the snippet under a field, in pixels. */
 const SNIPPET_HEIGHT = 56;
 const MAX_ENLARGEMENT = 3.2;
 
 /** The value as it stands on the page, enlarged: the eye compares without leaving the field. */
-export function Snippet({ place }: { place: Place }) {
+export function Snippet({ place, height: shown = SNIPPET_HEIGHT }: { place: Place; height?: number }) {
   const { document, text } = useWorkbench();
   const { url } = usePageImage(document.documentId, place.page);
   const page = document.pages.find((one) => one.pageIndex === place.page);
@@ -16,8 +16,8 @@ export function Snippet({ place }: { place: Place }) {
   const [left, top, right, bottom] = place.box;
   // The line takes 45 % of the height; a long value is shrunk to fit the width.
   const lineHeight = Math.max(0.004, bottom - top);
-  const byHeight = (SNIPPET_HEIGHT * 0.45) / (lineHeight * page.height);
-  const byWidth = 300 / (Math.max(0.05, right - left) * page.width);
+  const byHeight = (shown * 0.45) / (lineHeight * page.height);
+  const byWidth = (shown === SNIPPET_HEIGHT ? 300 : 180) / (Math.max(0.05, right - left) * page.width);
   const scale = Math.min(MAX_ENLARGEMENT, byHeight, byWidth);
   const [width, height] = [page.width * scale, page.height * scale];
   return (
@@ -26,9 +26,10 @@ export function Snippet({ place }: { place: Place }) {
       role="img"
       aria-label={text("document.snippet")}
       style={{
+        height: shown,
         backgroundImage: url ? `url(${url})` : undefined,
         backgroundSize: `${width}px ${height}px`,
-        backgroundPosition: `${12 - left * width}px ${SNIPPET_HEIGHT / 2 - ((top + bottom) / 2) * height}px`,
+        backgroundPosition: `${12 - left * width}px ${shown / 2 - ((top + bottom) / 2) * height}px`,
       }}
     />
   );

@@ -1,19 +1,15 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
-import { calls } from "#contract/index.ts";
-import { useCall } from "#web/lib/queries.ts";
 import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { placeOf, useWorkbench } from "../WorkbenchContext.ts";
 import { Boxes } from "./Boxes.tsx";
 import { TextLayer } from "./TextLayer.tsx";
 import { Tiles } from "./Tiles.tsx";
-import type { PageWord } from "./capture.ts";
+import { usePageWords } from "./usePageWords.ts";
 import { usePageImage } from "./usePageImage.ts";
 import { WordsLayer } from "./WordsLayer.tsx";
 import type { Size } from "./zoom.ts";
 import styles from "./page.module.css";
-
-const noWords: readonly PageWord[] = [];
 
 type Props = {
   page: DocumentDetail["pages"][number];
@@ -29,7 +25,7 @@ export function PageSheet({ page, size, viewport, isText }: Props) {
   const { document, text, active, activeItem, draft } = workbench;
   const { documentId } = document;
   const image = usePageImage(documentId, page.pageIndex);
-  const words = useCall(calls.pageWords, { params: { documentId, pageIndex: page.pageIndex } }, { staleTime: Infinity });
+  const words = usePageWords(document, page.pageIndex);
   const sheet = useRef<HTMLDivElement>(null);
   const item = draft.values.items[activeItem ?? -1];
   const place = active ? placeOf(workbench, active) : item?.box && item.page !== undefined ? { page: item.page, box: item.box } : undefined;
@@ -54,7 +50,7 @@ export function PageSheet({ page, size, viewport, isText }: Props) {
         </div>
       )}
       <Boxes pageIndex={page.pageIndex} />
-      {isText ? <TextLayer words={words.data?.words ?? noWords} size={size} /> : <WordsLayer pageIndex={page.pageIndex} words={words.data?.words ?? noWords} />}
+      {isText ? <TextLayer words={words} size={size} /> : <WordsLayer pageIndex={page.pageIndex} words={words} />}
     </div>
   );
 }

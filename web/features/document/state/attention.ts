@@ -32,6 +32,11 @@ export function needsEyes(certainty: Certainty): boolean {
   return certainty === "look" || certainty === "broken" || certainty === "memory";
 }
 
+/** Whether a value that needed eyes needs none any more. */
+export function settled(certainty: Certainty): boolean {
+  return !needsEyes(certainty);
+}
+
 export type Group = { group: FieldGroup; fields: FieldDefinition[] };
 
 /** Shown fields in workbench order, group by group; empty groups fall away. */

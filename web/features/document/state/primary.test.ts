@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { primaryOf } from "./primary.ts";
 
-const next = { index: 1, total: 3, previousId: null, nextId: "018f0000-0000-7000-8000-000000000002" };
+const next = { index: 1, total: 3, previousId: null, nextId: "018f0000-0000-7000-8000-000000000002", isMore: false };
 const last = { ...next, nextId: null };
 
 test.each([
