@@ -2,6 +2,7 @@ import { accountByEmail, createAccount } from "#identity/accounts.ts";
 import { withIdentity } from "#server/bootstrap/first.ts";
 import { createTenant } from "#server/bootstrap/tenant.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { createApproval } from "./approval.ts";
 import { DEMO_PASSWORD, demoPeople, type DemoPerson, demoTenant, type DemoUnit, demoUnits } from "./company.ts";
 
 /**
@@ -16,6 +17,7 @@ export async function bootstrapDemo(db: Db, identityDatabaseUrl: string): Promis
     await createTenant(tx, { ...demoTenant, today: `${new Date().getUTCFullYear() - 2}-01-01` });
     await createUnits(tx, Object.values(demoUnits));
     await createPeople(tx, people);
+    await createApproval(tx);
     // Before the tenant is committed: after a crash in between, the next start finds no tenant and comes here again.
     await withIdentity(identityDatabaseUrl, async (client) => {
       for (const { userId, email } of people) {

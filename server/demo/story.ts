@@ -100,10 +100,10 @@ const ways: Record<Exclude<DemoDocument["state"], "Extracting">, readonly Step[]
   Processed: [check],
   ApprovalPending: [check, sendToApproval],
   Rejected: [check, sendToApproval, reject],
-  ReadyForExport: [check, release],
-  Exported: [check, release, markAsExported],
-  ExportFailed: [check, release, failExport],
-  Archived: [check, release, markAsExported, archive],
+  ReadyForExport: [check, sendToApproval, approve],
+  Exported: [check, sendToApproval, approve, markAsExported],
+  ExportFailed: [check, sendToApproval, approve, failExport],
+  Archived: [check, sendToApproval, approve, markAsExported, archive],
 };
 type Step = (stage: Stage, tale: Tale) => Promise<unknown>;
 
@@ -149,28 +149,31 @@ async function pause(stage: Stage, { documentId, document }: Tale): Promise<void
 
 async function sendToApproval(stage: Stage, { documentId }: Tale): Promise<void> {
   stage.calendar.pass({ minutes: 6 });
-  await move(stage, documentId, { to: "ApprovalPending", by: "accountant" });
+  await handlers.startWorkflow({ params: { documentId }, ...extras() }, await stage.actor("accountant"), stage.app);
+}
+
+/** The director approves, and where the workflow asks her, the owner after him. */
+async function approve(stage: Stage, { documentId }: Tale): Promise<void> {
+  for (const [name, minutes] of [
+    ["director", 1_200],
+    ["admin", 190],
+  ] as const) {
+    if ((await rowOf(stage.tx, documentId)).state !== "ApprovalPending") return;
+    stage.calendar.pass({ minutes });
+    await handlers.approve({ params: { documentId }, body: {}, ...extras() }, await stage.actor(name), stage.app);
+  }
 }
 
 async function reject(stage: Stage, { documentId, document }: Tale): Promise<void> {
   stage.calendar.pass({ minutes: 1_300 });
-  const { userId } = demoPeople.director;
-  await move(stage, documentId, {
-    to: "Rejected",
-    by: "director",
-    detail: document.reason,
-    columns: { last_approver_id: userId, last_approval_step_at: stage.calendar.now() },
-  });
+  const body = { note: document.reason ?? "Neodpovídá objednávce." };
+  await handlers.reject({ params: { documentId }, body, ...extras() }, await stage.actor("director"), stage.app);
 }
 
 async function returnToIssuer(stage: Stage, { documentId, document }: Tale): Promise<void> {
   stage.calendar.pass({ minutes: 190 });
-  await move(stage, documentId, { to: "Returned", by: "accountant", detail: document.reason });
-}
-
-async function release(stage: Stage, { documentId }: Tale): Promise<void> {
-  stage.calendar.pass({ minutes: 1_410 });
-  await handlers.exportDocuments({ body: { documentIds: [documentId] }, ...extras() }, await stage.actor("accountant"), stage.app);
+  const body = { reason: document.reason ?? "Doklad není náš." };
+  await handlers.returnToIssuer({ params: { documentId }, body, ...extras() }, await stage.actor("accountant"), stage.app);
 }
 
 async function markAsExported(stage: Stage, { documentId }: Tale): Promise<void> {
@@ -191,7 +194,7 @@ async function archive(stage: Stage, { documentId }: Tale): Promise<void> {
 
 type Move = { to: DocumentState; by: DemoPersonName; kind?: string; detail?: string; columns?: Parameters<typeof changeDocument>[2]["columns"] };
 
-/** Changes of state whose calls are not part of this version: approval and return. */
+/** A change that no call makes by itself. */
 async function move({ tx, calendar }: Stage, documentId: string, { to, by, kind = "state", detail, columns = {} }: Move): Promise<void> {
   const row = await rowOf(tx, documentId);
   await changeDocument(tx, row, { kind, to, userId: demoPeople[by].userId, now: calendar.now(), columns, ...(detail ? { detail } : {}) });
