@@ -22,6 +22,8 @@ export type AppConfiguration = {
   scope: string;
   /** Language of the screens until the user's own is known. */
   fallbackLanguage: "cs-CZ" | "en-US";
+  /** Whether mail is set up, so that a forgotten password can be helped by a link. */
+  hasMail: boolean;
 };
 
 /** Own claims of an access token, beside `iss aud exp iat jti client_id scope`. */

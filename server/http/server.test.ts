@@ -155,6 +155,7 @@ describe("addresses", () => {
       clientId: "kvitance-web",
       scope: "openid profile email api",
       fallbackLanguage: "cs-CZ",
+      hasMail: false,
     });
   });
 

@@ -35,6 +35,7 @@ const screens: Record<PathName, Screen> = {
   login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
   logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },
   changePassword: { title: "title.changePassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ChangePasswordScreen.tsx")) },
+  resetPassword: { title: "title.resetPassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ResetPasswordScreen.tsx")) },
   notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/features/notices/NotFoundScreen.tsx")) },
   forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/features/notices/ForbiddenScreen.tsx")) },
 };

@@ -11,6 +11,7 @@ export const paths = {
   login: "/Login",
   logout: "/Logout",
   changePassword: "/User/ChangePassword",
+  resetPassword: "/User/ResetPassword",
   notFound: "/NotFound",
   forbidden: "/Forbidden",
 } as const;

@@ -1,9 +1,10 @@
 import type { TenantFeature, Permission } from "#domain/access/permissions.ts";
+import type { AppConfiguration } from "#contract/session.ts";
 import type { Me, Theme } from "#contract/users.ts";
 import { createContext, useContext } from "react";
 
 /** Answer of GET /config.json: where to sign in (R235). */
-export type AppConfig = { identityUrl: string; clientId: string; scope: string; fallbackLanguage: string };
+export type AppConfig = AppConfiguration;
 
 export type WebSettings = { theme: Theme; preferences: Record<string, unknown> };
 
@@ -19,6 +20,8 @@ export type Session = {
   status: "starting" | "anonymous" | "signedIn";
   /** Origin of the identity server, to which a ReturnUrl of Login may lead back. */
   identityUrl: string;
+  /** Whether the installation can send mail. */
+  hasMail: boolean;
   me: Me | undefined;
   permissions: readonly Permission[];
   features: readonly TenantFeature[];

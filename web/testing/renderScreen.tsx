@@ -30,6 +30,7 @@ export function buildSession(part: Partial<Session> = {}): Session {
   return {
     status: me ? "signedIn" : "anonymous",
     identityUrl: "https://identity.example.com",
+    hasMail: true,
     me,
     permissions: me?.permissions ?? [],
     features: [],

@@ -49,6 +49,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
     () => ({
       status: state.status,
       identityUrl: config.identityUrl,
+      hasMail: config.hasMail,
       me: state.data.me,
       permissions: state.data.me?.permissions ?? [],
       features: state.data.features,
@@ -65,7 +66,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
         await api(calls.putWebSettings, { body: settings });
       },
     }),
-    [state, session, config.identityUrl],
+    [state, session, config.identityUrl, config.hasMail],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -10,6 +10,7 @@ import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { EmailForm } from "./EmailForm.tsx";
 import styles from "./ProfileScreen.module.css";
 
 /** The user's own name, phone, language, look and password (R254, R427). */
@@ -27,6 +28,9 @@ export default function ProfileScreen() {
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
+      </Part>
+      <Part title={text("profile.email")} hint={text("profile.emailHint")}>
+        <EmailForm />
       </Part>
       <Part title={text("profile.password")} hint={text("profile.passwordHint")}>
         <PasswordForm onChanged={() => notify("positive", text("password.changed"))} />

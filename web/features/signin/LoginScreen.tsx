@@ -2,10 +2,11 @@ import { Alert } from "#web/components/Alert.tsx";
 import { landing, safeReturn } from "#web/app/access.ts";
 import { useSession } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
-import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
+import { ForgottenPassword } from "./ForgottenPassword.tsx";
 import styles from "./Entrance.module.css";
 import { callbackErrorText, safeReturnUrl } from "./returns.ts";
 
@@ -18,6 +19,7 @@ export default function LoginScreen() {
   const [password, setPassword] = useState("");
   const [rememberLogin, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
   const [error, setError] = useState<TextKey | undefined>(callbackErrorText(query.get("callback-error")));
 
   const first = useRef<HTMLInputElement>(null);
@@ -38,6 +40,12 @@ export default function LoginScreen() {
     if (failure) setError(failure === "invalidCredentials" ? "login.invalidCredentials" : "login.other");
   };
 
+  if (isForgotten)
+    return (
+      <Entrance title={text("forgotten.heading")}>
+        <ForgottenPassword username={username} onBack={() => setForgotten(false)} />
+      </Entrance>
+    );
   return (
     <Entrance title={text("login.heading")}>
       {error && <Alert kind="bad">{text(error)}</Alert>}
@@ -63,7 +71,9 @@ export default function LoginScreen() {
           {text("login.submit")}
         </Button>
       </form>
-      <p className={styles.hint}>{text("login.forgotten")}</p>
+      <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
+        {text("login.forgotten")}
+      </Anchor>
     </Entrance>
   );
 }

@@ -9,6 +9,7 @@ export const app = {
   "title.login": "Přihlášení",
   "title.logout": "Odhlášení",
   "title.changePassword": "Změna dočasného hesla",
+  "title.resetPassword": "Nové heslo",
   "title.notFound": "Stránka nenalezena",
   "title.forbidden": "Přístup odepřen",
 
@@ -37,6 +38,10 @@ export const app = {
   "error.unsupported-format": "Neplatný formát souboru. Nahrajte PDF, obrázek nebo ISDOC.",
   "error.range-not-satisfiable": "Tuto část souboru nelze načíst. Stáhněte jej celý.",
   "error.too-many-files": "Příliš mnoho souborů najednou. Nahrajte nejvýše 50.",
+  "error.reset-link-expired": "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce.",
+  "error.email-in-use": "Tento e-mail už se používá. Zvolte jiný.",
+  "error.last-admin": "Poslední správce musí zůstat. Nejdříve určete jiného.",
+  "error.accounting-unit-in-use": "Účetní jednotka se používá. Nejdříve ji odeberte dokladům, uživatelům a číselníkům.",
   "error.duplicate-id": "Doklad s tímto číslem už existuje.",
   "error.validation": "Některé hodnoty nejsou v pořádku. Opravte je a uložte znovu.",
   "error.password-policy": "Heslo nesplňuje pravidla.",

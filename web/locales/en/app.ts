@@ -11,6 +11,7 @@ export const app = {
   "title.login": "Sign in",
   "title.logout": "Sign out",
   "title.changePassword": "Change the temporary password",
+  "title.resetPassword": "New password",
   "title.notFound": "Page not found",
   "title.forbidden": "Access denied",
 
@@ -39,6 +40,10 @@ export const app = {
   "error.unsupported-format": "Invalid format. Upload a PDF, a picture or ISDOC.",
   "error.range-not-satisfiable": "This part of the file cannot be read. Download it whole.",
   "error.too-many-files": "Too many files at once. Upload at most 50.",
+  "error.reset-link-expired": "Entered link is no longer valid, try password reset again on login page.",
+  "error.email-in-use": "This e-mail is already used. Choose another one.",
+  "error.last-admin": "The last admin has to stay. Name another one first.",
+  "error.accounting-unit-in-use": "The accounting unit is in use. Take it from documents, users and code lists first.",
   "error.duplicate-id": "A document with this id already exists.",
   "error.validation": "Some values break a rule. Correct them and save again.",
   "error.password-policy": "The password breaks the rules.",

@@ -1,0 +1,86 @@
+import { calls } from "#contract/index.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { NewPasswordFields, useNewPassword } from "#web/components/NewPassword.tsx";
+import { serverMessage } from "#web/components/PasswordForm.tsx";
+import { href } from "#web/lib/paths.ts";
+import { useSend } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Anchor, Button, Skeleton } from "@mantine/core";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Entrance } from "./Entrance.tsx";
+import styles from "./Entrance.module.css";
+
+type LinkParts = { email: string; resetToken: string };
+
+/** A new password by the link of an invitation or a reset (specification a-2: query userEmail, resetToken). */
+export default function ResetPasswordScreen() {
+  const { text } = useText();
+  const [query, setQuery] = useSearchParams();
+  const [link] = useState<LinkParts>(() => ({ email: query.get("userEmail") ?? "", resetToken: query.get("resetToken") ?? "" }));
+  const check = useSend(calls.isResetTokenValid);
+  const { mutate } = check;
+  useEffect(() => mutate({ body: link }), [mutate, link]);
+
+  return (
+    <Entrance title={text("title.resetPassword")}>
+      {check.data?.isValid && <ResetForm link={link} onUsed={() => setQuery({}, { replace: true })} />}
+      {check.data?.isValid === false && <ExpiredLink />}
+      {check.isError && (
+        <>
+          <Alert kind="bad">{serverMessage(check.error) ?? text("error.network")}</Alert>
+          <Button variant="default" onClick={() => mutate({ body: link })}>
+            {text("action.retry")}
+          </Button>
+        </>
+      )}
+      {!check.data && !check.isError && <Skeleton height={300} aria-label={text("reset.checking")} />}
+    </Entrance>
+  );
+}
+
+function ResetForm({ link, onUsed }: { link: LinkParts; onUsed(): void }) {
+  const { text } = useText();
+  const password = useNewPassword();
+  const reset = useSend(calls.resetPassword);
+  if (reset.isSuccess)
+    return (
+      <>
+        <Alert kind="ok">{text("reset.done")}</Alert>
+        <Button component={Link} to={href("login")} fullWidth>
+          {text("login.submit")}
+        </Button>
+      </>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    password.setTried(true);
+    if (!password.isGood) return;
+    // A used link has no place in the history of a shared computer.
+    reset.mutate({ body: { ...link, password: password.value, passwordConfirmation: password.again } }, { onSuccess: onUsed });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.hint}>{text("reset.for", { email: link.email })}</p>
+      {reset.error && <Alert kind="bad">{serverMessage(reset.error) ?? text("error.internal")}</Alert>}
+      {/* Tells the browser's password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <NewPasswordFields password={password} />
+      <Button type="submit" fullWidth loading={reset.isPending}>
+        {text("reset.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function ExpiredLink() {
+  const { text } = useText();
+  return (
+    <>
+      <Alert kind="bad">{text("error.reset-link-expired")}</Alert>
+      <Anchor component={Link} to={href("login")} size="sm">
+        {text("reset.toLogin")}
+      </Anchor>
+    </>
+  );
+}
