@@ -1,6 +1,7 @@
 import type { RegisterCompany } from "#contract/tenant.ts";
 import { Refusal } from "#server/refusal.ts";
 import { z } from "zod";
+import { askUpstream } from "./outgoing.ts";
 
 /** The Czech company register. */
 export type Ares = {
@@ -57,21 +58,24 @@ export function openAres(baseUrl: string, { timeoutMs = TIMEOUT_MS }: { timeoutM
 }
 
 async function fetchCompany(baseUrl: string, companyId: string, timeoutMs: number): Promise<RegisterCompany | undefined> {
-  let response: Response;
-  try {
-    response = await fetch(`${baseUrl}/ekonomicke-subjekty/${companyId}`, {
-      headers: { accept: "application/json" },
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-  } catch (error) {
-    throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "ARES" });
-  }
-  if (response.status === 404) return undefined;
-  if (!response.ok) throw new Refusal("upstream-failed", { detail: `ARES ${response.status}` });
-  const parsed = reply.safeParse(await response.json().catch(() => undefined));
+  const { status, body } = await askUpstream("ARES", {
+    url: `${baseUrl}/ekonomicke-subjekty/${companyId}`,
+    headers: { accept: "application/json" },
+    timeoutMs,
+  });
+  if (status === 404) return undefined;
+  if (status !== 200) throw new Refusal("upstream-failed", { detail: `ARES ${status}` });
+  const parsed = reply.safeParse(jsonOf(body));
   if (!parsed.success) throw new Refusal("upstream-failed", { detail: "ARES" });
   return toCompany(parsed.data);
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 function toCompany(found: z.output<typeof reply>): RegisterCompany {

@@ -1,4 +1,5 @@
 import { Refusal } from "#server/refusal.ts";
+import { askUpstream } from "./outgoing.ts";
 
 /** One line of a daily list: `rate` crowns for `amount` units of the currency; published on `publishedDate`. */
 export type CnbRate = { currency: string; /** E.g. 100 for HUF. */ amount: string; /** With a decimal point. */ rate: string; publishedDate: string };
@@ -47,16 +48,9 @@ export function openCnb(fileUrl: string, { timeoutMs = TIMEOUT_MS }: { timeoutMs
 
 async function fetchList(fileUrl: string, date: string, timeoutMs: number): Promise<DailyList> {
   const [year, month, day] = date.split("-");
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`${fileUrl}?date=${day}.${month}.${year}`, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-    text = await response.text();
-  } catch (error) {
-    throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "ČNB" });
-  }
-  if (!response.ok) throw new Refusal("upstream-failed", { detail: `ČNB ${response.status}` });
-  const list = parseDailyList(text);
+  const { status, body } = await askUpstream("ČNB", { url: `${fileUrl}?date=${day}.${month}.${year}`, timeoutMs });
+  if (status !== 200) throw new Refusal("upstream-failed", { detail: `ČNB ${status}` });
+  const list = parseDailyList(body.toString("utf8"));
   if (!list) throw new Refusal("upstream-failed", { detail: "ČNB" });
   return list;
 }

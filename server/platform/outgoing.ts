@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { Refusal } from "#server/refusal.ts";
 import { BlockList, isIP } from "node:net";
 
 /**
@@ -185,4 +186,16 @@ function answer(found: Found, address: string, all: boolean): void {
   const family = isIP(address);
   if (all) found(null, [{ address, family }]);
   else found(null, address, family);
+}
+
+/** For what the operator configured: no redirects, a time and a size limit, and any address. */
+export const operatorPort: Pick<Outgoing, "send"> = openOutgoing([]);
+
+/** Asks a service that the operator configured; failures of the way become Refusal upstream-failed or upstream-timeout with its name. */
+export async function askUpstream(name: string, request: Omit<OutgoingRequest, "namedBy">): Promise<OutgoingReply> {
+  try {
+    return await operatorPort.send({ ...request, namedBy: "operator" });
+  } catch (error) {
+    throw new Refusal(error instanceof OutgoingFailure && error.kind === "timeout" ? "upstream-timeout" : "upstream-failed", { detail: name });
+  }
 }

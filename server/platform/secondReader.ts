@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SecondReaderConfig } from "./config.ts";
+import { operatorPort, OutgoingFailure } from "./outgoing.ts";
 
 /** One question: what to do, the material, and the JSON schema of the answer. */
 export type Question = { instruction: string; material: string; schema: object };
@@ -72,34 +73,24 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
   });
   const authorization: Record<string, string> = config.key ? { authorization: `Bearer ${config.key}` } : {};
   try {
-    const response = await fetch(`${config.url}/chat/completions`, {
+    const { status, body: answer } = await operatorPort.send({
+      url: `${config.url}/chat/completions`,
+      namedBy: "operator",
       method: "POST",
-      redirect: "error",
+      timeoutMs: config.timeoutMs,
+      mostBytes: MOST_BYTES,
       signal,
       headers: { "content-type": "application/json", accept: "application/json", ...authorization },
       body,
     });
-    if (response.ok) return await limitedText(response);
-    await response.body?.cancel();
-    throw new SecondReaderFailure("unreachable", `The second reader answered with status ${response.status}.`);
+    if (status === 200) return answer.toString("utf8");
+    throw new SecondReaderFailure("unreachable", `The second reader answered with status ${status}.`);
   } catch (error) {
     if (error instanceof SecondReaderFailure) throw error;
-    // The message of the transport may carry the address; only its name goes on.
-    const isLate = error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name);
-    throw new SecondReaderFailure("unreachable", isLate ? "The second reader did not answer in time." : "The second reader cannot be reached or redirects.");
+    const kind = error instanceof OutgoingFailure ? error.kind : undefined;
+    if (kind === "tooLong") throw new SecondReaderFailure("garbage", "The answer of the second reader is too long.");
+    throw new SecondReaderFailure("unreachable", kind === "timeout" ? "The second reader did not answer in time." : "The second reader cannot be reached.");
   }
-}
-
-/** The body, read no farther than the limit whatever its headers say. */
-async function limitedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > MOST_BYTES) throw new SecondReaderFailure("garbage", "The answer of the second reader is too long.");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 /** The JSON inside the message; some models put it into a fence. */

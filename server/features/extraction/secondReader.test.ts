@@ -10,6 +10,7 @@ import { type FakeSecondReader, startFakeSecondReader } from "#test/fakes/second
 import { czechInvoice } from "#test/invoicePages.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
+import type { ClientRequest } from "node:http";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -210,16 +211,22 @@ describe("the whole way of an upload", () => {
   const origins: string[] = [];
   const ports: (number | undefined)[] = [];
   const noteRequest = (message: unknown): void => void origins.push(String((message as { request: { origin: unknown } }).request.origin));
+  const noteOwnRequest = (message: unknown): void => {
+    const { request } = message as { request: ClientRequest };
+    origins.push(`${request.protocol}//${String(request.getHeader("host"))}`);
+  };
   const noteSocket = (message: unknown): void => {
     const { socket } = message as { socket: Socket };
     socket.once("connect", () => ports.push(socket.remotePort));
   };
   beforeAll(() => {
     subscribe("undici:request:create", noteRequest);
+    subscribe("http.client.request.start", noteOwnRequest);
     subscribe("net.client.socket", noteSocket);
   });
   afterAll(() => {
     unsubscribe("undici:request:create", noteRequest);
+    unsubscribe("http.client.request.start", noteOwnRequest);
     unsubscribe("net.client.socket", noteSocket);
   });
 
