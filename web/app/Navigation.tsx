@@ -1,5 +1,6 @@
 import { approvers, type Permission } from "#domain/access/permissions.ts";
 import type { DocumentClass } from "#domain/document/names.ts";
+import { firstTab } from "#web/features/settings/tabs.ts";
 import { Logotype } from "#web/components/Logotype.tsx";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { formatNumber } from "#web/lib/format.ts";
@@ -17,6 +18,7 @@ import {
   IconFileDots,
   IconFileInvoice,
   IconFiles,
+  IconSettings,
   IconUpload,
 } from "@tabler/icons-react";
 import { Link, matchPath, useLocation } from "react-router";
@@ -66,7 +68,14 @@ export function useEntries(): Entry[][] {
     isCurrent: isIn("ForApproval"),
   };
   const upload: Entry = { to: href("upload"), label: text("nav.upload"), icon: IconUpload, isCurrent: matchPath("/UploadDocuments/*", pathname) !== null };
-  return [isApprover ? [approval] : [all, ...byType], may("UploadDocument") ? [upload] : []].filter((group) => group.length > 0);
+  const settings: Entry = {
+    to: href("settings"),
+    label: text("nav.settings"),
+    icon: IconSettings,
+    isCurrent: ["/Settings/*", "/Doctype/*"].some((path) => matchPath(path, pathname) !== null),
+  };
+  const groups = [isApprover ? [approval] : [all, ...byType], may("UploadDocument") ? [upload] : [], firstTab(permissions) ? [settings] : []];
+  return groups.filter((group) => group.length > 0);
 }
 
 /** The navigation; `isWide` shows labels at any width (in the drawer). */

@@ -1,4 +1,5 @@
 import type { Role } from "#domain/access/permissions.ts";
+import { permissionsOf } from "#web/features/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import { type ComponentType, lazy } from "react";
@@ -31,6 +32,16 @@ const screens: Record<PathName, Screen> = {
   document: { title: "title.document", access: signedIn, screen: DocumentScreen },
   documentError: { title: "title.documentError", access: signedIn, screen: DocumentScreen },
   upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/upload/UploadScreen.tsx")) },
+  docType: {
+    title: "title.docType",
+    access: { permissions: ["UpdateModelConfiguration"] },
+    screen: lazy(() => import("#web/features/settings/doctype/DoctypeScreen.tsx")),
+  },
+  settings: {
+    title: "title.settings",
+    access: { permissions: ({ tab }) => permissionsOf(tab) },
+    screen: lazy(() => import("#web/features/settings/SettingsScreen.tsx")),
+  },
   profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/profile/ProfileScreen.tsx")) },
   login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
   logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },

@@ -7,6 +7,8 @@ export const paths = {
   document: "/Document/:id/:page?",
   documentError: "/DocumentError/:id/:page?",
   upload: "/UploadDocuments/:docType?",
+  docType: "/Doctype/:doctype/:field?",
+  settings: "/Settings/:tab?",
   profile: "/Profile",
   login: "/Login",
   logout: "/Logout",

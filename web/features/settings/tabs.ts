@@ -1,0 +1,39 @@
+import type { Permission } from "#domain/access/permissions.ts";
+import type { TextKey } from "#web/locales/language.ts";
+import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+
+/** One tab of the settings (specification a-2). `name` stands in the address; matching ignores case. */
+export type SettingsTab = { name: string; label: TextKey; permission: Permission; screen: LazyExoticComponent<ComponentType> };
+
+/** Every tab that there is, in the order shown. A tab is added here and nowhere else. */
+export const settingsTabs: readonly SettingsTab[] = [
+  {
+    name: "DocumentTypes",
+    label: "settings.tab.DocumentTypes",
+    permission: "UpdateModelConfiguration",
+    screen: lazy(() => import("./documentTypes/DocumentTypesTab.tsx")),
+  },
+  { name: "Enums", label: "settings.tab.Enums", permission: "ManageEnumConfiguration", screen: lazy(() => import("./enums/EnumsTab.tsx")) },
+];
+
+/** The tab of a name in the address. */
+export function tabNamed(name: string | undefined): SettingsTab | undefined {
+  return settingsTabs.find((tab) => tab.name.toLowerCase() === name?.toLowerCase());
+}
+
+/** The tabs that somebody may open. */
+export function tabsFor(permissions: readonly Permission[]): SettingsTab[] {
+  return settingsTabs.filter((tab) => permissions.includes(tab.permission));
+}
+
+/** Any of these opens a route of the settings: the permission of its tab, or of any tab where none is named. */
+export function permissionsOf(name: string | undefined): Permission[] {
+  const tab = tabNamed(name);
+  return tab ? [tab.permission] : [...new Set(settingsTabs.map((each) => each.permission))];
+}
+
+/** Where the settings begin: General, or the first tab that the person may open (R201). */
+export function firstTab(permissions: readonly Permission[]): SettingsTab | undefined {
+  const open = tabsFor(permissions);
+  return open.find((tab) => tab.name === "General") ?? open[0];
+}
