@@ -101,11 +101,24 @@ function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): 
   const height = Math.max(hit.line.height, layout.textHeight * 0.8);
   const distance = (value.line.y0 - hit.line.y1) / height;
   if (value.line.index <= hit.line.index || distance < -0.6 || distance > REACH_BELOW) return 0;
-  const alignment = aligned(hit, value, height);
+  const alignment = Math.max(aligned(hit, value, height), isSetLower(hit, value) ? 0.85 : 0);
   if (alignment === 0) return 0;
   if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
   const blockers = blocking(hit, value, layout.lines);
   return 0.9 * sureness(hit) * alignment * 0.5 ** blockers * (1 / (1 + Math.max(0, distance - 0.4) * 0.35));
+}
+
+/** A large figure right of its label but set a little lower makes a line of its own: the label ends its line, the value begins the next. */
+function isSetLower(hit: LabelHit, value: Found): boolean {
+  const { line } = hit;
+  const distance = (value.line.y0 + value.line.y1 - line.y0 - line.y1) / 2;
+  return (
+    value.line.index === line.index + 1 &&
+    value.x0 > hit.x1 &&
+    line.text.slice(hit.end).replace(/[\s:]/g, "") === "" &&
+    value.line.segments[0]!.end >= value.end &&
+    distance < 1.35 * Math.max(line.height, value.line.height)
+  );
 }
 
 function aligned(hit: LabelHit, value: Found, height: number): number {

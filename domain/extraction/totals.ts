@@ -135,9 +135,17 @@ function advanceOf(best: Explained, view: DocumentView): { total: Explained; due
   const advances = view.numbers.filter(
     (number) => !number.isPercent && number.isMoney && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "advance") > 0.3,
   );
-  const dues = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
+  const named = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {
-    for (const due of dues) {
+    // What is left may stand under the advance without a label of its own.
+    const unnamed = view.numbers.filter(
+      (number) =>
+        number.isMoney &&
+        number.line.page === advance.line.page &&
+        number.line.y0 > advance.line.y0 &&
+        number.line.y0 - advance.line.y1 < advance.line.height * 5,
+    );
+    for (const due of [...named, ...unnamed]) {
       const paid = Math.abs(advance.cents);
       if (Math.abs(best.found.cents - paid - due.cents) <= LARGEST_ROUNDING && due.cents !== best.found.cents)
         return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };

@@ -89,8 +89,10 @@ function looksAmerican(text: string): boolean {
 }
 
 /** Words that only documents paid later carry. */
-const LATER_PAYMENT =
-  /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|odberatel|odebera/;
+const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit/;
+/** Headings of the other party; a roll may name its buyer too. */
+const OTHER_PARTY =
+  /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|afnemer|factuur aan|\bkoper\b/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {
@@ -99,5 +101,6 @@ function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const lengths = first.lines.map((line) => line.text.length).toSorted((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length * 0.9)]!;
   const isSlim = first.width < 0.62 * first.height;
-  return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(fold(text));
+  const folded = fold(text);
+  return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(folded) && (isSlim || !OTHER_PARTY.test(folded));
 }

@@ -132,7 +132,7 @@ export function findTaxNumbers(line: Line): Found[] {
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
 export function findNumberTokens(line: Line): Found[] {
   const tokens: Found[] = [];
-  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_. ]?)?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
+  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
     const end = start + text.length;

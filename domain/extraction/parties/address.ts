@@ -19,7 +19,7 @@ const COUNTRIES: [RegExp, string][] = [
 ];
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
-  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
+  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
 
 type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
@@ -78,7 +78,19 @@ function inlineAddress(place: NamePlace): Parts | undefined {
   if (town === -1) return undefined;
   const read = readTown(pieces[town]!)!;
   const street = pieces.slice(0, town).join(", ") || undefined;
-  return { street, ...cityAndCountry(read.city, pieces[town + 1]), postalCode: read.postalCode, box: boxOf(line, place.end, place.segment.end) };
+  return {
+    street,
+    ...cityAndCountry(wholeCity(read.city, rest), pieces[town + 1]),
+    postalCode: read.postalCode,
+    box: boxOf(line, place.end, place.segment.end),
+  };
+}
+
+/** A town with its quarter, "Brno - Židenice": the dash parts no address. */
+function wholeCity(city: string, text: string): string {
+  const behind = text.slice(text.lastIndexOf(city) + city.length);
+  const quarter = /^\s+[-–]\s+(\p{Lu}\p{L}+(?:\s\p{L}+){0,2})(?=$|[,;|·•●])/u.exec(behind);
+  return quarter && !countryOf(quarter[1]) ? `${city} - ${quarter[1]}` : city;
 }
 
 function stackedAddress(place: NamePlace): Parts | undefined {

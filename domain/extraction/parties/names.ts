@@ -6,7 +6,12 @@ const COMPANY_FORM =
 
 /** Whether a line names a company by its legal form. */
 export function hasCompanyForm(text: string): boolean {
-  return COMPANY_FORM.test(fold(text).replace(/\t/g, " "));
+  const folded = fold(text).replace(/\t/g, " ");
+  const match = COMPANY_FORM.exec(folded);
+  // A form follows the name; one that begins a longer text is a misread word, unless another follows ("Holding Kolář s.r.o.").
+  if (!match || match.index > 0 || match[1] !== "") return match !== null;
+  const rest = folded.slice(match[0].length);
+  return !/[a-z]{3}/.test(rest) || COMPANY_FORM.test(rest);
 }
 
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
@@ -39,7 +44,7 @@ function cityAtEnd(text: string): { city: string; start: number } {
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
   return (
-    /^\p{L}[\p{L}\s.'-]+\d+[\d/a-z -]*$/iu.test(text.trim()) ||
+    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+[\d/a-z -]*$/iu.test(text.trim()) ||
     /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim())
   );
 }
@@ -65,7 +70,9 @@ export function nameIn(text: string): string {
   const parts = inlineParts(text);
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
   const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);
-  const street = cut > 1 && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
+  // The part before the first number is the street unless that number has a street of its own.
+  const isOwnStreet = cut > 1 && isStreet(parts[cut]!.text);
+  const street = cut > 1 && !isOwnStreet && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
   return (street ? text.slice(0, street.start) : name).replace(/\b(s\. ?r\. ?)0\./gi, "$1o.").replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
 }
 
@@ -87,6 +94,15 @@ export function isNameRest(name: string): boolean {
       .replace(/\b(sdn|bhd|gmbh|co|kg|ltd|limited|inc|llc|trading|enterprise|company|corp|s\.?r\.?o\.?|a\.?s\.?|spol|sarl|bv)\b\.?/g, " ")
       .match(/[a-z]{2,}/g) ?? [];
   return own.length <= (name.startsWith("(") || /bhd/i.test(name) ? 1 : 0);
+}
+
+/** The end of a legal form that a narrow column broke off its name: "s r.o.", "r. o.", "V.O.F.", "EURL", "GmbH & Co. KG". */
+const FORM_REST =
+  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo)$/;
+
+/** Whether a line is nothing but (the rest of) a legal form. */
+export function isFormRest(text: string): boolean {
+  return FORM_REST.test(fold(text).trim());
 }
 
 /** Whether a text may be the name of a company or person at all. */

@@ -33,10 +33,18 @@ export function readParties(view: DocumentView): PartyValues {
     const others = rankPlaces(places, party, view);
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
     values[`${party}Name`] = choose(pick, rankDistinct(others), view.source, checks);
-    Object.assign(values, readAddress(pick.place, party, view));
+    Object.assign(values, addressOf(pick, others, party, view));
   }
   readIds(values, names, regions, view);
   return values;
+}
+
+/** The address at the chosen place, or at another place of the same name where the chosen one has none. */
+function addressOf(pick: Pick, others: Pick[], party: Party, view: DocumentView): PartyValues {
+  const own = readAddress(pick.place, party, view);
+  if (own[`${party}City`]) return own;
+  const same = others.filter(({ found: name }) => comparable(name.value) === comparable(pick.found.value));
+  return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
 }
 
 function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Features {

@@ -51,7 +51,7 @@ export function roleStrength(regions: PartyRegion[], page: number, x: number, li
   return nearest ? { [nearest.region.role]: nearest.strength } : {};
 }
 
-/** Cells that stand below each other with a common left edge, beginning with one of them: the lines of an address. */
+/** Cells that stand below each other with a common left or right edge, or a common centre, beginning with one of them: the lines of an address. */
 export function stackBelow(first: Segment, lines: Line[], limit = 8): Segment[] {
   const stack = [first];
   const start = lines.indexOf(first.line);
@@ -69,7 +69,7 @@ export function stackBelow(first: Segment, lines: Line[], limit = 8): Segment[] 
 }
 
 function isBelow(first: Segment, segment: Segment, height: number): boolean {
-  if (Math.abs(segment.x0 - first.x0) < height * 0.9) return true;
+  if (Math.abs(segment.x0 - first.x0) < height * 0.9 || Math.abs(segment.x1 - first.x1) < height * 0.35) return true;
   const isCentred = Math.abs(segment.x0 + segment.x1 - first.x0 - first.x1) / 2 < height * 0.9;
   return isCentred && Math.min(segment.x1, first.x1) > Math.max(segment.x0, first.x0);
 }
