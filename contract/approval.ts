@@ -1,5 +1,5 @@
 import { roles } from "#domain/access/permissions.ts";
-import { approvalColumns, approvalHistoryStates, approvalLists, stepModes } from "#domain/approval/names.ts";
+import { MAX_NOTE, approvalColumns, approvalHistoryStates, approvalLists, stepModes } from "#domain/approval/names.ts";
 import { runStates, taskStates } from "#domain/approval/run.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
@@ -7,8 +7,6 @@ import { documentActions, documentSummary } from "./documentShapes.ts";
 import { fieldDefinition } from "./documentTypes.ts";
 import { bulkResult, documentId, documentState, id, moment, paging, person } from "./shapes.ts";
 
-/** Longest note of a vote (domain rules 3.9). */
-export const MAX_NOTE = 1000;
 const note = z.string().trim().max(MAX_NOTE);
 const reason = note.min(1);
 /** The step that the person saw, from 0: a vote meant for it never counts for the next one. */

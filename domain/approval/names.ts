@@ -35,3 +35,6 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 /** DelegatedUser: after a delegation only the delegate is told. */
 export const notificationRecipients = ["All", "DelegatedUser"] as const;
 export type NotificationRecipient = (typeof notificationRecipients)[number];
+
+/** Longest note of a vote and longest reason, in characters (domain rules 3.9). */
+export const MAX_NOTE = 1000;

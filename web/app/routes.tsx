@@ -28,8 +28,11 @@ const DocumentScreen = lazy(() => import("#web/features/document/DocumentScreen.
 /** Every screen by the name of its path; a path without a screen does not compile. */
 const screens: Record<PathName, Screen> = {
   docList: { title: "title.docList", access: { roles: workers }, screen: DocumentsScreen },
-  docListApproval: { title: "title.docListApproval", access: signedIn, screen: lazy(() => import("#web/features/documents/ApprovalListScreen.tsx")) },
+  docValidation: { title: "title.docValidation", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/ValidationScreen.tsx")) },
+  docView: { title: "title.docView", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/views/ViewScreen.tsx")) },
+  docListApproval: { title: "title.docListApproval", access: signedIn, screen: lazy(() => import("#web/features/approval/ApprovalListScreen.tsx")) },
   document: { title: "title.document", access: signedIn, screen: DocumentScreen },
+  documentApproval: { title: "title.documentApproval", access: signedIn, screen: lazy(() => import("#web/features/approval/ApprovalScreen.tsx")) },
   documentError: { title: "title.documentError", access: signedIn, screen: DocumentScreen },
   upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/upload/UploadScreen.tsx")) },
   docType: {

@@ -3,8 +3,11 @@ import { generatePath, type PathParam } from "react-router";
 /** Every address of the application by name (specification a-2). Matching ignores case. */
 export const paths = {
   docList: "/Documents/:docType?/:listType?",
+  docValidation: "/Documents/Validation/:docType?",
+  docView: "/Documents/View/:viewId",
   docListApproval: "/Documents/ForApproval/:listType?",
   document: "/Document/:id/:page?",
+  documentApproval: "/DocumentApproval/:id/:page?",
   documentError: "/DocumentError/:id/:page?",
   upload: "/UploadDocuments/:docType?",
   docType: "/Doctype/:doctype/:field?",

@@ -1,11 +1,13 @@
 import { app } from "./cs/app.ts";
+import { approval } from "./cs/approval.ts";
 import { document } from "./cs/document.ts";
 import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
+import { lists } from "./cs/lists.ts";
 import { pages } from "./cs/pages.ts";
 import { people } from "./cs/people.ts";
 import { settings } from "./cs/settings.ts";
 import { upload } from "./cs/upload.ts";
 
 /** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. */
-export const cs = { ...app, ...people, ...documents, ...upload, ...document, ...pages, ...documentData, ...settings } as const;
+export const cs = { ...app, ...approval, ...people, ...documents, ...lists, ...upload, ...document, ...pages, ...documentData, ...settings } as const;

@@ -45,7 +45,7 @@ test.each([
   [5, "Vybráno 5 dokladů"],
   [1.5, "Vybráno 1.5 dokladu"],
 ])("R450 %d in Czech: %s", (count, words) => {
-  expect(text("bulk.selected", { count })).toBe(words);
+  expect(text("bulk.chosen", { count, shown: String(count) })).toBe(words);
 });
 
 test("R034 R006 every state, error type, source, format and error code has its words", () => {

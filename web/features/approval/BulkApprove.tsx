@@ -1,0 +1,38 @@
+import { calls } from "#contract/index.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
+import { refreshApproval } from "#web/components/approval/useDecisions.ts";
+import { useSend } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import styles from "./approval.module.css";
+
+/** Approves what is selected; says how many were and how many were not. */
+export function BulkApprove({ documentIds, onDone }: { documentIds: string[]; onDone(): void }) {
+  const { text } = useText();
+  const client = useQueryClient();
+  const approve = useSend(calls.approveDocuments);
+  const start = () =>
+    approve.mutate(
+      { body: { documentIds } },
+      {
+        onSuccess: ({ results }) => {
+          const approved = results.filter((result) => result.ok).length;
+          if (approved > 0) notify("positive", text("approval.approved", { count: approved }));
+          if (approved < results.length) notify("warning", text("approval.notApproved", { count: results.length - approved }));
+          onDone();
+        },
+        onError: (error) => notifyError(error),
+        onSettled: () => refreshApproval(client),
+      },
+    );
+  return (
+    <footer className={styles.bulk} role="status">
+      <strong className="figures">{text("approval.selected", { count: documentIds.length })}</strong>
+      <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={start}>
+        {text("approval.approveSelected")}
+      </Button>
+    </footer>
+  );
+}

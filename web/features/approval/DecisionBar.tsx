@@ -1,0 +1,92 @@
+import type { WorkflowData } from "#contract/approval.ts";
+import { calls } from "#contract/index.ts";
+import { notify } from "#web/app/notify.ts";
+import { DelegateDialog, RejectDialog, ReturnDialog } from "#web/components/approval/DecisionDialogs.tsx";
+import { useDecisions } from "#web/components/approval/useDecisions.ts";
+import { api } from "#web/lib/api.ts";
+import { href } from "#web/lib/paths.ts";
+import { useStable } from "#web/lib/useStable.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconX } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import styles from "./desk.module.css";
+
+type Question = "reject" | "delegate" | "return";
+
+/** Approve, reject, delegate, return: what the server allows; afterwards the next document of Mine opens at once. */
+export function DecisionBar({ documentId, data, back }: { documentId: string; data: WorkflowData; back: string }) {
+  const { text } = useText();
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question>();
+  const [isBusy, setBusy] = useState(false);
+  const decisions = useDecisions({ documentId, version: data.version, step: data.run?.currentStep });
+  const may = (action: WorkflowData["allowedActions"][number]) => data.allowedActions.includes(action);
+
+  const goOn = async () => {
+    const { items } = await api(calls.listApprovals, { body: { listType: "Mine", take: 2 } }).catch(() => ({ items: [] }));
+    const next = items.find((item) => item.documentId !== documentId);
+    if (!next) notify("info", text("approval.done.last"));
+    void navigate(next ? href("documentApproval", { id: next.documentId }, { returnRoute: back }) : back);
+  };
+  const approve = useStable(() => {
+    if (isBusy || !may("approve")) return;
+    setBusy(true);
+    void decisions
+      .approve()
+      .then((isDone) => (isDone ? goOn() : undefined))
+      .finally(() => setBusy(false));
+  });
+  const close = (isDone: boolean) => {
+    setQuestion(undefined);
+    if (isDone) void goOn();
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !event.ctrlKey || !event.shiftKey || document.querySelector("[aria-modal='true']")) return;
+      event.preventDefault();
+      approve();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [approve]);
+
+  const buttons = [
+    may("returnToIssuer") && (
+      <Button key="return" variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => setQuestion("return")}>
+        {text("approval.action.return")}
+      </Button>
+    ),
+    may("delegate") && (
+      <Button key="delegate" variant="default" leftSection={<IconArrowForwardUp size={18} aria-hidden />} onClick={() => setQuestion("delegate")}>
+        {text("approval.action.delegate")}
+      </Button>
+    ),
+    may("reject") && (
+      <Button key="reject" variant="default" className={styles.reject} leftSection={<IconX size={18} aria-hidden />} onClick={() => setQuestion("reject")}>
+        {text("approval.action.reject")}
+      </Button>
+    ),
+    may("approve") && (
+      <Tooltip key="approve" label="Ctrl+Shift+Enter">
+        <Button leftSection={<IconCheck size={18} aria-hidden />} aria-disabled={isBusy} onClick={approve}>
+          {text(data.turn === "override" ? "approval.action.approveAsAdmin" : "approval.action.approve")}
+        </Button>
+      </Tooltip>
+    ),
+  ].filter(Boolean);
+  const props = { decisions, close };
+  return (
+    <footer className={styles.bar}>
+      {buttons.length > 0 ? (
+        buttons
+      ) : (
+        <p className={styles.dim}>{data.documentState === "ApprovalPending" ? text("approval.readOnly") : text(`documentState.${data.documentState}`)}</p>
+      )}
+      {question === "reject" && <RejectDialog {...props} />}
+      {question === "delegate" && <DelegateDialog documentId={documentId} {...props} />}
+      {question === "return" && <ReturnDialog documentId={documentId} {...props} />}
+    </footer>
+  );
+}
