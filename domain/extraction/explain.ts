@@ -62,10 +62,26 @@ export function explain(total: FoundNumber, view: DocumentView, sets: VatCandida
     const score = 3.4 * net.odds;
     if (score > best.score) best = { rows: [], net: net.found.cents, vat: parts, rounding: 0, score };
   }
+  const implied = impliedTax(total, nets, view);
+  if (implied && implied.score > best.score) best = implied;
   if (paidTotals(view).has(total.cents)) best.score += 3.2;
   const gross = items.gross;
   if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
   return best;
+}
+
+/** Where the tax is not readable, a labelled sum without VAT and a printed rate tell it: the total must be the sum with just that tax. */
+function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): Explanation | undefined {
+  const rates = new Set(view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000).map((number) => number.cents));
+  for (const net of nets) {
+    const vat = total.cents - net.found.cents;
+    for (const rate of rates) {
+      if (vat === 0 || Math.abs((net.found.cents * rate) / 10_000 - vat) > 1.5) continue;
+      const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line };
+      return { rows: [row], net: net.found.cents, vat, rounding: 0, score: 2.6 * net.odds };
+    }
+  }
+  return undefined;
 }
 
 /** The sum of VAT amounts printed rate by rate on lines of their own; undefined for fewer than two. */

@@ -15,6 +15,8 @@ export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreak
 const MAX_TOTALS = 14;
 /** Log-odds of an amount to pay that no sum of the page confirms. */
 const UNPROVEN_DUE = 1.5;
+/** Confidence in the total as the amount to pay where an advance is named that could not be read. */
+const UNREAD_ADVANCE = 0.7;
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
 
@@ -112,6 +114,8 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
   values.amountDue = due
     ? dueValue(due, deduction !== undefined || due.cents === total.found.cents, { best, all, checks }, view)
     : { ...values.totalAmount, source: "derived" };
+  if (!deduction && due?.cents === total.found.cents && namesAdvance(view))
+    values.amountDue = { ...values.amountDue, confidence: Math.min(values.amountDue.confidence, UNREAD_ADVANCE) };
   const { net, vat, rounding } = explanation;
   if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0)
     values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
@@ -120,6 +124,11 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
     values.totalVat = valueOf(vat, "totalVat", view, best.odds, checks);
   } else addLabelledSums(values, view);
   return { values, vatBreakdown: rowsToValues(explanation, view, best.odds, items) };
+}
+
+/** An advance that is named beside the totals although its amount could not be brought into them. */
+function namesAdvance(view: DocumentView): boolean {
+  return view.source === "ocr" && view.hits.some((hit) => hit.concept === "advance" && hit.strength > 0.6 && hit.length >= 7 && !view.tableLines.has(hit.line));
 }
 
 function labelChecks(number: FoundNumber, view: DocumentView): ValueCheck[] {

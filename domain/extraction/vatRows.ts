@@ -65,6 +65,7 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
         rows.push({ rate, base: base.cents, vat: vat.cents, score, baseAt: base, vatAt: vat, line });
       }
     }
+    if (view.source === "ocr" && isExplicit && rate > 0 && !view.tableLines.has(line)) rows.push(...unreadTax(rate, amounts, line));
     if (rate === 0 && isExplicit && amounts.length === 1 && amounts[0]!.cents !== 0 && amounts[0]!.isMoney) {
       rows.push({
         rate: 0,
@@ -77,6 +78,17 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
     }
   }
   return rows;
+}
+
+/** Recognition loses single figures: base and rate of a row tell its tax, which the other sums must then bear out. */
+function unreadTax(rate: number, amounts: FoundNumber[], line: Line): VatCandidate[] {
+  return amounts
+    .filter((base) => base.isMoney && base.cents !== 0 && amounts.length <= 3)
+    .map((base) => {
+      const vat = Math.sign(base.cents) * Math.round((Math.abs(base.cents) * rate) / 10_000);
+      const hasGross = amounts.some((gross) => Math.abs(gross.cents - base.cents - vat) <= 1);
+      return { rate, base: base.cents, vat, score: hasGross ? 0.6 : -0.4, baseAt: base, line };
+    });
 }
 
 function labelScore(base: FoundNumber, vat: FoundNumber, view: DocumentView): number {

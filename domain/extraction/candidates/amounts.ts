@@ -82,13 +82,25 @@ function cutAtGaps(line: Line, body: string, at: number, isNegative: boolean, ha
     if (body[i] !== " ") continue;
     const left = line.words[wordAt(line, at + i - 1)]!;
     const right = line.words[wordAt(line, at + i + 1)]!;
-    if (left === right || right.x0 - left.x1 <= line.height * THOUSANDS_GAP) continue;
+    if (left === right || right.x0 - left.x1 <= Math.max(line.height * THOUSANDS_GAP, usualSpace(line, at) * ORDINARY)) continue;
     if (body[i + 1] === "0" || fillsCell(line, at, at + body.length)) continue;
     parts.push({ text: body.slice(from, i), start: at + from, end: at + i, isNegative: isNegative && from === 0, hasDash: false });
     from = i + 1;
   }
   parts.push({ text: body.slice(from), start: at + from, end: at + body.length, isNegative: isNegative && from === 0, hasDash });
   return parts;
+}
+
+/** A gap up to so many times the usual space of its cell is an ordinary one: typewriter faces have wide ones. */
+const ORDINARY = 1.15;
+
+/** The usual space between the words of running text around an offset; 0 where the cell has too few words to tell. */
+function usualSpace(line: Line, at: number): number {
+  const cell = line.segments.findLast((segment) => segment.start <= at)!;
+  const words = line.words.filter((_, i) => line.starts[i]! >= cell.start && line.starts[i]! < cell.end);
+  if (words.length < 5) return 0;
+  const gaps = words.slice(1).map((word, i) => word.x0 - words[i]!.x1);
+  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
 }
 
 /** Whether a cell holds the number and at most a currency beside it: then wide gaps part thousands too. */

@@ -1,7 +1,8 @@
+import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found, type Found } from "../candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findTaxNumbers, type FoundId } from "../candidates/identifiers.ts";
-import { choose, rankDistinct, type Ranked } from "../choice.ts";
+import { choose, derived, rankDistinct, type Ranked } from "../choice.ts";
 import { claim, linkLabels, type Links } from "../links.ts";
 import type { ReadValue, ValueCheck } from "../reading.ts";
 import { comparable } from "../text.ts";
@@ -109,6 +110,15 @@ function readIds(values: PartyValues, names: Partial<Record<Party, Pick>>, regio
     ["TaxNumber", taxNumbers],
   ];
   for (const [field, ids] of groups) assign(field, ids, values, names, regions, view);
+  for (const party of PARTIES) addCompanyId(values, party);
+}
+
+/** The VAT id of a Czech company holds its company id. */
+function addCompanyId(values: PartyValues, party: Party): void {
+  const vatId = values[`${party}VatId`];
+  const digits = /^CZ(\d{8})$/.exec(vatId?.value ?? "")?.[1];
+  if (!vatId || !digits || values[`${party}CompanyId`] || !isCompanyId(digits)) return;
+  values[`${party}CompanyId`] = { ...derived(digits, 0.95 * vatId.confidence, ["checkDigit"]), page: vatId.page, box: vatId.box };
 }
 
 function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; links: Links }[] {
