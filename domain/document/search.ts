@@ -1,6 +1,7 @@
 import { addDays, isCalendarDate, parseTypedDate } from "./typedDate.ts";
 import { parseTypedNumber } from "./typedNumber.ts";
 import type { ListCondition, ListFieldKind, ListOperator } from "./listFields.ts";
+import type { Culture } from "./names.ts";
 
 /** A name that may stand before an operator in the search, and the field it asks. Words are compared without accents, case, spaces. */
 export type SearchField = {
@@ -132,3 +133,54 @@ export function dayOf(value: string, today: string): string | undefined {
   if (isRelativeDay(value)) return addDays(today, Number(value.slice(0, -1)));
   return isCalendarDate(value) ? value : undefined;
 }
+
+/** What could be typed next: the whole search with the suggestion put in, and the piece that is suggested. */
+export type Suggestion = { typed: string; label: string };
+
+/** Suggestions shown at once. */
+const MOST_SUGGESTED = 8;
+
+/**
+ * Completes the piece in which the cursor stands: a name of a field, or after its operator the values of a closed list.
+ * Nothing is suggested inside quotes, after a space, or where nothing is left to add.
+ */
+export function suggestions(typed: string, { at, fields, culture }: { at: number; fields: readonly SearchField[]; culture: Culture }): Suggestion[] {
+  const start = typed.lastIndexOf(" ", at - 1) + 1;
+  const end = typed.indexOf(" ", at) < 0 ? typed.length : typed.indexOf(" ", at);
+  const piece = typed.slice(start, end);
+  const sign = piece.startsWith("-") ? "-" : "";
+  const bare = piece.slice(sign.length);
+  if (bare === "" || bare.includes('"')) return [];
+  const put = (label: string, rest: string): Suggestion => ({ typed: `${typed.slice(0, start)}${sign}${label}${rest}${typed.slice(end)}`, label });
+  const condition = /^([^:<>=]+)([:=])(.*)$/.exec(bare);
+  if (condition) {
+    const [, name = "", operator = "", value = ""] = condition;
+    const field = fields.find(({ words }) => words.some((word) => foldName(word) === foldName(name)));
+    const values = field?.kind === "flag" ? flagValues : (field?.values ?? []);
+    return values
+      .map((each) => (culture === "cs-CZ" || isId(each.value) ? (each.words[0] ?? each.value) : each.value))
+      .filter((word) => foldName(word).startsWith(foldName(value)) && foldName(word) !== foldName(value))
+      .slice(0, MOST_SUGGESTED)
+      .map((word) => put(`${name}${operator}${quoted(word)}`, ""));
+  }
+  const folded = foldName(bare);
+  if (folded === "" || /[<>]/.test(bare)) return [];
+  const names = fields.flatMap(({ kind, words }) =>
+    words
+      .filter((word) => foldName(word).startsWith(folded))
+      .slice(0, 1)
+      .map((word) => ({ kind, word })),
+  );
+  const seen = new Set<string>();
+  return names
+    .filter(({ word }) => !seen.has(foldName(word)) && seen.add(foldName(word)))
+    .slice(0, MOST_SUGGESTED)
+    .map(({ kind, word }) => put(`${quoted(word)}${kind === "number" || kind === "date" || kind === "moment" ? (kind === "number" ? ">" : "<") : ":"}`, ""));
+}
+
+const flagValues: readonly SearchValue[] = [
+  { value: "yes", words: ["ano"] },
+  { value: "no", words: ["ne"] },
+];
+const isId = (value: string): boolean => /^[0-9a-f-]{36}$/.test(value);
+const quoted = (word: string): string => (/\s/.test(word) ? `"${word}"` : word);

@@ -3,9 +3,11 @@ import { useText } from "#web/locales/language.ts";
 import { Kbd, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { matchPath, useLocation, useNavigate, useSearchParams } from "react-router";
 import styles from "./TopBar.module.css";
+
+const SearchSuggestions = lazy(() => import("./SearchSuggestions.tsx"));
 
 /** Pause in typing after which a shown list follows, in milliseconds. */
 const TYPING_MS = 250;
@@ -19,6 +21,8 @@ export function Search() {
   const isList = matchPath("/Documents/*", pathname) !== null;
   const shown = isList ? (query.get("query") ?? "") : "";
   const [typed, setTyped] = useState(shown);
+  const [at, setAt] = useState(0);
+  const help = useSuggestions();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(shown), [shown]);
   useHotkeys([["/", () => input.current?.focus()]]);
@@ -45,8 +49,18 @@ export function Search() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    help.close();
     if (isList) narrow(typed.trim());
     else void navigate(href("docList", {}, { query: typed.trim() }));
+  };
+  const put = (next: string) => {
+    setTyped(next);
+    setAt(next.length);
+    help.reset();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (help.press(event)) event.preventDefault();
+    else if (event.key === "Escape") input.current?.blur();
   };
 
   return (
@@ -55,15 +69,69 @@ export function Search() {
         ref={input}
         size="xs"
         type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={help.isOpen && help.count > 0}
+        aria-controls={help.isOpen && help.count > 0 ? help.listId : undefined}
+        aria-activedescendant={help.active >= 0 ? `${help.listId}-${help.active}` : undefined}
         aria-label={text("search.label")}
         placeholder={text("search.placeholder")}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && input.current?.blur()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(event.currentTarget.selectionStart ?? event.currentTarget.value.length);
+          help.reset();
+        }}
+        onFocus={help.open}
+        onBlur={help.close}
+        onSelect={(event) => setAt(event.currentTarget.selectionStart ?? 0)}
+        onKeyDown={press}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
         rightSectionPointerEvents="none"
       />
+      {help.isOpen && (
+        <Suspense>
+          <SearchSuggestions typed={typed} at={at} listId={help.listId} active={help.active} take={help.take} onCount={help.setCount} onTake={put} />
+        </Suspense>
+      )}
     </form>
   );
+}
+
+/** Whether suggestions are open, and which of them the arrows stand on. */
+function useSuggestions() {
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [count, setCount] = useState(0);
+  const [active, setActive] = useState(-1);
+  const [take, setTake] = useState(0);
+  const reset = () => {
+    setOpen(true);
+    setActive(-1);
+  };
+  return {
+    listId,
+    isOpen,
+    count,
+    active: active < count ? active : -1,
+    take,
+    setCount,
+    reset,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false);
+      setActive(-1);
+    },
+    /** Arrows move, Enter or Tab takes what they stand on, Escape closes. Answers whether the key was for the suggestions. */
+    press: ({ key }: KeyboardEvent): boolean => {
+      if (!isOpen || count === 0) return false;
+      if (key === "ArrowDown") setActive((before) => (before + 1) % count);
+      else if (key === "ArrowUp") setActive((before) => (before <= 0 ? count - 1 : before - 1));
+      else if ((key === "Enter" || key === "Tab") && active >= 0) setTake((before) => before + 1);
+      else if (key === "Escape") setOpen(false);
+      else return false;
+      return true;
+    },
+  };
 }

@@ -1,104 +1,125 @@
-import { calls } from "#contract/index.ts";
-import type { ExportFormat } from "#domain/export/names.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
-import { api } from "#web/lib/api.ts";
-import { changed } from "#web/lib/queries.ts";
+import type { BulkAction } from "#contract/bulkActions.ts";
+import { formatNumber } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
-import { type TextKey, useText } from "#web/locales/language.ts";
-import { Button, Group, Modal } from "@mantine/core";
-import { IconCheck, IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useText } from "#web/locales/language.ts";
+import { Button, Menu, Progress } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArchive,
+  IconBuilding,
+  IconCheck,
+  IconChecks,
+  IconChevronDown,
+  IconFileText,
+  IconForms,
+  IconPlayerPause,
+  IconRefresh,
+  IconSend,
+  IconSwitchHorizontal,
+  IconThumbUp,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { BulkResults } from "./BulkResults.tsx";
-import { reExtract, type Result, saveFile } from "./bulk.ts";
+import { type BulkDialogName, type BulkKind, type BulkRight, rightOf } from "./bulk/rights.ts";
+import { useBulk } from "./bulk/useBulk.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
-import { MergeButton } from "./merge/MergeButton.tsx";
+import type { ListFilter } from "./listAddress.ts";
 import styles from "./list.module.css";
-import type { Selection } from "./selection.ts";
+import { MergeButton } from "./merge/MergeButton.tsx";
+import { type Picked, type Selection, sizeOf } from "./selection.ts";
+import type { Rows } from "./useRows.ts";
 
-/** What can be done with the selected documents. The result of each is shown when not all went well. */
-export default function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
-  const { text } = useText();
-  const { permissions } = useSession();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-  const [isDeleting, setDeleting] = useState(false);
-  const [outcome, setOutcome] = useState<{ results: Result[]; selection: Selection }>();
-  const documentIds = [...selection.keys()];
+const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
+const nothing: Selection = new Map();
 
-  const run = async (name: string, work: () => Promise<void>) => {
-    setBusy(name);
-    try {
-      await work();
-      changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(undefined);
-    }
+type Props = { picked: Picked; filter: ListFilter; rows: Rows; onDone: () => void };
+
+/** What can be done with the chosen documents: the usual beside each other, the rest in a menu; progress while it runs. */
+export default function BulkBar({ picked, filter, rows, onDone }: Props) {
+  const { text, culture } = useText();
+  const { permissions, features } = useSession();
+  const [dialog, setDialog] = useState<BulkDialogName>();
+  const bulk = useBulk({ picked, filter, onDone });
+  const may = (kind: BulkKind): boolean => {
+    const { permission, feature }: BulkRight = rightOf[kind];
+    return permissions.includes(permission) && (feature === undefined || features.includes(feature));
   };
-  const report = (results: Result[], done: TextKey) => {
-    if (results.every((result) => result.ok)) {
-      notify("positive", text(done, { count: results.length }));
-      onDone();
-    } else setOutcome({ results, selection });
-  };
-  const download = (exportFormat: ExportFormat) => run("download", async () => saveFile(await api(calls.exportFiles, { body: { documentIds, exportFormat } })));
-  const mark = () => run("mark", async () => report((await api(calls.markDocumentsAsExported, { body: { documentIds } })).results, "bulk.marked"));
-  const again = () => run("again", async () => report(await reExtract(documentIds), "bulk.reExtracted"));
-  const remove = () =>
-    run("delete", async () => {
-      setDeleting(false);
-      report((await api(calls.deleteDocuments, { body: { documentIds } })).results, "bulk.deleted");
-    });
+  const size = `${formatNumber(sizeOf(picked), culture)}${picked.kind === "all" && picked.isMore ? "+" : ""}`;
+  const named = picked.kind === "some" ? picked.documents : nothing;
 
+  if (bulk.progress) {
+    const { done, total, failed } = bulk.progress;
+    return (
+      <section className={styles.bulk} aria-label={text("bulk.label")}>
+        <strong role="status">
+          {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
+        </strong>
+        <Progress value={total > 0 ? (100 * done) / total : 0} className={styles.bulkProgress} aria-label={text("bulk.label")} />
+        <Button variant="default" size="xs" onClick={bulk.stop}>
+          {text("bulk.stop")}
+        </Button>
+      </section>
+    );
+  }
+  const button = (kind: BulkKind, IconOf: Icon, run: () => void) =>
+    may(kind) && (
+      <Button variant="default" size="xs" leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
+        {text(`bulk.action.${kind}`)}
+      </Button>
+    );
+  const item = (kind: BulkKind, IconOf: Icon, run: () => void) =>
+    may(kind) && (
+      <Menu.Item leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
+        {text(`bulk.action.${kind}`)}
+      </Menu.Item>
+    );
+  const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
   return (
     <section className={styles.bulk} aria-label={text("bulk.label")}>
-      <strong role="status">{text("bulk.selected", { count: selection.size })}</strong>
-      {permissions.includes("ExportDocument") && <ExportMenu selection={selection} isBusy={busy === "download"} onChoose={(format) => void download(format)} />}
-      {permissions.includes("ExportDocument") && (
-        <Button variant="default" size="xs" leftSection={<IconCheck size={16} aria-hidden />} loading={busy === "mark"} onClick={() => void mark()}>
-          {text("bulk.mark")}
-        </Button>
-      )}
-      {permissions.includes("EditDocument") && (
-        <Button variant="default" size="xs" leftSection={<IconRefresh size={16} aria-hidden />} loading={busy === "again"} onClick={() => void again()}>
-          {text("bulk.reExtract")}
-        </Button>
-      )}
-      {permissions.includes("EditDocument") && <MergeButton selection={selection} onDone={onDone} />}
-      {permissions.includes("DeleteDocument") && (
-        <Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} loading={busy === "delete"} onClick={() => setDeleting(true)}>
-          {text("action.delete")}
-        </Button>
+      <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
+      {permissions.includes("ExportDocument") && <ExportMenu picked={picked} rows={rows} onChoose={bulk.download} />}
+      {button("updateFields", IconForms, () => setDialog("updateFields"))}
+      {button("approve", IconThumbUp, act("approve"))}
+      {button("sendToApproval", IconSend, act("sendToApproval"))}
+      {button("markAsExported", IconCheck, act("markAsExported"))}
+      {button("reExtract", IconRefresh, act("reExtract"))}
+      {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
+      {button("delete", IconTrash, act("delete"))}
+      {(may("pause") || may("export")) && (
+        <Menu position="top-end" width={260}>
+          <Menu.Target>
+            <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              {text("bulk.more")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {item("export", IconSend, act("export"))}
+            {item("markAsExportFailure", IconAlertTriangle, () => setDialog("markAsExportFailure"))}
+            {item("validate", IconChecks, act("validate"))}
+            {item("setNew", IconFileText, act("setNew"))}
+            {item("pause", IconPlayerPause, act("pause"))}
+            {item("archive", IconArchive, act("archive"))}
+            {item("changeType", IconSwitchHorizontal, () => setDialog("changeType"))}
+            {item("changeUnit", IconBuilding, () => setDialog("changeUnit"))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
         {text("bulk.clear")}
       </Button>
-      <Modal
-        opened={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={text("bulk.deleteTitle", { count: selection.size })}
-        closeButtonProps={{ "aria-label": text("action.close") }}
-      >
-        <p style={{ marginTop: 0 }}>{text("bulk.deleteAdvice")}</p>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={() => setDeleting(false)}>
-            {text("action.cancel")}
-          </Button>
-          <Button color="red" onClick={() => void remove()}>
-            {text("action.delete")}
-          </Button>
-        </Group>
-      </Modal>
-      {outcome && (
+      {dialog && (
+        <Suspense>
+          <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
+        </Suspense>
+      )}
+      {bulk.outcome && (
         <BulkResults
-          results={outcome.results}
-          selection={outcome.selection}
-          onClose={() => {
-            setOutcome(undefined);
-            onDone();
-          }}
+          results={bulk.outcome.results}
+          selection={bulk.outcome.picked.kind === "some" ? bulk.outcome.picked.documents : nothing}
+          onClose={bulk.closeOutcome}
         />
       )}
     </section>

@@ -1,14 +1,13 @@
 import type { DocumentSummary } from "#contract/documentShapes.ts";
-import { useText } from "#web/locales/language.ts";
 import { Checkbox, Skeleton } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { useSearchParams } from "react-router";
+import { ColumnHead } from "./ColumnHead.tsx";
 import { type CellContext, type Column, WIDE_COLUMN } from "./columns.tsx";
 import { type FieldLabels, useLabel } from "./labels.ts";
-import { type ListFilter, nextSort, sortOf } from "./listAddress.ts";
+import { nextSort, sortOf } from "./listAddress.ts";
 import styles from "./list.module.css";
-import type { Selection } from "./selection.ts";
+import type { Picked } from "./selection.ts";
 import { SelectAll } from "./SelectAll.tsx";
 import { documentAddress } from "./useOpenDocument.ts";
 import type { Rows } from "./useRows.ts";
@@ -31,29 +30,24 @@ const MIN_WIDE = 180;
 
 /** Widths of the columns as a CSS grid, and the least width of a row; the supplier takes what is left, else the last column does. */
 export function gridStyle(columns: readonly Column[]): Record<"--columns" | "--row-width", string> {
-  const wide = columns.some(({ id }) => id === WIDE_COLUMN) ? WIDE_COLUMN : columns.at(-1)?.id;
+  const wide = columns.find(({ id, isSized }) => id === WIDE_COLUMN && !isSized)?.id ?? columns.findLast(({ isSized }) => !isSized)?.id;
   const widths = columns.map(({ id, width }) => (id === wide ? Math.max(width, MIN_WIDE) : width));
-  const template = columns.map(({ id }, place) => (id === wide ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`));
+  // While its edge is dragged, the width of a column stands in a variable of its own.
+  const template = columns.map(({ id }, place) => `var(--width-${id}, ${id === wide ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`})`);
   return { "--columns": [`${CHECK_WIDTH}px`, ...template].join(" "), "--row-width": `${widths.reduce((sum, width) => sum + width, CHECK_WIDTH)}px` };
 }
 
-/** The head of the table: select all, and an order by a click on a name. */
-export function RowHead({
-  columns,
-  labels,
-  rows,
-  selection,
-  onSelect,
-  filter,
-}: {
+type HeadProps = {
   columns: readonly Column[];
   labels: FieldLabels;
   rows: Rows;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
-  filter: ListFilter;
-}) {
-  const { text } = useText();
+  picked: Picked;
+  onPick: (picked: Picked) => void;
+  onResize: (id: string, width: number) => void;
+};
+
+/** The head of the table: select all, and an order by a click on a name. */
+export function RowHead({ columns, labels, rows, picked, onPick, onResize }: HeadProps) {
   const label = useLabel(labels);
   const [query, setQuery] = useSearchParams();
   const sort = sortOf(query);
@@ -71,25 +65,17 @@ export function RowHead({
     <div role="rowgroup" className={styles.headGroup}>
       <div role="row" aria-rowindex={1} className={styles.rowHead}>
         <div role="columnheader" className={styles.check}>
-          <SelectAll rows={rows} selection={selection} onSelect={onSelect} filter={filter} />
+          <SelectAll rows={rows} picked={picked} onPick={onPick} />
         </div>
-        {columns.map(({ id, align, isSortable }) => (
-          <div
-            key={id}
-            role="columnheader"
-            className={styles.headCell}
-            data-align={align}
-            aria-sort={sort?.field === id ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
-          >
-            {isSortable ? (
-              <button type="button" className={styles.sort} onClick={() => order(id)} title={text("list.sortBy", { name: label(id) })}>
-                <span className={styles.headName}>{label(id)}</span>
-                {sort?.field === id && (sort.direction === "asc" ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
-              </button>
-            ) : (
-              <span className={styles.headName}>{label(id)}</span>
-            )}
-          </div>
+        {columns.map((column) => (
+          <ColumnHead
+            key={column.id}
+            column={column}
+            label={label(column.id)}
+            sort={sort}
+            onSort={() => order(column.id)}
+            onResize={(width) => onResize(column.id, width)}
+          />
         ))}
       </div>
     </div>

@@ -3,47 +3,48 @@ import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Column } from "./columns.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
 import { DocumentRow, gridStyle, RowHead } from "./DocumentRow.tsx";
 import type { FieldLabels } from "./labels.ts";
-import type { ListFilter } from "./listAddress.ts";
 import styles from "./list.module.css";
 import { ListNotice } from "./ListNotice.tsx";
-import { between, type Selection, toggled, withAll } from "./selection.ts";
+import { between, everything, isPicked, nothingPicked, type Picked, toggled, withAll } from "./selection.ts";
+import type { ColumnChoice } from "./useColumns.ts";
 import { useCellContext } from "./useCellContext.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useOpenDocument } from "./useOpenDocument.ts";
 import type { Rows } from "./useRows.ts";
 import { useSteadyRow } from "./useSteadyRow.ts";
 
-/** Heights of a table row and of a card, in pixels. */
-const ROW = 36;
+/** Heights of a table row (roomy, compact) and of a card, in pixels. */
+const ROW = { normal: 36, compact: 30 } as const;
 const CARD = 84;
 
 type Props = {
   rows: Rows;
-  columns: readonly Column[];
+  choice: ColumnChoice;
   labels: FieldLabels;
   onRange: (range: readonly [number, number]) => void;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
-  filter: ListFilter;
+  picked: Picked;
+  onPick: (picked: Picked) => void;
   isNarrowed: boolean;
+  /** The list is worked through: Enter opens its first document when none is pointed at. */
+  isWalk: boolean;
   empty: string;
   uploadTo?: string;
 };
 
 /** The rows of a list: only those on the screen exist. A table, or cards where it is narrow. */
 export function DocumentRows(props: Props) {
-  const { rows, columns, labels, onRange, selection, onSelect } = props;
+  const { rows, choice, labels, onRange, picked, onPick } = props;
+  const { columns, density } = choice;
   const isNarrow = Boolean(useMediaQuery(`(max-width: ${breakpoints.small - 1}px)`, undefined, { getInitialValueInEffect: false }));
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<number>();
   const [mark, setMark] = useState(0);
   const context = useCellContext();
   const open = useOpenDocument(rows.listResultId);
-  const height = isNarrow ? CARD : ROW;
+  const height = isNarrow ? CARD : ROW[density];
   // Until something is known the skeleton has the shape of the list.
   const count = rows.isPending ? 12 : rows.total;
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
@@ -54,7 +55,7 @@ export function DocumentRows(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
-    scrollPaddingStart: isNarrow ? 0 : ROW,
+    scrollPaddingStart: isNarrow ? 0 : ROW[density],
     initialRect: { width: 0, height: 800 },
   });
   const shown = virtual.getVirtualItems();
@@ -72,23 +73,27 @@ export function DocumentRows(props: Props) {
     const document = rows.row(index);
     if (!document) return;
     if (isRange)
-      onSelect(
+      onPick(
         withAll(
-          selection,
+          picked,
           between(mark, index).flatMap((each) => rows.row(each) ?? []),
         ),
       );
-    else onSelect(toggled(selection, document));
+    else onPick(toggled(picked, document));
     setMark(index);
   };
   const openAt = (index: number) => {
     const document = rows.row(index);
     if (document) open(document, index);
   };
-  useListKeys({ cursor, go, page: Math.max(1, shown.length - 14), count, select, open: openAt, scroller });
+  const all = () => onPick(picked.kind === "all" ? nothingPicked : everything(rows));
+  useListKeys({ cursor, go, page: Math.max(1, shown.length - 14), count, select, all, open: openAt, scroller, startsAt: props.isWalk ? 0 : undefined });
 
   const notice = !rows.isPending && (rows.error || rows.total === 0);
-  if (notice) return <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} empty={props.empty} uploadTo={props.uploadTo} />;
+  if (notice)
+    return (
+      <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} isWalk={props.isWalk} empty={props.empty} uploadTo={props.uploadTo} />
+    );
 
   const item = (index: number, start: number) => {
     const document = rows.row(index);
@@ -98,7 +103,7 @@ export function DocumentRows(props: Props) {
       start,
       context,
       isCursor: index === cursor,
-      isSelected: document !== undefined && selection.has(document.documentId),
+      isSelected: document !== undefined && isPicked(picked, document.documentId),
       onSelect: (isRange: boolean) => select(index, isRange),
       onOpen: (event: React.MouseEvent) => clicked(event, document, index),
     };
@@ -126,9 +131,9 @@ export function DocumentRows(props: Props) {
       aria-activedescendant={cursor === undefined ? undefined : `row-${cursor}`}
       onPointerOver={(event: PointerEvent) => steady.hover(event)}
       onPointerLeave={steady.leave}
-      style={gridStyle(columns) as React.CSSProperties}
+      style={{ ...gridStyle(columns), "--kv-row": `${height}px` } as React.CSSProperties}
     >
-      {!isNarrow && <RowHead columns={columns} labels={labels} rows={rows} selection={selection} onSelect={onSelect} filter={props.filter} />}
+      {!isNarrow && <RowHead columns={columns} labels={labels} rows={rows} picked={picked} onPick={onPick} onResize={choice.resize} />}
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>
         {shown.map(({ index, start }) => item(index, start))}
       </div>

@@ -3,15 +3,26 @@ import type { DocumentSummary } from "#contract/documentShapes.ts";
 import type { ListFilter } from "./listAddress.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { buildSession, leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
+import Messages from "#web/app/Messages.tsx";
 import { changed } from "#web/lib/queries.ts";
 import { calls } from "#contract/index.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import DocumentsScreen from "./DocumentsScreen.tsx";
+import ValidationScreen from "./ValidationScreen.tsx";
+import ViewScreen from "./views/ViewScreen.tsx";
 import { buildSummary } from "./testing/buildSummary.ts";
 
 const routes = [
-  { path: "/Documents/:docType?/:listType?", element: <DocumentsScreen /> },
+  {
+    path: "/Documents/:docType?/:listType?",
+    element: (
+      <>
+        <DocumentsScreen />
+        <Messages />
+      </>
+    ),
+  },
   { path: "*", element: <p>elsewhere</p> },
 ];
 let documents: DocumentSummary[] = [];
@@ -24,12 +35,14 @@ function serve(more = {}) {
       ...frame,
       "POST /v1/documents/list": ({ body }) => {
         asked.push(body as ListFilter);
-        return { items: documents, hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" };
+        return { items: documents, hasMore: false, cursor: null, listResultId: "00000000-0000-4000-8000-0000000000ff" };
       },
       "POST /v1/documents/count": () => ({
         count: documents.length,
-        byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1 },
+        isMore: false,
+        byList: { All: documents.length, Process: 2, Mine: 7, ReadyForExport: 0, Exported: 4, Processed: 1284, Error: 1, Validation: 3 },
       }),
+      "POST /v1/users/list/basic": () => ({ items: [] }),
       "GET /v1/document-types/:type/frontendExportTypes": () => ({ formats: ["PohodaXml", "Csv"] }),
       ...more,
     }),
@@ -144,10 +157,18 @@ test("a failed document opens its own detail", async () => {
   expect(router.state.location.pathname).toBe(`/DocumentError/${documents[0]?.documentId}`);
 });
 
+type Sent = { action: { kind: string }; documentIds?: string[]; all?: { filter: ListFilter; except: string[]; after?: string } };
+const ok = (documentIds: readonly string[]) => documentIds.map((documentId) => ({ documentId, ok: true }));
+
 test("R026 documents are read again in one action, with the result of each", async () => {
+  const refused = documents[1]?.documentId ?? "";
   serve({
-    "POST /v1/documents/:id/requeue-extraction": ({ url }: { url: URL }) =>
-      url.pathname.includes(documents[0]?.documentId ?? "-") ? undefined : refusal(409, "invalid-transition"),
+    "POST /v1/documents/bulk": ({ body }: { body: unknown }) => ({
+      results: ((body as Sent).documentIds ?? []).map((documentId) =>
+        documentId === refused ? { documentId, ok: false, code: "invalid-transition" } : { documentId, ok: true },
+      ),
+      next: null,
+    }),
   });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
@@ -159,20 +180,54 @@ test("R026 documents are read again in one action, with the result of each", asy
   expect(dialog.getByText(/V tomto stavu to nejde/)).toBeTruthy();
 });
 
-test("deleting asks first, then names the documents to the server", async () => {
-  const remove = vi.fn(({ body }: { body: unknown }) => ({
-    results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })),
-  }));
-  serve({ "DELETE /v1/documents/delete": remove });
+test("deleting is done at once and can be taken back", async () => {
+  const sent: Sent[] = [];
+  serve({
+    "POST /v1/documents/bulk": ({ body }: { body: unknown }) => {
+      sent.push(body as Sent);
+      return { results: ok((body as Sent).documentIds ?? []), next: null };
+    },
+  });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   for (const key of ["j", "x"]) press(key);
   fireEvent.click(await screen.findByRole("button", { name: "Smazat" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("Smazat 1 doklad?")).toBeTruthy();
-  expect(remove).not.toHaveBeenCalled();
-  fireEvent.click(dialog.getByRole("button", { name: "Smazat" }));
-  await waitFor(() => expect(remove.mock.calls[0]?.[0].body).toEqual({ documentIds: [documents[0]?.documentId] }));
+  expect(await screen.findByText("Smazán 1 doklad.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Vrátit zpět" }));
+  expect(await screen.findByText("Obnoven 1 doklad.")).toBeTruthy();
+  expect(sent.map(({ action, documentIds }) => [action.kind, documentIds])).toEqual([
+    ["delete", [documents[0]?.documentId]],
+    ["restore", [documents[0]?.documentId]],
+  ]);
+});
+
+test("all of the list is changed by its filter alone, step by step, without those taken out", async () => {
+  const sent: Sent[] = [];
+  serve({
+    "POST /v1/documents/bulk": ({ body }: { body: unknown }) => {
+      sent.push(body as Sent);
+      return sent.length === 1
+        ? { results: ok([documents[0]?.documentId ?? ""]), next: documents[0]?.documentId }
+        : { results: ok([documents[2]?.documentId ?? ""]), next: null };
+    },
+  });
+  await renderScreen(routes, "/Documents?f=currency.Eq.CZK&sort=dueDate.asc");
+  await rowOf("Alfa");
+  press("a", { ctrlKey: true });
+  expect(await screen.findByText("Vybrány 4 doklady")).toBeTruthy();
+  press("j");
+  press("j");
+  press("x");
+  expect(await screen.findByText("Vybrány 3 doklady")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Označit jako vyexportované" }));
+  expect(await screen.findByText("Označeno jako vyexportované: 2.")).toBeTruthy();
+  expect(sent.map(({ documentIds }) => documentIds)).toEqual([undefined, undefined]);
+  expect(sent[0]?.all).toMatchObject({
+    filter: { listType: "All", filters: [{ field: "currency", operator: "Eq", value: "CZK" }] },
+    except: [documents[1]?.documentId],
+  });
+  expect(sent[0]?.all?.filter).not.toHaveProperty("sort");
+  expect([sent[0]?.all?.after, sent[1]?.all?.after]).toEqual([undefined, documents[0]?.documentId]);
 });
 
 test("R292 the formats of the selected types are offered, and the chosen one is downloaded under the server's name", async () => {
@@ -205,7 +260,11 @@ test("bulk actions follow the permissions of the user", async () => {
   await rowOf("Alfa");
   for (const key of ["j", "x"]) press(key);
   await screen.findByRole("button", { name: "Smazat" });
-  expect([screen.queryByRole("button", { name: "Stáhnout" }), screen.queryByRole("button", { name: "Znovu vytěžit" })]).toEqual([null, null]);
+  expect([
+    screen.queryByRole("button", { name: "Další akce" }),
+    screen.queryByRole("button", { name: "Stáhnout" }),
+    screen.queryByRole("button", { name: "Znovu vytěžit" }),
+  ]).toEqual([null, null, null]);
 });
 
 test("a live change brings new rows and leaves the row under the cursor marked", async () => {
@@ -255,6 +314,78 @@ test("R111 R112 a failure to load the active types leaves them out and is logged
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   await waitFor(() => expect(log.mock.calls.map(([words]) => words)).toContain("Failed to get active document types."));
+});
+
+test("a condition is added by form, stands as a chip, is changed and taken away", async () => {
+  serve();
+  const { router } = await renderScreen(routes, "/Documents?f=dueDate.Lt.7d&f=state.In.New,Paused");
+  await rowOf("Alfa");
+  expect(await screen.findByRole("button", { name: "Datum splatnosti < za 7 dnů" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Stav = Nový, Pozastavený" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Zrušit podmínku Stav = Nový, Pozastavený" }));
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).getAll("f")).toEqual(["dueDate.Lt.7d"]));
+  fireEvent.click(screen.getByRole("button", { name: "Datum splatnosti < za 7 dnů" }));
+  const value = await screen.findByLabelText(/Hodnota/);
+  fireEvent.change(value, { target: { value: "nikdy" } });
+  expect(await screen.findByText(/Zadejte datum/)).toBeTruthy();
+  fireEvent.change(value, { target: { value: "24.12.2026" } });
+  fireEvent.click(screen.getByRole("button", { name: "Změnit podmínku" }));
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).getAll("f")).toEqual(["dueDate.Lt.2026-12-24"]));
+});
+
+test("R107 the documents for validation: the server is asked for that list, Enter opens the first, an empty one is finished", async () => {
+  serve();
+  const walk = [{ path: "/Documents/Validation/:docType?", element: <ValidationScreen /> }, ...routes];
+  const { router } = await renderScreen(walk, "/Documents/Validation");
+  await rowOf("Alfa");
+  expect(asked[0]).toMatchObject({ listType: "Validation" });
+  press("Enter");
+  await screen.findByText("elsewhere");
+  expect(router.state.location.pathname).toBe(`/Document/${documents[0]?.documentId}`);
+  expect(new URLSearchParams(router.state.location.search).get("returnRoute")).toBe("/Documents/Validation");
+  await leaveScreen();
+  documents = [];
+  await renderScreen(walk, "/Documents/Validation");
+  expect(await screen.findByText("Hotovo, vše je zkontrolované")).toBeTruthy();
+});
+
+test("a view brings its list, type and columns; it is saved with what is on the screen", async () => {
+  const view = {
+    viewId: "00000000-0000-4000-8000-0000000000aa",
+    name: "Eura",
+    shared: true,
+    listType: "Processed",
+    documentType: "ReceivedInvoice",
+    query: "f=currency.Eq.EUR",
+    columns: ["supplierName", "totalAmount"],
+    isOwn: true,
+    mayChange: true,
+    ownerName: "Jana",
+  };
+  const saved: unknown[] = [];
+  serve({ "GET /v1/documents/views": () => ({ items: [view] }), "PUT /v1/documents/views/:id": ({ body }: { body: unknown }) => void saved.push(body) });
+  await renderScreen(
+    [{ path: "/Documents/View/:viewId", element: <ViewScreen /> }, ...routes],
+    `/Documents/View/${view.viewId}?f=currency.Eq.EUR&sort=dueDate.asc`,
+  );
+  await rowOf("Alfa");
+  expect(asked[0]).toMatchObject({ listType: "Processed", documentType: "ReceivedInvoice", filters: [{ field: "currency", operator: "Eq", value: "EUR" }] });
+  expect(screen.getByRole("heading", { name: "Eura" })).toBeTruthy();
+  expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["", "Dodavatel", "Celkem s DPH"]);
+  fireEvent.click(screen.getByRole("button", { name: "Pohledy" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Uložit změny" }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      {
+        name: "Eura",
+        shared: true,
+        listType: "Processed",
+        documentType: "ReceivedInvoice",
+        query: "f=currency.Eq.EUR&sort=dueDate.asc",
+        columns: ["supplierName", "totalAmount"],
+      },
+    ]),
+  );
 });
 
 test("columns are those the user keeps", async () => {

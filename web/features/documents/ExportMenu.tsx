@@ -5,12 +5,15 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
-import type { Selection } from "./selection.ts";
+import type { Picked } from "./selection.ts";
+import { PAGE, type Rows } from "./useRows.ts";
 
 /** Formats in which all selected documents can be downloaded together, as their types offer them (R292). */
-export function ExportMenu({ selection, isBusy, onChoose }: { selection: Selection; isBusy: boolean; onChoose: (format: ExportFormat) => void }) {
+export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: Rows; onChoose: (format: ExportFormat) => void }) {
   const { text } = useText();
-  const types = [...new Set([...selection.values()].map(({ documentType }) => documentType))];
+  // Of a whole list only the rows on the screen are known; the server refuses what a type among the others cannot be written as.
+  const documents = picked.kind === "some" ? [...picked.documents.values()] : Array.from({ length: Math.min(rows.total, PAGE) }, (_, index) => rows.row(index));
+  const types = [...new Set(documents.flatMap((document) => document?.documentType ?? []))];
   const offers = useQueries({
     queries: types.map((documentType) => ({
       ...callQuery(calls.frontendExportTypes, { params: { documentType }, query: { isBulkExport: "true" } }),
@@ -26,7 +29,6 @@ export function ExportMenu({ selection, isBusy, onChoose }: { selection: Selecti
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          loading={isBusy}
           disabled={formats.length === 0}
         >
           {text("bulk.download")}

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { builtInFields, codingFields, type FieldFormat } from "#domain/document/fields.ts";
-import type { Culture } from "#domain/document/names.ts";
+import type { ListProperty } from "#domain/document/listFields.ts";
+import type { Culture, FieldDataType } from "#domain/document/names.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
@@ -14,30 +15,17 @@ export type Column = {
   id: string;
   /** Width in pixels; the widest useful column takes what is left. */
   width: number;
+  /** The person chose the width, so it is kept as it is. */
+  isSized?: true;
   align?: "right";
-  /** Whether the server can order by it. */
-  isSortable: boolean;
   label: (context: { text: Text; culture: Culture }) => string;
   cell: (document: DocumentSummary, context: CellContext) => ReactNode;
 };
 
-const sortableProperties = new Set<keyof DocumentSummary>([
-  "state",
-  "attention",
-  "fileName",
-  "createdTime",
-  "validationTime",
-  "exportedTime",
-  "deliveredDate",
-  "pageCount",
-  "size",
-]);
-
-const property = (id: keyof DocumentSummary, width: number, cell: Column["cell"], align?: "right"): Column => ({
+const property = (id: keyof DocumentSummary & ListProperty, width: number, cell: Column["cell"], align?: "right"): Column => ({
   id,
   width,
   align,
-  isSortable: sortableProperties.has(id),
   label: ({ text }) => text(`column.${id}` as TextKey),
   cell,
 });
@@ -58,6 +46,11 @@ const properties: Column[] = [
   property("owner", 140, ({ owner }) => owner?.name),
   property("source", 96, ({ source }, { text }) => text(`source.${source}`)),
   property("senderEmail", 180, ({ senderEmail }) => senderEmail),
+  property("recipientEmail", 180, ({ recipientEmail }) => recipientEmail),
+  property("lastApprover", 140, ({ lastApprover }) => lastApprover?.name),
+  property("lastApprovalStepTime", 128, ({ lastApprovalStepTime }, { culture }) => figures(formatDate(lastApprovalStepTime, culture, "dateTime"))),
+  property("errorType", 200, ({ errorType }, { text }) => errorType && text(`errorName.${errorType}`)),
+  property("errorDetail", 200, ({ errorDetail }) => errorDetail),
   property("validator", 140, ({ validator }) => validator?.name),
   property("validationTime", 128, ({ validationTime }, { culture }) => figures(formatDate(validationTime, culture, "dateTime"))),
   property("exportedTime", 128, ({ exportedTime }, { culture }) => figures(formatDate(exportedTime, culture, "dateTime"))),
@@ -75,7 +68,6 @@ function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, 
     id: name,
     width: widths[format] ?? 112,
     align: format === "amount" || format === "rate" ? "right" : undefined,
-    isSortable: true,
     label: ({ culture }) => labels[culture],
     cell: ({ fields }, { culture, text }) => {
       const value = fields[name];
@@ -88,7 +80,13 @@ function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, 
   };
 }
 
-/** Every column that can be chosen, by id. */
+/** The column of a field that the tenant added. */
+export function ownColumn({ name, label, type }: { name: string; label: string; type: FieldDataType }): Column {
+  const format: FieldFormat = type === "DECIMAL" || type === "NUMBER" ? "rate" : type === "DATE" ? "date" : type === "BINARY" ? "flag" : "text";
+  return fieldColumn(name, format, { "cs-CZ": label, "en-US": label });
+}
+
+/** Every column that the product knows, by id. */
 export const columns: ReadonlyMap<string, Column> = new Map(
   [
     ...properties,

@@ -1,6 +1,7 @@
 import type { CallReply } from "#contract/call.ts";
 import type { calls } from "#contract/index.ts";
-import { type Text, useText } from "#web/locales/language.ts";
+import { type Text, type TextKey, useText } from "#web/locales/language.ts";
+import { isListProperty } from "#domain/document/listFields.ts";
 import type { Culture } from "#domain/document/names.ts";
 import { columns } from "./columns.tsx";
 
@@ -8,7 +9,8 @@ export type FieldLabels = CallReply<typeof calls.localizedFields>["items"] | und
 
 /** Name of a column or field: what the tenant calls it, else what the product does. */
 export function labelOf(id: string, labels: FieldLabels, context: { text: Text; culture: Culture }): string {
-  return labels?.find((field) => field.name === id)?.label ?? columns.get(id)?.label(context) ?? id;
+  const own = labels?.find((field) => field.name === id)?.label ?? columns.get(id)?.label(context);
+  return own ?? (isListProperty(id) ? context.text(`column.${id}` as TextKey) : id);
 }
 
 export function useLabel(labels: FieldLabels): (id: string) => string {

@@ -7,11 +7,15 @@ type Keys = {
   page: number;
   go: (index: number) => void;
   select: (index: number, isRange: boolean) => void;
+  /** Selects everything that the list holds, or nothing. */
+  all: () => void;
   open: (index: number) => void;
+  /** Row that Enter opens when none is pointed at. */
+  startsAt: number | undefined;
   scroller: RefObject<HTMLElement | null>;
 };
 
-/** Keys of the list: j/k and arrows move, x selects, Shift+x a range, Enter opens. None of them while someone types or a dialog is open. */
+/** Keys of the list: j/k and arrows move, x selects, Shift+x a range, Ctrl+A everything, Enter opens. None of them while someone types or a dialog is open. */
 export function useListKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -20,8 +24,12 @@ export function useListKeys(keys: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { scroller } = latest.current;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isFree(event.target, scroller.current)) return;
-      if (act(event.key, event.shiftKey, latest.current)) event.preventDefault();
+      if (event.defaultPrevented || event.altKey || !isFree(event.target, scroller.current)) return;
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== "a" || latest.current.count === 0) return;
+        event.preventDefault();
+        latest.current.all();
+      } else if (act(event.key, event.shiftKey, latest.current)) event.preventDefault();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
@@ -35,7 +43,7 @@ function isFree(target: EventTarget | null, scroller: HTMLElement | null): boole
   return scroller?.contains(target) === true && target.closest("input, button") === null;
 }
 
-function act(key: string, isShift: boolean, { cursor, count, page, go, select, open }: Keys): boolean {
+function act(key: string, isShift: boolean, { cursor, count, page, go, select, open, startsAt }: Keys): boolean {
   if (count === 0) return false;
   const at = cursor ?? -1;
   const moves: Record<string, number> = {
@@ -53,7 +61,11 @@ function act(key: string, isShift: boolean, { cursor, count, page, go, select, o
     go(target);
     return true;
   }
-  if (cursor === undefined) return false;
+  if (cursor === undefined) {
+    if (key !== "Enter" || startsAt === undefined) return false;
+    open(startsAt);
+    return true;
+  }
   if (key.toLowerCase() === "x") select(cursor, isShift);
   else if (key === "Enter") open(cursor);
   else return false;

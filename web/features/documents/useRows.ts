@@ -1,22 +1,26 @@
 import type { CallReply } from "#contract/call.ts";
 import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
-import { callQuery, useCall } from "#web/lib/queries.ts";
-import { useQueries } from "@tanstack/react-query";
+import { api } from "#web/lib/api.ts";
+import { callKey, useCall } from "#web/lib/queries.ts";
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ListFilter } from "./listAddress.ts";
 
 /** Rows asked at once. */
 export const PAGE = 100;
 
-/** Browsers stop drawing boxes of some 30 million pixels; further rows are reached by narrowing the list. */
+/** Browsers stop drawing boxes of some 30 million pixels; further rows are reached by the opposite order or by narrowing the list. */
 export const MAX_ROWS = 400_000;
 
 type Page = CallReply<typeof calls.listDocuments>;
 
 export type Rows = {
-  /** Rows of the list, loaded or not. */
+  /** Rows that can be scrolled to, loaded or not. */
   total: number;
+  /** How many documents there are; with `isMore`, the least that there are. */
+  count: number;
+  isMore: boolean;
   /** Documents per tab. */
   byList: CallReply<typeof calls.countDocuments>["byList"] | undefined;
   row: (index: number) => DocumentSummary | undefined;
@@ -31,15 +35,47 @@ export type Rows = {
   version: string;
 };
 
-/** The rows that are looked at, page by page: any place of a long list opens with one call. `first` and `last` are row numbers on the screen. */
-export function useRows(filter: ListFilter, first: number, last: number): Rows {
-  const count = useCall(calls.countDocuments, { body: filter }, { placeholderData: (before) => before });
+const pageKey = (filter: ListFilter, page: number) => callKey(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE } });
+
+/** Reads a page; the nearest page that is known and still holds spares the server counting from the beginning. */
+function pageQuery(client: QueryClient, filter: ListFilter, page: number) {
+  return {
+    queryKey: pageKey(filter, page),
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const near = nearest(client, filter, page);
+      return api(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE, ...(near ? { near } : {}) } }, { signal });
+    },
+  };
+}
+
+/** Pages so far apart are still near. */
+const NEAR_PAGES = 40;
+
+function nearest(client: QueryClient, filter: ListFilter, page: number): { skip: number; cursor: string } | undefined {
+  for (let distance = 1; distance <= NEAR_PAGES; distance += 1) {
+    for (const other of [page - distance, page + distance]) {
+      const state = other > 0 ? client.getQueryState<Page>(pageKey(filter, other)) : undefined;
+      if (state?.data?.cursor && !state.isInvalidated) return { skip: other * PAGE, cursor: state.data.cursor };
+    }
+  }
+  return undefined;
+}
+
+/** The rows that are looked at, page by page: any place of a long list opens with one call. The range is of row numbers on the screen; nothing is asked while the filter is not known. */
+export function useRows(filter: ListFilter, [first, last]: readonly [number, number], isWaiting = false): Rows {
+  const client = useQueryClient();
+  const count = useCall(calls.countDocuments, { body: filter }, { placeholderData: (before) => before, enabled: !isWaiting });
   const numbers = pagesOf(first, last);
-  const pages = useQueries({ queries: numbers.map((page) => callQuery(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE } })) });
-  const byNumber = new Map(numbers.map((page, place) => [page, pages[place]?.data as Page | undefined]));
+  const pages = useQueries({ queries: numbers.map((page) => ({ ...pageQuery(client, filter, page), enabled: !isWaiting })) });
+  const byNumber = new Map(numbers.map((page, place) => [page, pages[place]?.data]));
   const start = byNumber.get(0);
-  const known = start && !start.hasMore ? start.items.length : undefined;
-  const total = Math.min(MAX_ROWS, known ?? count.data?.count ?? start?.items.length ?? 0);
+  const counted = count.data?.count ?? 0;
+  // The end is known once a page says that nothing follows; until then a list that was not counted out grows as it is scrolled.
+  const end = [...byNumber].flatMap(([page, data]) =>
+    data && !data.hasMore && (page === 0 || data.items.length > 0) ? [page * PAGE + data.items.length] : [],
+  )[0];
+  const reached = Math.max(0, ...[...byNumber].flatMap(([page, data]) => (data?.hasMore ? [page * PAGE + data.items.length + PAGE] : [])));
+  const total = end ?? (count.data?.isMore ? Math.max(counted, reached) : count.data ? counted : (start?.items.length ?? 0));
   const failed = pages.find((page) => page.isError);
   const version = pages.map((page) => page.dataUpdatedAt).join();
 
@@ -56,7 +92,9 @@ export function useRows(filter: ListFilter, first: number, last: number): Rows {
     void count.refetch();
   }, [pages, count]);
   return {
-    total,
+    total: Math.min(MAX_ROWS, total),
+    count: end ?? Math.max(counted, start?.items.length ?? 0),
+    isMore: end === undefined && count.data?.isMore === true,
     byList: count.data?.byList,
     row,
     indexOf,

@@ -1,0 +1,90 @@
+import { calls } from "#contract/index.ts";
+import { parseSearch, type SearchField, suggestions } from "#domain/document/search.ts";
+import { searchFields } from "#domain/document/searchFields.ts";
+import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
+import { useDocumentTypes } from "#web/lib/documentTypes.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { useEffect, useMemo } from "react";
+import styles from "./TopBar.module.css";
+
+export type SuggestionsProps = {
+  typed: string;
+  /** Place of the cursor in what was typed. */
+  at: number;
+  listId: string;
+  /** Number of the suggestion that the arrows stand on; -1 for none. */
+  active: number;
+  onCount: (count: number) => void;
+  onTake: (typed: string) => void;
+  /** The moment at which Enter takes the active one. */
+  take: number;
+};
+
+/** Below the search: names and values that could follow, what is wrong with what stands there, and examples while it is empty. */
+export default function SearchSuggestions({ typed, at, listId, active, onCount, onTake, take }: SuggestionsProps) {
+  const { text, culture } = useText();
+  const fields = useSearchFields();
+  const found = useMemo(() => suggestions(typed, { at, fields, culture }), [typed, at, fields, culture]);
+  const { problems } = useMemo(() => parseSearch(typed, { today: new Date().toISOString().slice(0, 10), fields }), [typed, fields]);
+  useEffect(() => onCount(found.length), [found, onCount]);
+  useEffect(() => {
+    const chosen = found[active];
+    if (take > 0 && chosen) onTake(chosen.typed);
+    // Only the moment of Enter takes one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [take]);
+  // While a word is being typed its quotation mark is missing by nature.
+  const shown = problems.filter(({ code, to }) => code !== "quote" || to < at);
+  if (found.length === 0 && shown.length === 0 && typed !== "") return null;
+  return (
+    <div className={styles.suggestions}>
+      {typed === "" && <p className={styles.examples}>{text("search.examples")}</p>}
+      {found.length > 0 && (
+        <div role="listbox" id={listId} aria-label={text("search.help")}>
+          {found.map((each, place) => (
+            <div
+              key={each.typed}
+              id={`${listId}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === active}
+              className={styles.suggestion}
+              // The input keeps the focus.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                onTake(each.typed);
+              }}
+            >
+              <code>{each.label}</code>
+            </div>
+          ))}
+        </div>
+      )}
+      {shown.map((problem) => (
+        <p key={problem.from} className={styles.searchProblem} role="status">
+          {text(`search.problem.${problem.code}`, { piece: problem.piece })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Every name that the search knows, with the tenant's own fields, types and units. */
+function useSearchFields(): SearchField[] {
+  const { culture } = useText();
+  const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
+  const { types } = useDocumentTypes();
+  const { units } = useAccountingUnits();
+  return useMemo(
+    () =>
+      searchFields({
+        fields: (labels ?? []).filter((field) => !field.builtIn).map(({ name, label, type }) => ({ name, labels: [label], type })),
+        values: {
+          documentType: types.map((type) => ({ value: type.documentType, words: [type.label] })),
+          accountingUnitId: units.map((unit) => ({ value: unit.accountingUnitId, words: [unit.name] })),
+        },
+      }),
+    [labels, types, units],
+  );
+}

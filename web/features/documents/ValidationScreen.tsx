@@ -1,0 +1,28 @@
+import { useDocumentTypes } from "#web/lib/documentTypes.ts";
+import { href } from "#web/lib/paths.ts";
+import { useText } from "#web/locales/language.ts";
+import { useParams } from "react-router";
+import { DocumentList, type Tab } from "./DocumentList.tsx";
+
+/** Documents for validation (R107): whatever has errors or doubtful values, oldest first, by type. Enter opens the first; saving walks on to the last. */
+export default function ValidationScreen() {
+  const { text } = useText();
+  const { docType } = useParams();
+  const { types } = useDocumentTypes();
+  const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
+  const documentType = docType === undefined ? undefined : (type?.documentType ?? docType);
+  const tabs: Tab[] = [
+    { id: "All", label: text("tab.All"), to: href("docValidation") },
+    ...types.map((each) => ({ id: each.documentType, label: each.label, to: href("docValidation", { docType: each.documentType }) })),
+  ];
+  return (
+    <DocumentList
+      title={text("title.docValidation")}
+      tabs={tabs}
+      tab={documentType ?? "All"}
+      base={{ listType: "Validation", documentType }}
+      empty={text("validation.done")}
+      isWalk
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { BULK_STEP, type BulkAction } from "#contract/bulkActions.ts";
+import { calls } from "#contract/index.ts";
+import type { ExportFormat } from "#domain/export/names.ts";
+import { api } from "#web/lib/api.ts";
+import { type Result, saveFile } from "../bulk.ts";
+import type { ListFilter } from "../listAddress.ts";
+import { type Picked, sizeOf } from "../selection.ts";
+
+/** Documents of one export file. */
+const FILE_STEP = 1000;
+/** Rows asked at once while ids are collected for files. */
+const TAKE = 500;
+
+export type Progress = { done: number; total: number; failed: number };
+type Run = { picked: Picked; filter: ListFilter; signal: AbortSignal; onProgress: (progress: Progress) => void };
+
+/** Order is nothing that an action over a filter needs. */
+const withoutSort = ({ sort: _, ...filter }: ListFilter): ListFilter => filter;
+
+/**
+ * Does an action step by step and tells how far it is. Chosen documents go by their ids; of "everything" only the filter goes,
+ * and the server says where the next step begins. Stopping keeps what is done.
+ */
+export async function runBulk(action: BulkAction, { picked, filter, signal, onProgress }: Run): Promise<Result[]> {
+  const results: Result[] = [];
+  let total = sizeOf(picked);
+  const note = (step: readonly Result[]) => {
+    results.push(...step);
+    total = Math.max(total, results.length);
+    onProgress({ done: results.length, total, failed: results.filter((result) => !result.ok).length });
+  };
+  onProgress({ done: 0, total, failed: 0 });
+  if (picked.kind === "some") {
+    const ids = [...picked.documents.keys()];
+    for (let at = 0; at < ids.length && !signal.aborted; at += BULK_STEP)
+      note((await api(calls.changeDocuments, { body: { action, documentIds: ids.slice(at, at + BULK_STEP) } })).results);
+    return results;
+  }
+  const all = { filter: withoutSort(filter), except: [...picked.except.keys()], until: picked.until };
+  for (let after: string | null | undefined; after !== null && !signal.aborted;) {
+    const reply: { results: Result[]; next: string | null } = await api(calls.changeDocuments, {
+      body: { action, all: { ...all, ...(after ? { after } : {}) } },
+    });
+    note(reply.results);
+    after = reply.next;
+  }
+  return results;
+}
+
+/** Downloads the chosen documents in a format; a thousand stand in one file, so many of them make several. */
+export async function runDownload(exportFormat: ExportFormat, { picked, filter, signal, onProgress }: Run): Promise<number> {
+  const ids = picked.kind === "some" ? [...picked.documents.keys()] : await collectIds(filter, picked, signal);
+  for (let at = 0; at < ids.length && !signal.aborted; at += FILE_STEP) {
+    onProgress({ done: at, total: ids.length, failed: 0 });
+    saveFile(await api(calls.exportFiles, { body: { documentIds: ids.slice(at, at + FILE_STEP), exportFormat } }, { signal }));
+  }
+  return ids.length;
+}
+
+async function collectIds(filter: ListFilter, picked: Extract<Picked, { kind: "all" }>, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  let near: { skip: number; cursor: string } | undefined;
+  for (let skip = 0; !signal.aborted; skip += TAKE) {
+    const page = await api(calls.listDocuments, { body: { ...filter, skip, take: TAKE, ...(near ? { near } : {}) } }, { signal });
+    ids.push(...page.items.filter((item) => item.createdTime <= picked.until && !picked.except.has(item.documentId)).map((item) => item.documentId));
+    if (!page.hasMore) break;
+    near = page.cursor ? { skip, cursor: page.cursor } : undefined;
+  }
+  return ids;
+}
