@@ -6,7 +6,7 @@ import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconCheck, IconChevronDown, IconLicense, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import styles from "./TopBar.module.css";
 
@@ -40,6 +40,9 @@ export function ProfileMenu() {
       <Menu.Dropdown>
         <Menu.Item component={Link} to={href("profile")} leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}>
           {text("title.profile")}
+        </Menu.Item>
+        <Menu.Item component={Link} to={href("licence")} leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />}>
+          {text("title.licence")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{text("language.label")}</Menu.Label>

@@ -46,6 +46,7 @@ const screens: Record<PathName, Screen> = {
     screen: lazy(() => import("#web/features/settings/SettingsScreen.tsx")),
   },
   profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/profile/ProfileScreen.tsx")) },
+  licence: { title: "title.licence", access: signedIn, screen: lazy(() => import("#web/features/licence/LicenceScreen.tsx")) },
   login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
   logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },
   changePassword: { title: "title.changePassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ChangePasswordScreen.tsx")) },

@@ -13,6 +13,7 @@ export const paths = {
   docType: "/Doctype/:doctype/:field?",
   settings: "/Settings/:tab?",
   profile: "/Profile",
+  licence: "/License",
   login: "/Login",
   logout: "/Logout",
   changePassword: "/User/ChangePassword",

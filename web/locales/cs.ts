@@ -4,10 +4,23 @@ import { document } from "./cs/document.ts";
 import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
 import { lists } from "./cs/lists.ts";
+import { organisation } from "./cs/organisation.ts";
 import { pages } from "./cs/pages.ts";
 import { people } from "./cs/people.ts";
 import { settings } from "./cs/settings.ts";
 import { upload } from "./cs/upload.ts";
 
 /** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. */
-export const cs = { ...app, ...approval, ...people, ...documents, ...lists, ...upload, ...document, ...pages, ...documentData, ...settings } as const;
+export const cs = {
+  ...app,
+  ...approval,
+  ...people,
+  ...documents,
+  ...lists,
+  ...upload,
+  ...document,
+  ...pages,
+  ...documentData,
+  ...settings,
+  ...organisation,
+} as const;

@@ -37,6 +37,7 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
     tenantId: actor.tenantId,
     now: app.clock.now(),
     culture: actor.languageCode,
+    pdf: { coverSheet: actor.features.has("CoverSheet") },
     pdfTools: app.reader,
   });
   if ("problems" in result) {

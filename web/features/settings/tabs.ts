@@ -7,11 +7,25 @@ export type SettingsTab = { name: string; label: TextKey; permission: Permission
 
 /** Every tab that there is, in the order shown. A tab is added here and nowhere else. */
 export const settingsTabs: readonly SettingsTab[] = [
+  { name: "General", label: "settings.tab.General", permission: "AccessTenantConfiguration", screen: lazy(() => import("./general/GeneralTab.tsx")) },
   {
     name: "DocumentTypes",
     label: "settings.tab.DocumentTypes",
     permission: "UpdateModelConfiguration",
     screen: lazy(() => import("./documentTypes/DocumentTypesTab.tsx")),
+  },
+  {
+    name: "AccountingUnits",
+    label: "settings.tab.AccountingUnits",
+    permission: "ManageAccountingUnit",
+    screen: lazy(() => import("./accountingUnits/AccountingUnitsTab.tsx")),
+  },
+  { name: "Users", label: "settings.tab.Users", permission: "ManageUsers", screen: lazy(() => import("./users/UsersTab.tsx")) },
+  {
+    name: "ClientApplications",
+    label: "settings.tab.ClientApplications",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("./clientApplications/ClientApplicationsTab.tsx")),
   },
   { name: "Enums", label: "settings.tab.Enums", permission: "ManageEnumConfiguration", screen: lazy(() => import("./enums/EnumsTab.tsx")) },
 ];

@@ -1,0 +1,49 @@
+import { calls } from "#contract/index.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { formatDate, formatNumber } from "#web/lib/format.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Progress, Skeleton } from "@mantine/core";
+import styles from "./licence.module.css";
+
+/** Share of the limit from which the licence draws attention to itself. */
+const NEARLY_USED = 0.9;
+
+/** What the licence allows and how much of it is used (specification b-3: processed count, limit, period, validity). */
+export function LicenceFigures() {
+  const { text, culture } = useText();
+  const licence = useCall(calls.getLicence);
+  if (licence.isPending) return <Skeleton height={88} maw={480} aria-label={text("state.loading")} />;
+  if (!licence.data)
+    return (
+      <Alert kind="bad">
+        {text("licence.failed")}{" "}
+        <Button size="compact-sm" variant="subtle" onClick={() => void licence.refetch()}>
+          {text("action.retry")}
+        </Button>
+      </Alert>
+    );
+  const { period, processedCount, limit, validFrom, validTo } = licence.data;
+  const share = limit ? processedCount / limit : 0;
+  return (
+    <div className={styles.licence}>
+      {limit !== null && share >= 1 && <Alert kind="bad">{text("licence.usedUp")}</Alert>}
+      {limit !== null && share >= NEARLY_USED && share < 1 && <Alert kind="look">{text("licence.nearly")}</Alert>}
+      <p>
+        {limit === null
+          ? text("licence.unlimited", { count: processedCount })
+          : text("licence.used", {
+              used: formatNumber(processedCount, culture),
+              limit: formatNumber(limit, culture),
+              period: text(`licence.period.${period}`),
+            })}
+      </p>
+      {limit !== null && <Progress value={Math.min(100, share * 100)} color={share >= 1 ? "red" : undefined} aria-label={text("licence.title")} maw={360} />}
+      <p className={styles.dim}>
+        {validTo
+          ? text("licence.valid", { from: formatDate(validFrom, culture), to: formatDate(validTo, culture) })
+          : text("licence.validFrom", { from: formatDate(validFrom, culture) })}
+      </p>
+    </div>
+  );
+}

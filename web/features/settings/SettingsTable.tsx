@@ -1,0 +1,67 @@
+import { Notice } from "#web/components/Notice.tsx";
+import { useText } from "#web/locales/language.ts";
+import { Button, Skeleton } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./settings.module.css";
+
+type Props = {
+  title: string;
+  lead: string;
+  /** The list as it is being read. */
+  query: { isPending: boolean; isError: boolean; refetch(): unknown };
+  /** Shown in place of the table while there is nothing to list. */
+  empty: ReactNode | undefined;
+  /** The button that adds one. */
+  add?: ReactNode;
+  /** What narrows the list. */
+  filter?: ReactNode;
+  columns: readonly string[];
+  children: ReactNode;
+};
+
+/** A tab of the settings that lists things: heading, what they are for, the four states, a table. */
+export function SettingsTable({ title, lead, query, empty, add, filter, columns, children }: Props) {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="settings-title">
+      <div className={styles.head}>
+        <h2 id="settings-title">{title}</h2>
+        {add}
+      </div>
+      <p className={styles.lead}>{lead}</p>
+      {filter}
+      {query.isPending && (
+        <div aria-busy aria-label={text("state.loading")}>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={28} mb={8} maw={1080} />
+          ))}
+        </div>
+      )}
+      {query.isError && (
+        <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
+          <Button onClick={() => void query.refetch()}>{text("action.retry")}</Button>
+        </Notice>
+      )}
+      {!query.isPending && !query.isError && (
+        <>
+          {empty}
+          {!empty && (
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{children}</tbody>
+            </table>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

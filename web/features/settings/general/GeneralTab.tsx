@@ -1,0 +1,155 @@
+import { calls } from "#contract/index.ts";
+import { exclusiveFeatures } from "#domain/access/features.ts";
+import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
+import { Notice } from "#web/components/Notice.tsx";
+import { LicenceFigures } from "#web/features/licence/LicenceFigures.tsx";
+import { formatNumber } from "#web/lib/format.ts";
+import { changed, useCall, useSend } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import frame from "../settings.module.css";
+import styles from "./general.module.css";
+
+/** Features whose part of the product does not exist yet are not offered: a switch must do something. */
+const unbuilt: readonly TenantFeature[] = ["Signing", "Dashboards"];
+const offered = tenantFeatures.filter((feature) => !unbuilt.includes(feature));
+
+/** The company, its licence and what of the product it uses (specification a-6: feature toggles). */
+export default function GeneralTab() {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="general-title" className={styles.parts}>
+      <div className={frame.head}>
+        <h2 id="general-title">{text("settings.tab.General")}</h2>
+      </div>
+      <Company />
+      <Features />
+      <VatPeriod />
+      <div className={styles.part}>
+        <h3>{text("licence.title")}</h3>
+        <LicenceFigures />
+      </div>
+    </section>
+  );
+}
+
+function Company() {
+  const { text, culture } = useText();
+  const info = useCall(calls.accountInfo);
+  return (
+    <div className={styles.part}>
+      <h3>{text("general.company")}</h3>
+      {info.isPending && <Skeleton height={96} maw={480} aria-label={text("state.loading")} />}
+      {info.isError && <Retry retry={() => void info.refetch()} />}
+      {info.data && (
+        <dl className={styles.figures}>
+          <dt>{text("general.name")}</dt>
+          <dd>{info.data.name}</dd>
+          <dt>{text("general.users")}</dt>
+          <dd className="figures">{formatNumber(info.data.users, culture)}</dd>
+          <dt>{text("general.units")}</dt>
+          <dd className="figures">{formatNumber(info.data.accountingUnits, culture)}</dd>
+          <dt>{text("general.documents")}</dt>
+          <dd className="figures">{formatNumber(info.data.documents, culture)}</dd>
+          <dt>{text("general.version")}</dt>
+          <dd className="figures">{info.data.version}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Features() {
+  const { text } = useText();
+  const client = useQueryClient();
+  const { reload } = useSession();
+  const features = useCall(calls.getFeatures);
+  const send = useSend(calls.setFeatures);
+  const isOn = (feature: TenantFeature) => features.data?.features.some((each) => each.feature === feature && each.enabled) ?? false;
+
+  const change = (feature: TenantFeature, enabled: boolean) => {
+    const changes = exclusiveFeatures([{ feature, enabled }]);
+    const off = changes.find((each) => each.feature !== feature && isOn(each.feature));
+    const done = () => {
+      if (off) notify("info", text("general.excludes", { on: text(`feature.${feature}`), off: text(`feature.${off.feature}`) }));
+      changed(client, calls.getFeatures, calls.getDocument, calls.listDocuments, calls.countDocuments);
+      void reload();
+    };
+    send.mutate({ body: { features: [{ feature, enabled }] } }, { onSuccess: done, onError: (error) => notifyError(error) });
+  };
+
+  return (
+    <div className={styles.part}>
+      <h3>{text("general.features")}</h3>
+      {features.isPending && <Skeleton height={offered.length * 44} maw={720} aria-label={text("state.loading")} />}
+      {features.isError && <Retry retry={() => void features.refetch()} />}
+      {features.data && (
+        <ul className={styles.features}>
+          {offered.map((feature) => (
+            <li key={feature}>
+              <Switch
+                label={text(`feature.${feature}`)}
+                description={text(`feature.${feature}.hint`)}
+                checked={isOn(feature)}
+                disabled={send.isPending}
+                onChange={(event) => change(feature, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** First day of the VAT period: the deduction date of later documents never lies before it. */
+function VatPeriod() {
+  const { text } = useText();
+  const start = useCall(calls.getDeductionStartDate);
+  return (
+    <div className={styles.part}>
+      <h3>{text("general.vatPeriod")}</h3>
+      <p className={frame.lead}>{text("general.vatPeriod.hint")}</p>
+      {start.isPending && <Skeleton height={36} maw={320} aria-label={text("state.loading")} />}
+      {start.isError && <Retry retry={() => void start.refetch()} />}
+      {start.data && <VatPeriodForm key={start.data.deductionStartDate} saved={start.data.deductionStartDate ?? ""} />}
+    </div>
+  );
+}
+
+function VatPeriodForm({ saved }: { saved: string }) {
+  const { text } = useText();
+  const client = useQueryClient();
+  const [date, setDate] = useState(saved);
+  const send = useSend(calls.setDeductionStartDate);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const done = () => {
+      notify("positive", text("general.vatPeriod.saved"));
+      changed(client, calls.getDeductionStartDate);
+    };
+    send.mutate({ body: { deductionStartDate: date } }, { onSuccess: done, onError: (error) => notifyError(error) });
+  };
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <TextInput type="date" aria-label={text("general.vatPeriod")} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+      <Button type="submit" variant="default" disabled={!date || date === saved} loading={send.isPending}>
+        {text("action.save")}
+      </Button>
+    </form>
+  );
+}
+
+function Retry({ retry }: { retry(): void }) {
+  const { text } = useText();
+  return (
+    <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
+      <Button onClick={retry}>{text("action.retry")}</Button>
+    </Notice>
+  );
+}
