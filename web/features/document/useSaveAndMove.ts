@@ -39,6 +39,8 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
     const broken = errors.find((error) => error.blocking);
     if (broken && !isClean(errors)) focusProblem(broken.field);
     else if (position?.nextId) leaveTo(position.nextId);
+    // A walk through the documents for validation ends where it began: there stands what is left, or that nothing is.
+    else if (back.startsWith(href("docValidation"))) leaveTo(undefined);
     else notify("info", text("document.lastOne"));
     return true;
   };
