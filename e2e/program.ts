@@ -30,7 +30,7 @@ export async function startProgram(
   const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", ...options.env },
+    env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", KVITANCE_CNB_URL: "http://127.0.0.1:1", ...options.env },
   });
   const printed = await untilAnnounced(child);
   return {

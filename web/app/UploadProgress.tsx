@@ -34,7 +34,9 @@ export function UploadProgress() {
   return (
     <Link to={href("upload")} className={styles.progress} data-failed={isBad} data-done={!isActive && !isBad}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span role="status">{label}</span>
+      <span role="status" className={styles.progressText}>
+        {label}
+      </span>
       {isActive && <Progress className={styles.track} value={share * 100} size="sm" aria-label={label} />}
     </Link>
   );

@@ -10,7 +10,7 @@ import { Button, SegmentedControl, Skeleton, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { DialogProps } from "../action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
-import styles from "./dialogs.module.css";
+import styles from "./data.module.css";
 
 /** Amounts shown in crowns. */
 const totalFields = ["totalWithoutVat", "totalVat", "totalAmount", "amountDue"] as const;

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DialogProps } from "../action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
-import styles from "./dialogs.module.css";
+import styles from "./data.module.css";
 
 /** Says how well the document was read; an earlier word of the same person is shown and replaced. */
 export default function FeedbackDialog({ context, close }: DialogProps) {

@@ -8,7 +8,7 @@ import { urlOf } from "../../page/usePageImage.ts";
 import { isDirty } from "../../state/draft.ts";
 import type { DialogProps } from "../action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
-import styles from "./dialogs.module.css";
+import styles from "./data.module.css";
 
 /** The values of the code, as the person checks them against the page. */
 const paymentFields = ["accountNumber", "iban", "variableSymbol", "constantSymbol", "specificSymbol", "dueDate"] as const;
