@@ -165,12 +165,13 @@ export function suggestions(typed: string, { at, fields, culture }: { at: number
   }
   const folded = foldName(bare);
   if (folded === "" || /[<>]/.test(bare)) return [];
-  const names = fields.flatMap(({ kind, words }) =>
-    words
-      .filter((word) => foldName(word).startsWith(folded))
-      .slice(0, 1)
-      .map((word) => ({ kind, word })),
-  );
+  const isOwnWord = (place: number) => (culture === "cs-CZ") === (place === 0);
+  const names = fields
+    .flatMap(({ kind, words }) => {
+      const place = words.findIndex((word) => foldName(word).startsWith(folded));
+      return place < 0 ? [] : [{ kind, word: words[place] ?? "", isOwn: isOwnWord(place) }];
+    })
+    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
   const seen = new Set<string>();
   return names
     .filter(({ word }) => !seen.has(foldName(word)) && seen.add(foldName(word)))

@@ -58,17 +58,21 @@ function OneList(props: Props & { unitId: string | undefined }) {
   const { permissions } = useSession();
   const [query] = useSearchParams();
   const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const [picked, setPicked] = useState<Picked>(nothingPicked);
+  const [choice, setChoice] = useState({ picked: nothingPicked, of: "" });
   const address = query.toString();
   // `base` is a new object each time; its content is what counts.
   const baseText = JSON.stringify(base);
   const filter = useMemo(() => filterOf(JSON.parse(baseText) as ListBase, new URLSearchParams(address), unitId), [baseText, address, unitId]);
+  // "Everything" is everything of this filter; another one starts anew. Named documents stay chosen, whatever the list shows.
+  const of = useMemo(() => JSON.stringify({ ...filter, sort: undefined }), [filter]);
+  const picked = choice.picked.kind === "all" && choice.of !== of ? nothingPicked : choice.picked;
+  const setPicked = (next: Picked) => setChoice({ picked: next, of });
   const rows = useRows(filter, range, props.isWaiting);
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
-  const choice = useColumns(unitId !== undefined, labels, view?.columns);
+  const columns = useColumns(unitId !== undefined, labels, view?.columns);
   const isNarrowed = (filter.filters?.length ?? 0) > 0 || Boolean(filter.query);
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
-  const shown = { listType: base.listType ?? "All", documentType: base.documentType ?? null, query: listAddress(query), columns: [...choice.ids] };
+  const shown = { listType: base.listType ?? "All", documentType: base.documentType ?? null, query: listAddress(query), columns: [...columns.ids] };
 
   return (
     <div className={styles.screen}>
@@ -90,13 +94,13 @@ function OneList(props: Props & { unitId: string | undefined }) {
         <div className={styles.tools}>
           <FilterMenu labels={labels} />
           <ViewMenu shown={shown} current={view} />
-          <ColumnMenu choice={choice} labels={labels} />
+          <ColumnMenu choice={columns} labels={labels} />
         </div>
       </div>
       <FilterChips labels={labels} />
       <DocumentRows
         rows={rows}
-        choice={choice}
+        choice={columns}
         labels={labels}
         onRange={setRange}
         picked={picked}

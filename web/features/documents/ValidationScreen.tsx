@@ -11,15 +11,16 @@ export default function ValidationScreen() {
   const { types } = useDocumentTypes();
   const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
   const documentType = docType === undefined ? undefined : (type?.documentType ?? docType);
-  const tabs: Tab[] = [
+  const current = documentType ?? "All";
+  const tabs = [
     { id: "All", label: text("tab.All"), to: href("docValidation") },
     ...types.map((each) => ({ id: each.documentType, label: each.label, to: href("docValidation", { docType: each.documentType }) })),
-  ];
+  ].map((tab): Tab => (tab.id === current ? { ...tab, list: "Validation" } : tab));
   return (
     <DocumentList
       title={text("title.docValidation")}
       tabs={tabs}
-      tab={documentType ?? "All"}
+      tab={current}
       base={{ listType: "Validation", documentType }}
       empty={text("validation.done")}
       isWalk
