@@ -1,3 +1,4 @@
+import { calls } from "#contract/index.ts";
 import { approvers, type Permission } from "#domain/access/permissions.ts";
 import type { DocumentClass } from "#domain/document/names.ts";
 import { firstTab } from "#web/features/settings/tabs.ts";
@@ -5,6 +6,7 @@ import { Logotype } from "#web/components/Logotype.tsx";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
+import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Tooltip, VisuallyHidden } from "@mantine/core";
@@ -15,6 +17,7 @@ import {
   IconCash,
   IconCashRegister,
   IconChecklist,
+  IconEyeCheck,
   IconFileDots,
   IconFileInvoice,
   IconFiles,
@@ -33,16 +36,25 @@ const classIcons: Record<DocumentClass, Icon> = {
   OtherCommitments: IconFileDots,
 };
 
-type Entry = { to: string; label: string; icon: Icon; isCurrent: boolean; count?: number };
+type Entry = {
+  to: string;
+  label: string;
+  icon: Icon;
+  isCurrent: boolean;
+  count?: number | undefined;
+  /** What the count counts, for those who hear it. */ spoken?: "nav.forApprovalCount";
+};
 
 /** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload. */
 export function useEntries(): Entry[][] {
   const { text } = useText();
-  const { me, permissions } = useSession();
+  const { me, permissions, features } = useSession();
   const { types } = useDocumentTypes();
   const { pathname } = useLocation();
   const may = (permission: Permission) => permissions.includes(permission);
   const isApprover = me !== undefined && approvers.includes(me.userRole);
+  const hasApproval = isApprover || features.includes("Approval");
+  const waiting = useCall(calls.countApprovals, { body: {} }, { enabled: hasApproval && me !== undefined });
   const documentType = matchPath("/Documents/:docType?/*", pathname)?.params.docType;
   const isList = matchPath("/Documents/*", pathname) !== null;
   const isIn = (wanted: string | undefined) => isList && (documentType ?? "All").toLowerCase() === (wanted ?? "All").toLowerCase();
@@ -61,11 +73,19 @@ export function useEntries(): Entry[][] {
     isCurrent: isIn(type.documentType),
     count: type.numberOfNewDocuments,
   }));
+  const validation: Entry = {
+    to: href("docValidation"),
+    label: text("nav.validation"),
+    icon: IconEyeCheck,
+    isCurrent: isIn("Validation"),
+  };
   const approval: Entry = {
     to: href("docListApproval", { listType: "Mine" }),
     label: text("nav.forApproval"),
     icon: IconChecklist,
     isCurrent: isIn("ForApproval"),
+    count: waiting.data?.byList.Mine,
+    spoken: "nav.forApprovalCount",
   };
   const upload: Entry = { to: href("upload"), label: text("nav.upload"), icon: IconUpload, isCurrent: matchPath("/UploadDocuments/*", pathname) !== null };
   const settings: Entry = {
@@ -74,7 +94,11 @@ export function useEntries(): Entry[][] {
     icon: IconSettings,
     isCurrent: ["/Settings/*", "/Doctype/*"].some((path) => matchPath(path, pathname) !== null),
   };
-  const groups = [isApprover ? [approval] : [all, ...byType], may("UploadDocument") ? [upload] : [], firstTab(permissions) ? [settings] : []];
+  const groups = [
+    isApprover ? [approval] : [all, validation, ...byType, ...(hasApproval ? [approval] : [])],
+    may("UploadDocument") ? [upload] : [],
+    firstTab(permissions) ? [settings] : [],
+  ];
   return groups.filter((group) => group.length > 0);
 }
 
@@ -107,7 +131,7 @@ export function Navigation({ isWide = false }: { isWide?: boolean }) {
 function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolean }) {
   const { text, culture } = useText();
   const count = entry.count ? formatNumber(entry.count, culture) : undefined;
-  const spoken = count ? `${entry.label}, ${text("nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
+  const spoken = count ? `${entry.label}, ${text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
   return (
     <Tooltip label={spoken} position="right" disabled={withLabel} openDelay={150}>
       <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={withLabel ? undefined : spoken}>
@@ -118,7 +142,7 @@ function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolea
             {count}
           </span>
         )}
-        {count && withLabel && <VisuallyHidden>{text("nav.newCount", { count: entry.count ?? 0 })}</VisuallyHidden>}
+        {count && withLabel && <VisuallyHidden>{text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}</VisuallyHidden>}
       </Link>
     </Tooltip>
   );

@@ -55,5 +55,6 @@ export const frame: Answers = {
       },
     ],
   }),
+  "POST /v1/approval/count": () => ({ count: 0, byList: { Mine: 0, All: 0, ApprovedByMe: 0, Rejected: 0 } }),
   "GET /v1/document-types/localized/fields": () => ({ items: [] }),
 };

@@ -42,7 +42,19 @@ export const Header = memo(function Header(props: Props) {
   const { position } = document;
   const place = position && { index: position.index ?? "…", total: `${position.total}${position.isMore ? "+" : ""}` };
   const { primary, isSaving, save, open } = props;
-  const saveKeys = { save: shortcutOf("save"), saveAndNext: shortcutOf("saveAndNext"), export: undefined, next: shortcutOf("nextDocument") };
+  const saveKeys = {
+    save: shortcutOf("save"),
+    saveAndNext: shortcutOf("saveAndNext"),
+    export: undefined,
+    next: shortcutOf("nextDocument"),
+    sendToApproval: shortcutOf("approveOrSend"),
+    approve: shortcutOf("approveOrSend"),
+  };
+  const doPrimary = (what: Primary) => {
+    const action = props.actions.find((each) => each.id === what);
+    if (what === "next") return position?.nextId && open(position.nextId);
+    return action && what !== "save" ? props.start(action) : save(what === "saveAndNext");
+  };
   return (
     <header className={styles.header}>
       <Tooltip label={text("document.back")}>
@@ -107,11 +119,7 @@ export const Header = memo(function Header(props: Props) {
       )}
       {primary && primary !== "export" && (
         <Tooltip label={saveKeys[primary]}>
-          <Button
-            id="primary"
-            aria-disabled={isSaving}
-            onClick={() => (primary === "next" ? position?.nextId && open(position.nextId) : save(primary === "saveAndNext"))}
-          >
+          <Button id="primary" aria-disabled={isSaving} onClick={() => doPrimary(primary)}>
             {text(`document.action.${primary}`)}
           </Button>
         </Tooltip>

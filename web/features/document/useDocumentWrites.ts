@@ -16,6 +16,9 @@ export const staleAfterWrite = [
   calls.countDocuments,
   calls.countExtracting,
   calls.activeDocumentTypes,
+  calls.workflowData,
+  calls.listApprovals,
+  calls.countApprovals,
 ];
 
 /** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */
@@ -62,6 +65,8 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
   }
   return {
     run,
+    /** Reads again what a change of the document made stale. */
+    refresh,
     changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
       run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
     reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),

@@ -1,6 +1,10 @@
 /** Approval: lists, the screen of one document, steps and history, settings, notices. */
 export const approval = {
   "title.documentApproval": "Schválení dokladu",
+  "nav.forApprovalCount_one": "{{count}} čeká na vás",
+  "nav.forApprovalCount_few": "{{count}} čekají na vás",
+  "nav.forApprovalCount_many": "{{count}} čeká na vás",
+  "nav.forApprovalCount_other": "{{count}} čeká na vás",
   "approvalTab.Mine": "Čeká na mě",
   "approvalTab.All": "Ke schválení",
   "approvalTab.ApprovedByMe": "Schválené mnou",
@@ -98,6 +102,10 @@ export const approval = {
   "approval.action.restart": "Odeslat znovu",
   "approval.action.withdraw": "Vzít zpět ze schvalování",
   "approval.action.remind": "Připomenout schválení",
+  "approval.action.approveOrSend": "Schválit nebo odeslat ke schválení",
+  "approval.open": "Otevřít schválení",
+  "document.action.sendToApproval": "Odeslat ke schválení",
+  "document.action.approve": "Schválit",
   "approval.action.cancel": "Zrušit",
   "approval.done.approve": "Schváleno",
   "approval.done.reject": "Zamítnuto",

@@ -3,6 +3,8 @@ import type { Translated } from "../texts.ts";
 
 export const approval = {
   "title.documentApproval": "Document approval",
+  "nav.forApprovalCount_one": "{{count}} waits for you",
+  "nav.forApprovalCount_other": "{{count}} wait for you",
   "approvalTab.Mine": "Pending my approval",
   "approvalTab.All": "Pending approval",
   "approvalTab.ApprovedByMe": "Approved by me",
@@ -94,6 +96,10 @@ export const approval = {
   "approval.action.restart": "Send again",
   "approval.action.withdraw": "Take back from approval",
   "approval.action.remind": "Remind approvers",
+  "approval.action.approveOrSend": "Approve or send to approval",
+  "approval.open": "Open the approval",
+  "document.action.sendToApproval": "Send to approval",
+  "document.action.approve": "Approve",
   "approval.action.cancel": "Cancel",
   "approval.done.approve": "Approved",
   "approval.done.reject": "Rejected",

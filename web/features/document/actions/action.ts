@@ -7,7 +7,7 @@ import type { DocumentWrites } from "../useDocumentWrites.ts";
 import type { Workbench } from "../WorkbenchContext.ts";
 
 /** Kinds of actions, in the order of menu, palette and overlay; each has a title `document.actions.<group>`. */
-export const actionGroups = ["saving", "moving", "view", "state", "data", "reading", "file", "pages", "payment", "removal"] as const;
+export const actionGroups = ["saving", "moving", "view", "state", "approval", "data", "reading", "file", "pages", "payment", "removal"] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 
 /** What an action gets in hand when it runs. */

@@ -1,4 +1,5 @@
 import { type ActionGroup, actionGroups, type DocumentAction } from "./action.ts";
+import { approvalActions } from "./approval.ts";
 import { dataActions } from "./data.ts";
 import { fileActions } from "./file.ts";
 import { movingActions } from "./moving.ts";
@@ -16,6 +17,7 @@ export const documentActions: readonly DocumentAction[] = [
   ...movingActions,
   ...viewActions,
   ...stateActions,
+  ...approvalActions,
   ...dataActions,
   ...readingActions,
   ...fileActions,

@@ -12,6 +12,7 @@ import type { KeptDraft } from "../state/draft.ts";
 import type { DocumentWrites } from "../useDocumentWrites.ts";
 import type { Lock } from "../useLock.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
+import { ApprovalBar } from "./ApprovalBar.tsx";
 import styles from "../workbench.module.css";
 
 /** Reading it again cannot help: another file must come. */
@@ -152,6 +153,7 @@ export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
   return (
     <div className={styles.banners}>
       <ErrorExplained writes={writes} />
+      <ApprovalBar />
       <LockedBy lock={lock} />
       {decide && (
         <Alert kind="look">

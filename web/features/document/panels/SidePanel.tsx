@@ -2,12 +2,13 @@ import { CloseButton, SegmentedControl } from "@mantine/core";
 import { AttachmentList } from "../attachments/AttachmentList.tsx";
 import type { DocumentWrites } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
+import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { Facts } from "./Facts.tsx";
 import { History } from "./History.tsx";
 import { Note } from "./Note.tsx";
 import styles from "./panels.module.css";
 
-export const panelTabs = ["history", "attachments", "note", "facts"] as const;
+export const panelTabs = ["history", "approval", "attachments", "note", "facts"] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
 type Props = {
@@ -34,6 +35,7 @@ export function SidePanel({ tab, setTab, close, writes, showAttachment }: Props)
       </div>
       <div className={styles.content} tabIndex={0} role="region" aria-label={text(`document.${tab}`)}>
         {tab === "history" && <History />}
+        {tab === "approval" && <ApprovalPanel />}
         {tab === "attachments" && <AttachmentList writes={writes} show={showAttachment} />}
         {tab === "note" && <Note />}
         {tab === "facts" && <Facts />}

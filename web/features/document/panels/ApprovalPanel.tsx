@@ -1,0 +1,34 @@
+import { calls } from "#contract/index.ts";
+import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
+import { Steps } from "#web/components/approval/Steps.tsx";
+import { useCall } from "#web/lib/queries.ts";
+import { Button, Skeleton } from "@mantine/core";
+import { useWorkbench } from "../WorkbenchContext.ts";
+
+/** Steps and history of the document's approval, beside the page (R047). */
+export function ApprovalPanel() {
+  const { document, text } = useWorkbench();
+  const data = useCall(calls.workflowData, { params: { documentId: document.documentId } });
+  if (data.isPending) return <Skeleton height={160} aria-busy />;
+  if (data.isError)
+    return (
+      <div role="alert">
+        <p>{text("approval.loadFailed")}</p>
+        <Button variant="default" size="xs" onClick={() => void data.refetch()}>
+          {text("action.retry")}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      {data.data.run && (
+        <>
+          <h3>{data.data.run.workflowName ?? text("approval.steps")}</h3>
+          <Steps run={data.data.run} />
+        </>
+      )}
+      <h3>{text("approval.history")}</h3>
+      <ApprovalHistory entries={data.data.history} />
+    </>
+  );
+}
