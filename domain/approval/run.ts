@@ -52,8 +52,6 @@ export type Effect =
 
 export type Outcome = { run: Run; effects: readonly Effect[] };
 
-const MAX_STEPS = 50;
-
 /** What a route asks of the run: its steps, or the decision that needs no person. */
 export function plannedRun(route: Route): { steps: readonly RunStep[]; decidedAs: AutomaticOperation | null } {
   switch (route.kind) {
@@ -62,7 +60,7 @@ export function plannedRun(route: Route): { steps: readonly RunStep[]; decidedAs
     case "workflow":
       return route.workflow.steps.length === 0
         ? { steps: [], decidedAs: "Approve" }
-        : { steps: route.workflow.steps.slice(0, MAX_STEPS).map((step) => ({ ...step, approvers: [...new Set(step.approvers)] })), decidedAs: null };
+        : { steps: route.workflow.steps.map((step) => ({ ...step, approvers: [...new Set(step.approvers)] })), decidedAs: null };
     case "implicit":
       return { steps: [{ name: "", mode: "any", approvers: null }], decidedAs: null };
   }
