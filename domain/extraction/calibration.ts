@@ -5,7 +5,8 @@ import { trained } from "./trained.ts";
 
 /** Fields that go wrong in the same ways share one curve. */
 const GROUPS = {
-  names: /Name$|Street$|City$|PostalCode$|Address$/,
+  names: /Name$/,
+  addresses: /Street$|City$|PostalCode$|Address$/,
   ids: /CompanyId$|VatId$|TaxNumber$/,
   dates: /Date$/,
   amounts: /^total|^amountDue$|^rounding$|^advancePaid$/,

@@ -10,9 +10,15 @@ import { viewDocument, type DocumentView } from "./view.ts";
 /** What one page says of the document that it belongs to. */
 type PageSigns = {
   number?: string;
+  /** Confidence in the number. */
+  sureness: number;
   supplier?: string;
   hasIssueDate: boolean;
+  /** An issue date that no label names but its place does. */
+  hasLikelyDate: boolean;
   hasTotal: boolean;
+  /** Ids of both parties: the head of a document. */
+  hasParties: boolean;
   counter?: { page: number; pages?: number };
   words: Set<string>;
 };
@@ -20,8 +26,17 @@ type PageSigns = {
 const COUNTER = /(?:strana|stranka|str\.?|seite|page|pagina|blatt|list)\s*:?\s*(\d{1,3})\s*(?:\/|z|ze|von|of|sur|van|de|-)?\s*(\d{1,3})?(?!\d)/;
 /** Surer document numbers than this may part a file. */
 const SURE_NUMBER = 0.75;
+/** A number of this confidence is one where date, total and supplier stand beside it. */
+const LIKELY_NUMBER = 0.5;
+const VERY_SURE_NUMBER = 0.9;
+const LIKELY_DATE = 0.8;
+/** Shorter numbers occur by chance among the other numbers of a document. */
+const TELLING_NUMBER = 5;
 
-/** Groups the pages of a file into documents. Pages part only on clear evidence: another number with a date, a total or a page counter that begins anew. */
+/**
+ * Groups the pages of a file into documents. Pages part only on clear evidence: another number or another supplier, with a date, a total or a page
+ * counter that begins anew.
+ */
 export function groupPages(pages: PageText[], context: ReadContext): PageText[][] {
   if (pages.length < 2) return pages.length === 0 ? [] : [pages];
   const groups: PageText[][] = [];
@@ -33,6 +48,8 @@ export function groupPages(pages: PageText[], context: ReadContext): PageText[][
       current.signs = {
         ...current.signs,
         number: current.signs.number ?? signs.number,
+        sureness: current.signs.number ? current.signs.sureness : signs.sureness,
+        hasTotal: current.signs.hasTotal || signs.hasTotal,
         supplier: current.signs.supplier ?? signs.supplier,
         words: new Set([...current.signs.words, ...signs.words]),
         counter: signs.counter,
@@ -47,14 +64,18 @@ export function groupPages(pages: PageText[], context: ReadContext): PageText[][
 
 function signsOf(view: DocumentView): PageSigns {
   const number = readNumbers(view).invoiceNumber;
+  const date = readDates(view).issueDate;
   const parties = readParties(view);
   const supplier = parties.supplierCompanyId ?? parties.supplierVatId;
   const total = view.numbers.some((one) => one.isMoney && claim(view.links.get(one) ?? new Map(), "totalAmount", "amountDue") > 0.4);
   return {
-    number: number && number.confidence >= SURE_NUMBER ? comparable(number.value) : undefined,
+    number: number && number.confidence >= LIKELY_NUMBER ? comparable(number.value) : undefined,
+    sureness: number?.confidence ?? 0,
     supplier: supplier?.value,
-    hasIssueDate: readDates(view).issueDate?.checks.includes("label") ?? false,
+    hasIssueDate: date?.checks.includes("label") ?? false,
+    hasLikelyDate: (date?.confidence ?? 0) >= LIKELY_DATE,
     hasTotal: total,
+    hasParties: supplier !== undefined && (parties.customerCompanyId ?? parties.customerVatId ?? parties.customerName) !== undefined,
     counter: counterOf(view.lines),
     words: new Set(view.tokens.map((token) => comparable(token.value))),
   };
@@ -71,11 +92,21 @@ function counterOf(lines: Line[]): PageSigns["counter"] {
 function beginsDocument(next: PageSigns, current: PageSigns, pages: number): boolean {
   if (next.counter && current.counter && next.counter.page === current.counter.page + 1 && next.counter.page > 1) return false;
   if (next.counter && next.counter.page > 1 && next.counter.page === pages + 1) return false;
-  if (!next.number || !current.number || next.number === current.number || current.words.has(next.number) || next.words.has(current.number)) return false;
-  const evidence =
-    (next.hasIssueDate ? 1 : 0) +
-    (next.hasTotal ? 1 : 0) +
-    (next.counter?.page === 1 ? 1 : 0) +
-    (next.supplier && current.supplier && next.supplier !== current.supplier ? 1 : 0);
+  if (next.number !== undefined && next.number === current.number) return false;
+  const isOtherSupplier = next.supplier !== undefined && current.supplier !== undefined && next.supplier !== current.supplier;
+  const hasDate = next.hasIssueDate || (next.hasLikelyDate && (isOtherSupplier || next.sureness >= VERY_SURE_NUMBER));
+  // A page with all that the first page of a document has, from somebody else.
+  if (isOtherSupplier && hasDate && next.hasTotal && (next.number !== undefined || current.hasTotal)) return true;
+  if (!next.number || !current.number) return false;
+  const isWhole = next.hasIssueDate && next.hasTotal && next.supplier !== undefined;
+  if (next.sureness < SURE_NUMBER && !isWhole) return false;
+  // A number that the other pages mention is no other document's, unless this page has all that a first page has.
+  const isMentioned = mentions(current, next.number) || mentions(next, current.number);
+  if (isMentioned && !(isWhole && current.hasTotal && next.sureness >= VERY_SURE_NUMBER)) return false;
+  const evidence = (hasDate ? 1 : 0) + (next.hasTotal ? 1 : 0) + (next.counter?.page === 1 ? 1 : 0) + (isOtherSupplier ? 1 : 0) + (next.hasParties ? 1 : 0);
   return evidence >= 2;
+}
+
+function mentions(signs: PageSigns, number: string): boolean {
+  return number.length >= TELLING_NUMBER && signs.words.has(number);
 }

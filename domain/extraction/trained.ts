@@ -19,6 +19,7 @@ export const trained: { weights: Partial<Weights>; calibration: Calibration } = 
   weights: {},
   calibration: {
     names: { offset: 0.642, slope: 1.107 },
+    addresses: { offset: 0, slope: 1 },
     ids: { offset: 0.459, slope: 1.169 },
     dates: { offset: 1.456, slope: 1.306 },
     amounts: { offset: 0.082, slope: 0.974 },

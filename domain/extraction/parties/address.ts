@@ -1,6 +1,7 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { boxOf, unite } from "../geometry.ts";
-import type { ReadValue } from "../reading.ts";
+import { probability } from "../ranking.ts";
+import type { Box, ReadValue } from "../reading.ts";
 import type { DocumentView } from "../view.ts";
 import { inlineParts, isStreet, readTown } from "./names.ts";
 import type { NamePlace } from "./places.ts";
@@ -25,8 +26,10 @@ type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
 export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
-  const parts = inlineAddress(place) ?? stackedAddress(place) ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
+  const formed = inlineAddress(place) ?? stackedAddress(place);
+  const parts = formed ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
   if (!parts) return {};
+  const confidence = Math.round(probability(addressOdds(parts, formed !== undefined, place, view)) * 1000) / 1000;
   const values: Partial<Record<HeaderField, ReadValue>> = {};
   const put = (field: AddressField, value: string | undefined) => {
     if (value)
@@ -35,7 +38,7 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
         source: view.source,
         page: place.segment.line.page,
         box: parts.box,
-        confidence: parts.city ? 0.85 : 0.5,
+        confidence,
         checks: [],
       };
   };
@@ -45,6 +48,30 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   put("Country", parts.country);
   put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" ")].filter(Boolean).join(", "));
   return values;
+}
+
+/** Log-odds that an address is whole: a town and a street of the usual form, the surest words, and no free lines of a receipt. */
+function addressOdds(parts: Parts, isFormed: boolean, place: NamePlace, view: DocumentView): number {
+  const isUsual = parts.street !== undefined && isStreet(parts.street);
+  const hasSpeck = /[|\\~»«=]|\p{L}\d\p{L}/u.test(`${parts.street ?? ""} ${parts.city ?? ""}`);
+  return (
+    (parts.city ? 2.2 : -0.6) +
+    (isUsual ? 1 : -0.8) +
+    (isFormed ? 0 : -2.5) -
+    (hasSpeck ? 2 : 0) -
+    (view.isReceipt && view.source === "ocr" ? 1.2 : 0) -
+    4 * (1 - lowestConfidence(parts.box, place, view))
+  );
+}
+
+/** Recognition confidence of the weakest word within a box; 1 for a text layer. */
+function lowestConfidence(box: Box, place: NamePlace, view: DocumentView): number {
+  const words = view.layouts.find((layout) => layout.page.page === place.segment.line.page)?.page.words ?? [];
+  const inside = words.filter(({ box: [x0, y0, x1, y1] }) => {
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    return x > box[0] && x < box[2] && y > box[1] && y < box[3];
+  });
+  return Math.min(1, ...inside.map((word) => word.confidence ?? 1));
 }
 
 /** Receipts print the address as free lines under the name, up to the first line that says something else. */
