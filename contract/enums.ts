@@ -1,6 +1,5 @@
 import { comparisonOperators } from "#domain/approval/names.ts";
-import { codeListTypes } from "#domain/document/codeLists.ts";
-import { enumCategories } from "#domain/document/names.ts";
+import { codeListTypes, enumCategories } from "#domain/document/names.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
 import { culture, id, maxTake } from "./shapes.ts";

@@ -1,11 +1,7 @@
 import { type Condition, holds, type Subject } from "#domain/approval/conditions.ts";
 import { CODE_SEPARATOR } from "./codes.ts";
 import type { FieldLabels } from "./fields.ts";
-import type { EnumCategory } from "./names.ts";
-
-/** Whom a code list is for: everybody, or the accounting units that are linked to it (specification b-3). */
-export const codeListTypes = ["Default", "ByAccountingUnit"] as const;
-export type CodeListType = (typeof codeListTypes)[number];
+import type { CodeListType, EnumCategory } from "./names.ts";
 
 /** One value of a code list. Hidden rows are offered no more, documents that have them stay right. */
 export type CodeListRow = { key: string; labels: FieldLabels; hidden: boolean };

@@ -66,5 +66,9 @@ export const enumCategories = [
 ] as const;
 export type EnumCategory = (typeof enumCategories)[number];
 
+/** Whom a code list is for: everybody, or the accounting units that are linked to it (specification b-3). */
+export const codeListTypes = ["Default", "ByAccountingUnit"] as const;
+export type CodeListType = (typeof codeListTypes)[number];
+
 export const cultures = ["cs-CZ", "en-US"] as const;
 export type Culture = (typeof cultures)[number];

@@ -3,8 +3,7 @@ import type { ApprovalColumn, ApprovalHistoryState, AutomaticOperation } from "#
 import type { RunState, RunStep, TaskState } from "#domain/approval/run.ts";
 import type { StepPlan } from "#domain/approval/workflow.ts";
 import type { TenantFeature, Role } from "#domain/access/permissions.ts";
-import type { DocumentErrorType, DocumentSource, DocumentState, EnumCategory, FieldDataType, Culture } from "#domain/document/names.ts";
-import type { CodeListType } from "#domain/document/codeLists.ts";
+import type { CodeListType, DocumentErrorType, DocumentSource, DocumentState, EnumCategory, FieldDataType, Culture } from "#domain/document/names.ts";
 import type { ExternalError } from "#domain/document/externalErrors.ts";
 import type { AnyList } from "#domain/document/lists.ts";
 import type { FieldGroup, FieldLabels } from "#domain/document/fields.ts";

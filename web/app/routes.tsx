@@ -1,7 +1,7 @@
 import type { Role } from "#domain/access/permissions.ts";
 import { permissionsOf } from "#web/features/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
-import type { TextKey } from "#web/locales/language.ts";
+import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
 import { type ComponentType, lazy } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import type { Access } from "./access.ts";
@@ -38,15 +38,15 @@ const screens: Record<PathName, Screen> = {
   docType: {
     title: "title.docType",
     access: { permissions: ["UpdateModelConfiguration"] },
-    screen: lazy(() => import("#web/features/settings/doctype/DoctypeScreen.tsx")),
+    screen: lazy(() => withLaterTexts(import("#web/features/settings/doctype/DoctypeScreen.tsx"))),
   },
   settings: {
     title: "title.settings",
     access: { permissions: ({ tab }) => permissionsOf(tab) },
-    screen: lazy(() => import("#web/features/settings/SettingsScreen.tsx")),
+    screen: lazy(() => withLaterTexts(import("#web/features/settings/SettingsScreen.tsx"))),
   },
   profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/profile/ProfileScreen.tsx")) },
-  licence: { title: "title.licence", access: signedIn, screen: lazy(() => import("#web/features/licence/LicenceScreen.tsx")) },
+  licence: { title: "title.licence", access: signedIn, screen: lazy(() => withLaterTexts(import("#web/features/licence/LicenceScreen.tsx"))) },
   login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
   logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },
   changePassword: { title: "title.changePassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ChangePasswordScreen.tsx")) },

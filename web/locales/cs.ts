@@ -4,13 +4,11 @@ import { document } from "./cs/document.ts";
 import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
 import { lists } from "./cs/lists.ts";
-import { organisation } from "./cs/organisation.ts";
 import { pages } from "./cs/pages.ts";
 import { people } from "./cs/people.ts";
-import { settings } from "./cs/settings.ts";
 import { upload } from "./cs/upload.ts";
 
-/** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. */
+/** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. Part of the first load: texts that few screens need stand in `later.ts`. */
 export const cs = {
   ...app,
   ...approval,
@@ -21,6 +19,4 @@ export const cs = {
   ...document,
   ...pages,
   ...documentData,
-  ...settings,
-  ...organisation,
 } as const;

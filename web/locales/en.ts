@@ -5,10 +5,8 @@ import { document } from "./en/document.ts";
 import { documentData } from "./en/documentData.ts";
 import { documents } from "./en/documents.ts";
 import { lists } from "./en/lists.ts";
-import { organisation } from "./en/organisation.ts";
 import { pages } from "./en/pages.ts";
 import { people } from "./en/people.ts";
-import { settings } from "./en/settings.ts";
 import { upload } from "./en/upload.ts";
 import type { Translated } from "./texts.ts";
 
@@ -22,6 +20,4 @@ export const en = {
   ...document,
   ...pages,
   ...documentData,
-  ...settings,
-  ...organisation,
 } satisfies Translated<typeof cs>;

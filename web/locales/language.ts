@@ -3,9 +3,10 @@ import { createInstance } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { cs } from "./cs.ts";
+import type { later } from "./cs/later.ts";
 import type { KeyOf } from "./texts.ts";
 
-export type TextKey = KeyOf<typeof cs>;
+export type TextKey = KeyOf<typeof cs> | KeyOf<typeof later>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 const STORED = "kvitance.language";
@@ -30,12 +31,28 @@ export async function startLanguage(fallback: string): Promise<void> {
   await setLanguage(cultureOf(readStored() ?? fallback));
 }
 
+/** Languages whose texts of the first load are there. */
+const loaded = new Set(["cs"]);
+
+function add(language: string, texts: Record<string, string>): void {
+  i18next.addResourceBundle(language, "translation", texts, true, true);
+}
+
+/** Gives a part of the application together with the texts that only it needs (`later.ts`); for `lazy` screens. */
+export async function withLaterTexts<Part>(part: Promise<Part>): Promise<Part> {
+  const [ready, czech, english] = await Promise.all([part, import("./cs/later.ts"), import("./en/later.ts")]);
+  add("cs", czech.later);
+  add("en", english.later);
+  return ready;
+}
+
 /** Switches all texts at once. A language that cannot be loaded is logged and the present one stays (R449). */
 export async function setLanguage(culture: Culture): Promise<void> {
   const language = culture.slice(0, 2);
-  if (!i18next.hasResourceBundle(language, "translation")) {
+  if (!loaded.has(language)) {
     try {
-      i18next.addResourceBundle(language, "translation", (await import("./en.ts")).en);
+      add(language, (await import("./en.ts")).en);
+      loaded.add(language);
     } catch (error) {
       console.error(`Failed to load the language pack ${culture}.`, error);
       return;

@@ -3,10 +3,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { errors } from "#contract/errors.ts";
 import { documentErrorTypes, documentSources, documentStates } from "#domain/document/names.ts";
 import { exportFormats } from "#domain/export/names.ts";
-import { cs } from "./cs.ts";
-import { en } from "./en.ts";
+import { cs as first } from "./cs.ts";
+import { later as csLater } from "./cs/later.ts";
+import { en as firstEnglish } from "./en.ts";
+import { later as enLater } from "./en/later.ts";
 import { cultureOf, setLanguage, startLanguage, text } from "./language.ts";
 
+const cs = { ...first, ...csLater };
+const en = { ...firstEnglish, ...enLater };
 const texts: [string, Record<string, string>][] = [
   ["cs", cs],
   ["en", en],

@@ -8,6 +8,12 @@ import { CodeOptions, optionId } from "./CodeOptions.tsx";
 import styles from "./codes.module.css";
 import { type CodeOption, type Codes, meantCode, nameCode, searchCodes } from "./searchCodes.ts";
 
+/** The list is drawn inside of the page's main part, so that readers of landmarks find it; tests of parts have none. */
+function landmark(): { target: HTMLElement } | undefined {
+  const main = document.getElementById("main");
+  return main ? { target: main } : undefined;
+}
+
 type Props = Pick<FieldInputProps, "id" | "value" | "onChange" | "onFocus" | "onBlur" | "onKeyDown" | "readOnly" | "invalid" | "required" | "describedBy"> & {
   codes: Codes;
   /** Name for screen readers where no label stands beside it. */
@@ -130,6 +136,8 @@ export function CodeInput(props: Props) {
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}
+      floatingStrategy="fixed"
+      portalProps={landmark()}
     >
       <Popover.Target>
         <div className={styles.box} data-invalid={invalid || undefined} data-read-only={readOnly || undefined} data-cell={isCell || undefined}>

@@ -1,6 +1,5 @@
 /** Texts of the company's own settings: General, Users, Accounting units, Client applications, licence. */
 export const organisation = {
-  "title.licence": "Licence",
   "settings.tab.General": "Obecné",
   "settings.tab.Users": "Uživatelé",
   "settings.tab.AccountingUnits": "Účetní jednotky",

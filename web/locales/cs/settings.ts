@@ -1,13 +1,5 @@
 /** Texts of code lists and of the settings. */
 export const settings = {
-  "codes.list": "Hodnoty číselníku",
-  "codes.nothing": "Nic neodpovídá",
-  "codes.suggested": "Naposledy použité",
-  "codes.remove": "Odebrat {{name}}",
-
-  "title.settings": "Nastavení",
-  "title.docType": "Nastavení typu dokladu",
-  "nav.settings": "Nastavení",
   "settings.tab.DocumentTypes": "Typy dokladů",
   "settings.tab.Enums": "Číselníky",
   "settings.loadFailed": "Nastavení se nepodařilo načíst",

@@ -1,13 +1,5 @@
 /** Texts of code lists and of the settings. */
 export const settings = {
-  "codes.list": "Values of the code list",
-  "codes.nothing": "Nothing fits",
-  "codes.suggested": "Used lately",
-  "codes.remove": "Remove {{name}}",
-
-  "title.settings": "Settings",
-  "title.docType": "Document type settings",
-  "nav.settings": "Settings",
   "settings.tab.DocumentTypes": "Document types",
   "settings.tab.Enums": "Enums",
   "settings.loadFailed": "The settings could not be loaded",

@@ -10,6 +10,9 @@ import { Patterns } from "./Patterns.tsx";
 import styles from "./doctype.module.css";
 import { fieldLists, problemsOfField, type FieldList, type Staged, type StagedAction, type StagedField } from "./staged.ts";
 
+/** Hints stand under their inputs, so that inputs of a row stand in line. */
+const inputBeforeHint: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 type Props = {
   field: StagedField;
   list: FieldList;
@@ -80,6 +83,7 @@ export function FieldEditor({ field, list, staged, problems, dispatch, close, re
           onChange={(event) => set({ labels: { ...field.labels, "en-US": event.currentTarget.value } })}
         />
         <TextInput
+          inputWrapperOrder={inputBeforeHint}
           label={text("doctype.id")}
           description={field.isNew ? text("doctype.id.hint") : undefined}
           maxLength={64}
@@ -117,6 +121,7 @@ export function FieldEditor({ field, list, staged, problems, dispatch, close, re
       </div>
       <div className={styles.pair}>
         <Select
+          inputWrapperOrder={inputBeforeHint}
           label={text("doctype.mapping")}
           description={text("doctype.mapping.hint")}
           searchable
@@ -127,6 +132,7 @@ export function FieldEditor({ field, list, staged, problems, dispatch, close, re
           onChange={(category) => category && set({ exportMapping: category as StagedField["exportMapping"] })}
         />
         <MultiSelect
+          inputWrapperOrder={inputBeforeHint}
           label={text("doctype.linked")}
           description={text("doctype.linked.hint")}
           searchable

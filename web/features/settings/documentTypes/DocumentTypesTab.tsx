@@ -5,8 +5,8 @@ import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Badge, Button, Skeleton, Switch, Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconRefresh } from "@tabler/icons-react";
+import { ActionIcon, Button, Skeleton, Switch, Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconCheck, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import styles from "../settings.module.css";
@@ -72,12 +72,16 @@ export default function DocumentTypesTab() {
                 </td>
                 <td>
                   {type.isDefault ? (
-                    <Badge variant="light">{text("settings.types.isDefault")}</Badge>
+                    <span className={styles.isDefault}>
+                      <IconCheck size={16} aria-hidden />
+                      {text("settings.types.isDefault")}
+                    </span>
                   ) : (
                     <Button
                       size="compact-sm"
                       variant="subtle"
                       color="gray"
+                      className={styles.plain}
                       disabled={!type.isActive}
                       aria-label={text("settings.types.makeDefaultOf", { name: type.label })}
                       onClick={() =>

@@ -11,6 +11,9 @@ import { RowsTable } from "./RowsTable.tsx";
 import { useCodedFields } from "./useCodedFields.ts";
 import styles from "./enums.module.css";
 
+/** Hints stand under their inputs, so that inputs of a row stand in line. */
+const inputBeforeHint: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 type Props = {
   draft: EnumDraft;
   setDraft(draft: EnumDraft): void;
@@ -73,6 +76,7 @@ export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, bac
             data-autofocus
           />
           <Select
+            inputWrapperOrder={inputBeforeHint}
             label={text("enums.category")}
             description={text("enums.category.hint")}
             searchable
@@ -82,6 +86,7 @@ export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, bac
             onChange={(category) => category && set({ category: category as EnumDraft["category"] })}
           />
           <MultiSelect
+            inputWrapperOrder={inputBeforeHint}
             label={text("enums.fields")}
             description={text("enums.fields.hint")}
             searchable

@@ -4,7 +4,7 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Badge, Button, Skeleton, TextInput } from "@mantine/core";
+import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconListDetails, IconPlus, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -79,7 +79,7 @@ function EnumList() {
               {found.map((list) => (
                 <tr key={list.id}>
                   <td>
-                    <Link to={addressOf(list.id)}>{list.name}</Link> {list.builtIn && <Badge variant="default">{text("enums.builtIn")}</Badge>}
+                    <Link to={addressOf(list.id)}>{list.name}</Link> {list.builtIn && <span className={styles.dim}>· {text("enums.builtIn")}</span>}
                   </td>
                   <td>{list.category === "None" ? <span className={styles.dim}>{text("enums.byFields")}</span> : text(`enumCategory.${list.category}`)}</td>
                   <td className={styles.wide}>{list.type === "Default" ? text("enums.everybody") : forWhom(list.accountingUnitIds)}</td>

@@ -1,6 +1,6 @@
 import type { CodeListDetail } from "#contract/enums.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Switch, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef } from "react";
@@ -68,7 +68,11 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
           <span role="columnheader">{text("enums.textCs")}</span>
           <span role="columnheader">{text("enums.textEn")}</span>
           <span role="columnheader">{text("enums.hidden")}</span>
-          {set && <span role="columnheader" aria-label={text("settings.order")} />}
+          {set && (
+            <span role="columnheader">
+              <VisuallyHidden>{text("settings.order")}</VisuallyHidden>
+            </span>
+          )}
         </div>
         <div role="rowgroup" className={styles.rowsBody} style={{ height: shown.getTotalSize() }}>
           {shown.getVirtualItems().map(({ index, start }) => (

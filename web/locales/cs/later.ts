@@ -1,0 +1,5 @@
+import { organisation } from "./organisation.ts";
+import { settings } from "./settings.ts";
+
+/** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
+export const later = { ...settings, ...organisation } as const;

@@ -1,0 +1,6 @@
+import type { later as source } from "../cs/later.ts";
+import type { Translated } from "../texts.ts";
+import { organisation } from "./organisation.ts";
+import { settings } from "./settings.ts";
+
+export const later = { ...settings, ...organisation } satisfies Translated<typeof source>;
