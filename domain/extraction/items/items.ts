@@ -9,6 +9,7 @@ import type { DocumentView } from "../view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { readListedRows } from "./listed.ts";
+import { mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
@@ -37,6 +38,7 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     }
   }
   if (rows.length === 0) return readReceiptRows(view);
+  mendRows(rows);
   return rows;
 
   function take(found: ItemRow[], lines: ItemRow["lines"], header?: TableHeader): void {
@@ -93,8 +95,10 @@ export function settleItems(read: ItemRow[], totals: Totals, view: DocumentView)
   return rows.map((row) => {
     const item: LineItem = { ...row.item };
     if (row.rate !== undefined) item.vatRate = amountText(row.rate);
-    const without = row.net ?? (isGross ? undefined : row.total);
-    const withVat = row.gross ?? (isGross ? row.total : undefined);
+    // Beside a sum with VAT the bare one is without.
+    const isNet = row.gross === undefined ? !isGross : row.total !== undefined && Math.abs(row.total) <= Math.abs(row.gross);
+    const without = row.net ?? (isNet ? row.total : undefined);
+    const withVat = row.gross ?? (isNet ? undefined : row.total);
     if (without !== undefined) item.totalWithoutVat = amountText(without);
     if (withVat !== undefined) item.totalWithVat = amountText(withVat);
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };

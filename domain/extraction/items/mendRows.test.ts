@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { mendRows } from "./mendRows.ts";
+import type { ItemRow } from "./table.ts";
+
+function mended(item: ItemRow["item"], sums: Partial<ItemRow>): ItemRow {
+  const row: ItemRow = { item, page: 0, box: [0, 0, 1, 1], lines: [], ...sums };
+  mendRows([row]);
+  return row;
+}
+
+describe("rows mended by their own figures", () => {
+  it("gain the quantity that makes the price the sum, without or with VAT", () => {
+    expect(mended({ unitPrice: "20" }, { net: 8000 }).item.quantity).toBe("4");
+    expect(mended({ unitPrice: "700" }, { total: 313_600, rate: 1200 }).item.quantity).toBe("4");
+  });
+
+  it("gain no quantity where none fits, or where a discount may be why", () => {
+    expect(mended({ unitPrice: "30" }, { net: 8000 }).item.quantity).toBeUndefined();
+    expect(mended({ unitPrice: "20", discount: "10" }, { net: 8000 }).item.quantity).toBeUndefined();
+  });
+
+  it("get a lost decimal mark back where the sum with VAT proves it", () => {
+    const row = mended({ quantity: "1", unitPrice: "716" }, { total: 71_600, gross: 866, rate: 2100 });
+    expect([row.item.unitPrice, row.total]).toEqual(["7.16", 716]);
+    expect(mended({ quantity: "1", unitPrice: "716" }, { total: 71_600, gross: 86_636, rate: 2100 }).item.unitPrice).toBe("716");
+  });
+
+  it("gain the sum without VAT from price, quantity and rate, and nothing that contradicts", () => {
+    expect(mended({ quantity: "2", unitPrice: "50" }, { gross: 12_100, rate: 2100 }).net).toBe(10_000);
+    expect(mended({ quantity: "2", unitPrice: "50" }, { gross: 10_000, rate: 2100 }).net).toBeUndefined();
+  });
+});
