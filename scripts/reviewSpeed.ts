@@ -93,6 +93,7 @@ async function reviewAll(
   await page.goto(`${bench.url}/Document/${order[0]}?listResultId=${list.listResultId}`);
   for (const documentId of order) {
     await page.waitForURL((url) => url.pathname.includes(documentId));
+    await page.getByRole("heading", { level: 1, name: ready.find((one) => one.documentId === documentId)!.fileName, exact: true }).waitFor();
     await page.locator("[data-testid=page-sheet] img").first().waitFor();
     keys.set(documentId, await review(page, right.get(documentId) ?? new Map()));
   }
@@ -172,7 +173,7 @@ async function main(): Promise<boolean> {
       documentId: truth.documentId,
       set: truth.set,
       pages: detail.pages.length,
-      doubtful: keysRight.get(documentId)! - 1,
+      doubtful: detail.attention ?? 0,
       keysRight: keysRight.get(documentId)!,
       wrongFields: [...right.get(documentId)!.keys()],
       keysWrong: keysWrong.get(documentId)!,

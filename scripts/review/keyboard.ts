@@ -26,7 +26,21 @@ export function countingKeyboard(page: Page): CountingKeyboard {
 }
 
 /** What has the focus: a field with the value it shows and what it offers instead, the primary button, or something else. */
-type Focus = { field: string; shown: string; offers: string[] } | "primary" | undefined;
+type Focus = { field: string; shown: string; understood: string; offers: string[] } | "primary" | undefined;
+
+/** Values that still need eyes although they cannot be seen above the fields without a key: not listed there, or scrolled out of sight. */
+function unseen(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("[data-glance]")]
+      .filter((entry) => entry.getAttribute("data-certainty") !== "settled")
+      .filter((entry) => {
+        const seen = entry.closest("ul")!.getBoundingClientRect();
+        const rect = entry.getBoundingClientRect();
+        return rect.top < seen.top - 1 || rect.bottom > seen.bottom + 1;
+      })
+      .map((entry) => entry.getAttribute("data-glance") ?? ""),
+  );
+}
 
 function focusOf(page: Page): Promise<Focus> {
   return page.evaluate((): Focus => {
@@ -35,7 +49,10 @@ function focusOf(page: Page): Promise<Focus> {
     const row = element?.closest("[data-field]");
     if (!row || !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)) return undefined;
     const offers = [...row.querySelectorAll("[role=group] button")].map((button) => button.textContent ?? "");
-    return { field: row.getAttribute("data-field") ?? "", shown: element.value, offers };
+    const field = row.getAttribute("data-field") ?? "";
+    // What was typed stands in the field as typed; above the fields stands how it is understood.
+    const understood = document.querySelector(`[data-glance="${field}"] [data-value]`)?.textContent ?? element.value;
+    return { field, shown: element.value, understood, offers };
   });
 }
 
@@ -57,12 +74,12 @@ async function correct(page: Page, keyboard: CountingKeyboard, right: string): P
   for (;;) {
     const focus = await waitForFocus(page);
     if (focus === "primary") throw new Error("The field was left before it was right.");
-    if (focus.shown === right) return;
+    if (focus.shown === right || focus.understood === right) return;
     const at = focus.offers.indexOf(right);
     if (at >= 0 && at + 1 <= right.length - typed) {
       for (let step = 0; step <= at; step += 1) await keyboard.press("ArrowDown");
       const after = await waitForFocus(page);
-      if (after === "primary" || after.shown !== right) throw new Error(`The arrow led to something else than ${right}.`);
+      if (after === "primary" || after.understood !== right) throw new Error(`The arrow led to something else than ${right}.`);
       return;
     }
     if (typed === right.length) throw new Error(`${focus.field}: typing "${right}" left "${focus.shown}".`);
@@ -72,9 +89,9 @@ async function correct(page: Page, keyboard: CountingKeyboard, right: string): P
 }
 
 /**
- * Checks the document on the screen with the keyboard alone: every value that asks for eyes is looked at and accepted with Enter,
- * those known to be wrong are corrected, and the primary button saves. `right`: values as the screen shows them, by field name.
- * Answers the keys pressed.
+ * Checks the document on the screen with the keyboard alone: walks with Enter to the values known to be wrong and corrects them,
+ * and on through those that ask for eyes until all that is left stands in sight at a glance; then saves. `right`: values as the
+ * screen shows them, by field name. Answers the keys pressed.
  */
 export async function review(page: Page, right: ReadonlyMap<string, string>): Promise<number> {
   const keyboard = countingKeyboard(page);
@@ -86,6 +103,11 @@ export async function review(page: Page, right: ReadonlyMap<string, string>): Pr
     const wanted = open.get(focus.field);
     if (wanted !== undefined) await correct(page, keyboard, wanted);
     open.delete(focus.field);
+    const left = (await unseen(page)).filter((name) => name !== focus.field);
+    if (open.size === 0 && left.length === 0) {
+      await keyboard.press("Control+Enter");
+      return keyboard.count;
+    }
     await keyboard.press("Enter");
   }
   if (open.size > 0) throw new Error(`The walk did not stop at ${[...open.keys()].join(", ")} on ${address}.`);

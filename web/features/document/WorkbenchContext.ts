@@ -6,6 +6,7 @@ import type { Codes } from "#web/components/codes/searchCodes.ts";
 import type { Choice } from "#web/components/fieldFormats.ts";
 import type { Text } from "#web/locales/language.ts";
 import { createContext, type Dispatch, useContext } from "react";
+import type { Teaching } from "./items/useTeaching.ts";
 import type { PageWord } from "./page/capture.ts";
 import type { Certainty, Group } from "./state/attention.ts";
 import type { Draft, DraftAction, Place } from "./state/draft.ts";
@@ -46,6 +47,8 @@ export type Workbench = {
   walk(direction: 1 | -1, from?: string): boolean;
   target: CaptureTarget | undefined;
   setTarget(target: CaptureTarget | undefined): void;
+  /** Teaching a table by two marked rows. */
+  teaching: Teaching;
   page: number;
   setPage(page: number): void;
   /** Words of the page in sight; none while they load. */

@@ -10,6 +10,7 @@ import type { Draft, DraftAction } from "./state/draft.ts";
 import { standingErrors } from "./state/standingErrors.ts";
 import { useCodes } from "./useCodes.ts";
 import { useFieldWalk } from "./useFieldWalk.ts";
+import { useTeaching } from "./items/useTeaching.ts";
 import { usePageWords } from "./page/usePageWords.ts";
 import { usePageNumber } from "./usePageNumber.ts";
 import { type CaptureTarget, placeOf, type Workbench } from "./WorkbenchContext.ts";
@@ -54,6 +55,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
   const [target, setTarget] = useState<CaptureTarget>();
   const [page, setPage] = usePageNumber(document.pages.length);
   const words = usePageWords(document, page);
+  const teaching = useTeaching({ document, dispatch, text });
   const [today] = useState(todayInPrague);
 
   const setActive = (name: string | undefined) => {
@@ -104,5 +106,6 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     page,
     setPage,
     words,
+    teaching,
   };
 }

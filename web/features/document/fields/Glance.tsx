@@ -45,7 +45,7 @@ export function Glance() {
                 <Icon size={14} aria-hidden />
                 {field?.label}
               </span>
-              <span className={styles.value}>
+              <span className={styles.value} data-value>
                 {nameValue(field?.format ?? "text", draft.values.fields[name] ?? "", { culture, choices: field && choicesFor(field) }) || "–"}
               </span>
               <span className={styles.place}>{place ? <Snippet place={place} height={32} /> : text("document.glance.nowhere")}</span>

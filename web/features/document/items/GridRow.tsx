@@ -16,7 +16,6 @@ const LINE_TOLERANCE = "0.05";
 type Props = {
   at: number;
   top: number;
-  template: string;
   item: Item;
   columns: readonly Column[];
   /** Names of columns whose cell breaks a rule, joined by spaces. */
@@ -38,7 +37,6 @@ type Props = {
 export const GridRow = memo(function GridRow({
   at,
   top,
-  template,
   item,
   columns,
   broken,
@@ -55,7 +53,7 @@ export const GridRow = memo(function GridRow({
   const [left, right] = marked?.split("-").map(Number) ?? [-1, -2];
   const brokenNames = broken.split(" ");
   return (
-    <div className={styles.line} role="row" aria-rowindex={at + 2} style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}>
+    <div className={styles.line} role="row" aria-rowindex={at + 2} style={{ transform: `translateY(${top}px)` }}>
       <RowNumber at={at} item={item} text={text} culture={culture} />
       {columns.map((column, index) => {
         const isActive = activeColumn === index;

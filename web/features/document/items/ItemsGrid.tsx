@@ -1,10 +1,10 @@
 import { withItemValue } from "#domain/document/itemValue.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { columnWidth } from "./columns.ts";
+import { gridColumns } from "./columns.ts";
 import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
 import { GridRow } from "./GridRow.tsx";
 import { ItemsTotals } from "./ItemsTotals.tsx";
@@ -33,7 +33,6 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
     overscan: 12,
     initialRect: { width: 1200, height: 300 },
   });
-  const template = `56px ${columns.map(columnWidth).join(" ")}`;
   const range = rangeOf(state);
   const { row, column } = state.active;
   const commit = useStable(keys.commit);
@@ -72,6 +71,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   return (
     <div
       ref={grid}
+      style={gridColumns(columns) as CSSProperties}
       className={styles.grid}
       role="grid"
       data-empty={items.length === 0 || undefined}
@@ -86,7 +86,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       onCopy={keys.copy}
       onPaste={keys.paste}
     >
-      <div className={styles.header} role="row" style={{ gridTemplateColumns: template }}>
+      <div className={styles.header} role="row">
         <span role="columnheader" className={styles.number}>
           <span className={styles.hidden}>{text("document.items.rowNumber")}</span>
         </span>
@@ -102,7 +102,6 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
             key={at}
             at={at}
             top={start}
-            template={template}
             item={items[at]!}
             columns={columns}
             broken={brokenColumns(errors, at)}
@@ -118,7 +117,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
           />
         ))}
       </div>
-      {items.length > 0 && <ItemsTotals columns={columns} template={template} />}
+      {items.length > 0 && <ItemsTotals columns={columns} />}
       {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
     </div>
   );

@@ -4,11 +4,11 @@ import { columnTotal, isNumeric, type Column } from "./grid.ts";
 import styles from "./items.module.css";
 
 /** Sums of the amount columns, each with its difference to the header where there is one. */
-export function ItemsTotals({ columns, template }: { columns: readonly Column[]; template: string }) {
+export function ItemsTotals({ columns }: { columns: readonly Column[] }) {
   const { draft, text, culture } = useWorkbench();
   const { items, fields } = draft.values;
   return (
-    <div className={styles.totals} role="row" style={{ gridTemplateColumns: template }}>
+    <div className={styles.totals} role="row">
       <span role="gridcell" className={styles.number} aria-label={text("document.items.total")}>
         Σ
       </span>

@@ -16,10 +16,20 @@ export function columnsOf(itemFields: readonly FieldDefinition[], codesFor: (nam
     }));
 }
 
-/** Width of a column in pixels; the description takes what is left. */
-export function columnWidth(column: Column): string {
-  if (column.name === "description") return "minmax(220px, 1fr)";
-  if (column.format === "amount") return "132px";
-  if (column.codes) return "160px";
-  return column.name === "unit" || column.format === "percent" ? "80px" : "104px";
+/** Width of the column of row numbers, in pixels. */
+const NUMBER_WIDTH = 56;
+
+/** Least width of a column in pixels; the description takes what is left. */
+function leastWidth(column: Column): number {
+  if (column.name === "description") return 220;
+  if (column.format === "amount") return 132;
+  if (column.codes) return 160;
+  return column.name === "unit" || column.format === "percent" ? 80 : 104;
+}
+
+/** The same columns for heading, rows and totals, and the width below which the grid scrolls sideways. */
+export function gridColumns(columns: readonly Column[]): { "--columns": string; "--least": string } {
+  const widths = columns.map((column) => (column.name === "description" ? `minmax(${leastWidth(column)}px, 1fr)` : `${leastWidth(column)}px`));
+  const least = columns.reduce((sum, column) => sum + leastWidth(column), NUMBER_WIDTH);
+  return { "--columns": `${NUMBER_WIDTH}px ${widths.join(" ")}`, "--least": `${least}px` };
 }

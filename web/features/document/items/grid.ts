@@ -1,10 +1,12 @@
 import { itemValue, withItemValue } from "#domain/document/itemValue.ts";
 import type { EnumCategory } from "#domain/document/names.ts";
+import { type ItemMerge, mergeItems } from "#domain/document/mergeItems.ts";
 import { parseInput } from "#domain/document/inputs.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import { decimal, formatAmount, sum, type Decimal } from "#domain/money/decimal.ts";
 import { type Codes, meantCode, nameCode } from "#web/components/codes/searchCodes.ts";
 import type { Item } from "../state/draft.ts";
+import { parseCells, writeCells } from "./clipboard.ts";
 
 /** A column of the items grid: an item field that the document type shows. Code lists stand in the item's `coding` by export mapping. */
 export type Column = { name: string; label: string; format: string; coding?: EnumCategory; codes?: Codes | undefined };
@@ -19,6 +21,7 @@ export type Extent = { rows: number; columns: number };
 export type GridAction =
   | { type: "move"; rows: number; columns: number; extend?: boolean; extent: Extent }
   | { type: "select"; cell: Cell; extend?: boolean }
+  | { type: "all"; extent: Extent }
   | { type: "open"; text: string }
   | { type: "type"; text: string }
   | { type: "close" };
@@ -34,6 +37,8 @@ export function reduceGrid(state: GridState, action: GridAction): GridState {
     }
     case "select":
       return { active: action.cell, anchor: action.extend ? state.anchor : action.cell, typing: undefined };
+    case "all":
+      return { active: { row: 0, column: 0 }, anchor: { row: Math.max(0, action.extent.rows - 1), column: action.extent.columns - 1 }, typing: undefined };
     case "open":
       return { ...state, anchor: state.active, typing: action.text };
     case "type":
@@ -79,13 +84,8 @@ export function setCell(items: readonly Item[], { row, column, text }: { row: nu
 
 /** Pastes tab-separated text of a spreadsheet from a cell on: rows are added as needed, columns past the last are dropped. */
 export function pasteCells(items: readonly Item[], text: string, from: Cell, setup: { columns: readonly Column[]; context: DateContext }): Item[] {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => line.split("\t"));
   let next = [...items];
-  lines.forEach((cells, down) => {
+  parseCells(text).forEach((cells, down) => {
     cells.forEach((cell, right) => {
       const column = setup.columns[from.column + right];
       if (column) next = setCell(next, { row: from.row + down, column, text: cell }, setup.context);
@@ -94,18 +94,25 @@ export function pasteCells(items: readonly Item[], text: string, from: Cell, set
   return next;
 }
 
+/** Joins the marked rows of one VAT rate to one; the problem when that is not possible. */
+export function mergeRows(
+  items: readonly Item[],
+  state: GridState,
+  columns: readonly Column[],
+): { ok: true; items: Item[] } | Exclude<ItemMerge, { ok: true }> {
+  const { top, bottom } = rangeOf(state);
+  const merged = mergeItems(
+    items.slice(top, bottom + 1),
+    columns.some((column) => column.name === "vatRate"),
+  );
+  return merged.ok ? { ok: true, items: [...items.slice(0, top), merged.item, ...items.slice(bottom + 1)] } : merged;
+}
+
 /** The marked cells as tab-separated text for a spreadsheet, decimals with a comma as a Czech one reads them. */
 export function copyCells(items: readonly Item[], state: GridState, columns: readonly Column[]): string {
   const { top, bottom, left, right } = rangeOf(state);
-  return items
-    .slice(top, bottom + 1)
-    .map((item) =>
-      columns
-        .slice(left, right + 1)
-        .map((column) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column)))
-        .join("\t"),
-    )
-    .join("\n");
+  const shown = (item: Item, column: Column) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column));
+  return writeCells(items.slice(top, bottom + 1).map((item) => columns.slice(left, right + 1).map((column) => shown(item, column))));
 }
 
 export function isNumeric(column: Column): boolean {

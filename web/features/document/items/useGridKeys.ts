@@ -8,6 +8,7 @@ import {
   duplicateRow,
   fillDown,
   insertRow,
+  mergeRows,
   moveRow,
   pasteCells,
   rangeOf,
@@ -28,6 +29,10 @@ export type GridSetup = {
   /** Text of a cell as it is shown while it is edited. */
   show(column: Column, value: string): string;
   leave(): void;
+  undo(): void;
+  redo(): void;
+  /** Says why rows cannot be merged. */
+  refuse(problem: Exclude<ReturnType<typeof mergeRows>, { ok: true }>["problem"]): void;
 };
 
 /** Keys, copy and paste of the grid: arrows move, Enter opens and goes down, typing replaces, Delete empties. */
@@ -71,6 +76,12 @@ export function useGridKeys(setup: GridSetup) {
       move(by, 0);
     },
     fill: () => setItems(fillDown(items, state, columns, context)),
+    merge: () => {
+      const merged = mergeRows(items, state, columns);
+      if (!merged.ok) return setup.refuse(merged.problem);
+      setItems(merged.items);
+      act({ type: "select", cell: { row: top, column: state.active.column } });
+    },
   };
 
   /** Keys while a cell is open; true when the key was the grid's. */
@@ -99,6 +110,11 @@ export function useGridKeys(setup: GridSetup) {
       act({ type: "open", text: setup.show(column, cellText(items[state.active.row], column)) });
     else if (event.key === "Delete" || event.key === "Backspace") clear();
     else if (control && event.key.toLowerCase() === "d") rows.fill();
+    else if (control && event.key.toLowerCase() === "m") rows.merge();
+    else if (control && (event.key.toLowerCase() === "y" || (event.shiftKey && event.key.toLowerCase() === "z"))) setup.redo();
+    else if (control && event.key.toLowerCase() === "z") setup.undo();
+    else if (control && event.key.toLowerCase() === "a") act({ type: "all", extent });
+    else if (control && (event.key === "+" || event.key === "-")) (event.key === "+" ? rows.add : rows.remove)();
     else if (event.key === "Insert") rows.add();
     else if (event.key.length === 1 && !control && !event.altKey) act({ type: "open", text: event.key });
     else return false;

@@ -30,7 +30,7 @@ export function PagePanel({
   split: ((groups: number[][]) => Promise<unknown>) | undefined;
   commands: RefObject<PageCommands | null>;
 }) {
-  const { document, page, setPage, target, canEdit } = useWorkbench();
+  const { document, page, setPage, target, canEdit, teaching } = useWorkbench();
   const { text } = useText();
   const goTo = useStable(setPage);
   const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
@@ -83,7 +83,13 @@ export function PagePanel({
       </div>
       {(canEdit || isText) && (
         <p className={styles.hint}>
-          {isText ? text("document.page.hint.text") : target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none")}
+          {isText
+            ? text("document.page.hint.text")
+            : teaching.marks
+              ? text(teaching.marks.length === 0 ? "document.teach.first" : "document.teach.second")
+              : target
+                ? text("document.page.hint", { field: target.label })
+                : text("document.page.hint.none")}
         </p>
       )}
     </section>

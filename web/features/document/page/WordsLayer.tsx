@@ -19,7 +19,7 @@ type Drag = { from: Point; to: Point; isLong: boolean };
  */
 export function WordsLayer({ pageIndex, words }: { pageIndex: number; words: readonly PageWord[] }) {
   const workbench = useWorkbench();
-  const { target, text, groups, active, certainty, focusField, setHovered } = workbench;
+  const { target, text, groups, active, certainty, focusField, setHovered, teaching } = workbench;
   const layer = useRef<HTMLDivElement>(null);
   const [hoveredWord, setHoveredWord] = useState<number>();
   const [drag, setDrag] = useState<Drag>();
@@ -73,7 +73,9 @@ export function WordsLayer({ pageIndex, words }: { pageIndex: number; words: rea
   const up = (event: PointerEvent) => {
     if (!drag) return;
     setDrag(undefined);
-    const marked = wordsIn(words, boxBetween(drag.from, pointOf(event)));
+    const box = boxBetween(drag.from, pointOf(event));
+    if (teaching.marks) return drag.isLong ? teaching.mark({ page: pageIndex, box }) : undefined;
+    const marked = wordsIn(words, box);
     if (event.shiftKey && drag.isLong) return void copy(textOf(marked), () => notify("info", text("document.page.copied"), { id: "capture" }));
     if (!drag.isLong) return click(drag.from, event.altKey);
     if (target) put(captureWords(marked, target.format, dateContext(workbench, target.name)));
@@ -83,7 +85,7 @@ export function WordsLayer({ pageIndex, words }: { pageIndex: number; words: rea
     <div
       ref={layer}
       className={styles.words}
-      data-capturing={target ? true : undefined}
+      data-capturing={target || teaching.marks ? true : undefined}
       data-testid="words"
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={down}
@@ -97,6 +99,11 @@ export function WordsLayer({ pageIndex, words }: { pageIndex: number; words: rea
       {marked.filter(Boolean).map((word, at) => (
         <div key={at} className={styles.word} style={boxStyle(word.box)} />
       ))}
+      {teaching.marks
+        ?.filter((mark) => mark.page === pageIndex)
+        .map((mark) => (
+          <div key={mark.box.join()} className={styles.taught} style={boxStyle(mark.box)} />
+        ))}
       {drag?.isLong && <div className={styles.drag} style={boxStyle(boxBetween(drag.from, drag.to))} />}
     </div>
   );

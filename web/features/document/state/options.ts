@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/document/names.ts";
+import { parseInput } from "#domain/document/inputs.ts";
 import type { DateContext } from "#domain/document/typedDate.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import type { PageWord } from "../page/capture.ts";
@@ -28,10 +29,14 @@ export function optionsFor({ readings, page, words, format, context, culture }: 
   const start = typed === undefined ? "" : squeeze(typed);
   if (start === "" && !few.has(format)) return readings.slice(0, MAX_OPTIONS);
   const printed = valuesOn(words, format, context);
+  // What the typed text already is needs no offer.
+  const already = start === "" ? undefined : parseInput(format, typed ?? "", context);
   const begins = (reading: { value: string; text?: string }) =>
     [reading.value, showValue(format, reading.value, culture), reading.text ?? ""].some((form) => squeeze(form).startsWith(start));
   const all = [...readings.filter(begins), ...printed.filter(begins).map(({ value, box }) => ({ value, place: { page, box } }))];
-  return all.filter((option, at) => all.findIndex((other) => other.value === option.value) === at).slice(0, MAX_OPTIONS);
+  const isNew = (option: Reading, at: number) =>
+    all.findIndex((other) => other.value === option.value) === at && !(already?.ok && already.value === option.value);
+  return all.filter(isNew).slice(0, MAX_OPTIONS);
 }
 
 /** A text as it is compared: without spaces, accents and case. */
