@@ -7,7 +7,7 @@ import { formatAmount, formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Tooltip } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { DecisionBar } from "./DecisionBar.tsx";
@@ -31,10 +31,6 @@ export function ApprovalDesk({ document, data, back, firstPage }: Props) {
         </Tooltip>
         <h1 className={styles.title}>{fields.supplierName || document.fileName}</h1>
         <StateLabel state={document.state} />
-        <span className={styles.spacer} />
-        <Button component={Link} variant="subtle" color="gray" size="compact-sm" to={href("document", { id: document.documentId })}>
-          {text("approval.openDocument")}
-        </Button>
       </header>
       <section className={styles.page}>
         <PageView document={document} first={firstPage} />
@@ -48,10 +44,12 @@ export function ApprovalDesk({ document, data, back, firstPage }: Props) {
             <Steps run={data.run} />
           </section>
         )}
-        <section aria-labelledby="history-title">
-          <h2 id="history-title">{text("approval.history")}</h2>
-          <ApprovalHistory entries={data.history} />
-        </section>
+        {data.history.length > 0 && (
+          <section aria-labelledby="history-title">
+            <h2 id="history-title">{text("approval.history")}</h2>
+            <ApprovalHistory entries={data.history} />
+          </section>
+        )}
       </div>
       <DecisionBar documentId={document.documentId} data={data} back={back} />
     </div>
@@ -92,6 +90,9 @@ function Summary({ document, data }: { document: DocumentDetail; data: WorkflowD
         )}
       </dl>
       {document.note && <p className={styles.note}>{document.note}</p>}
+      <Anchor component={Link} className={styles.whole} to={href("document", { id: document.documentId })}>
+        {text("approval.openDocument")}
+      </Anchor>
     </section>
   );
 }

@@ -28,6 +28,24 @@ export const settingsTabs: readonly SettingsTab[] = [
     screen: lazy(() => import("./clientApplications/ClientApplicationsTab.tsx")),
   },
   { name: "Enums", label: "settings.tab.Enums", permission: "ManageEnumConfiguration", screen: lazy(() => import("./enums/EnumsTab.tsx")) },
+  {
+    name: "ApprovalWorkflow",
+    label: "settings.tab.ApprovalWorkflow",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("./approval/ApprovalWorkflowTab.tsx")),
+  },
+  {
+    name: "AutomaticApproval",
+    label: "settings.tab.AutomaticApproval",
+    permission: "ManageAutomaticApprovalActions",
+    screen: lazy(() => import("./approval/AutomaticApprovalTab.tsx")),
+  },
+  {
+    name: "EmailNotifications",
+    label: "settings.tab.EmailNotifications",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("./approval/EmailNotificationsTab.tsx")),
+  },
 ];
 
 /** The tab of a name in the address. */

@@ -82,7 +82,7 @@ export const approval = {
   "approval.task.override": "jako správce",
   "approval.blocked": "Tento krok nemá kdo rozhodnout. Rozhodnout ho může správce.",
   "approval.history": "Průběh schvalování",
-  "approval.history.empty": "Doklad zatím nebyl ke schválení.",
+  "approval.history.empty": "Zatím žádné rozhodnutí.",
   "approval.history.rule": "automaticky",
   "approval.history.toPerson": "komu: {{name}}",
   "approval.historyState.UNAPPROVED": "Schválení zrušeno",

@@ -76,7 +76,7 @@ export const approval = {
   "approval.task.override": "as an administrator",
   "approval.blocked": "Nobody can decide this step. An administrator may.",
   "approval.history": "Approval history",
-  "approval.history.empty": "The document has not been to approval yet.",
+  "approval.history.empty": "No decision yet.",
   "approval.history.rule": "automatically",
   "approval.history.toPerson": "to: {{name}}",
   "approval.historyState.UNAPPROVED": "Approval voided",
