@@ -127,11 +127,12 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
     evidence,
     items,
     vat_breakdown: vatRows,
-    proposed_split:
-      proposedParts(
-        reading.documents.map((part) => part.pageRange),
-        reading.pages.length,
-      ) ?? null,
+    proposed_split: isMerged(result.sources)
+      ? null
+      : (proposedParts(
+          reading.documents.map((part) => part.pageRange),
+          reading.pages.length,
+        ) ?? null),
     register: enriched.register,
   });
   await keepTurns(tx, document, result);
@@ -157,6 +158,9 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   });
   await sendWhenExtracted(tx, app, document, errors);
 }
+
+/** Who put pages of several files into one document is not told to part them again. */
+const isMerged = (sources: ReadPages["sources"]): boolean => sources.length > 1 && sources.some((source) => source.pages);
 
 const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({
   confidence: row.confidence,

@@ -37,6 +37,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
   const [attachmentId, showAttachment] = useState<string>();
+  const isAttachmentShown = document.attachments.some((each) => each.attachmentId === attachmentId);
   const [isExportOpen, setExportOpen] = useState(false);
   const pageCommands = useRef<PageCommands>(null);
   const itemsGrid = useRef<HTMLDivElement>(null);
@@ -119,7 +120,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           attachmentId={attachmentId}
           showAttachment={showAttachment}
         />
-        <Connector />
+        {!isAttachmentShown && <Connector />}
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
         {dialog}
         {areKeysShown && (

@@ -21,13 +21,24 @@ export function AttachmentTabs({ attachments, shown, show, children }: Props) {
   if (attachments.length === 0) return children;
   const value = shown ?? DOCUMENT;
   return (
-    <Tabs className={styles.tabs} value={value} onChange={(next) => show(next === DOCUMENT || next === null ? undefined : next)} keepMounted={false}>
+    <Tabs
+      className={styles.tabs}
+      classNames={{ tab: styles.tab }}
+      value={value}
+      onChange={(next) => show(next === DOCUMENT || next === null ? undefined : next)}
+      keepMounted={false}
+    >
       <Tabs.List className={styles.list} aria-label={text("attachment.tabs")}>
         <Tabs.Tab value={DOCUMENT} leftSection={<IconFileText size={16} aria-hidden />}>
           {text("attachment.document")}
         </Tabs.Tab>
         {attachments.map(({ attachmentId, name }) => (
-          <Tabs.Tab key={attachmentId} value={attachmentId} leftSection={<IconPaperclip size={16} aria-hidden />} classNames={{ tabLabel: styles.name }}>
+          <Tabs.Tab
+            key={attachmentId}
+            value={attachmentId}
+            leftSection={<IconPaperclip size={16} aria-hidden />}
+            classNames={{ tab: styles.tab, tabLabel: styles.name }}
+          >
             {name}
           </Tabs.Tab>
         ))}
