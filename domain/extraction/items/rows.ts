@@ -103,6 +103,8 @@ export function freeWords(row: RawRow): PlacedWord[] {
   return row.line.words.filter((_, i) => {
     const start = row.line.starts[i]!;
     const end = start + row.line.words[i]!.word.text.length;
-    return ![...row.cells.values()].some((number) => number.start < end && number.end > start && number.end - number.start >= (end - start) * 0.5);
+    return ![...row.cells.values()].some(
+      (number) => number.line === row.line && number.start < end && number.end > start && number.end - number.start >= (end - start) * 0.5,
+    );
   });
 }

@@ -1,0 +1,106 @@
+import { boxOf, unite, type Layout, type Line } from "../geometry.ts";
+import type { LabelHit } from "../labelSearch.ts";
+import { fold } from "../text.ts";
+import type { TableHeader } from "./header.ts";
+import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
+import { isHeading, isSummary } from "./summary.ts";
+import type { ItemRow } from "./table.ts";
+
+/** Lines below a description that identify the goods again and are no part of it. */
+const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
+/** How far below the last row, in heights, a line may still go on with its text; remarks stand farther off. */
+const TAIL_GAP = 0.8;
+
+/** The description begins where its cells do: a centred heading stands to the right of that. */
+export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHeader {
+  const described = header.columns.find((column) => column.kind === "description");
+  if (!described) return header;
+  const left = Math.max(0, ...header.columns.filter((column) => column.x1 < described.x0).map((column) => column.x1));
+  const starts = anchors.flatMap(({ line }) => {
+    const cell = line.segments.find((segment) => segment.x0 > left && segment.x0 < described.x0 && segment.x1 > described.x0 && /\p{L}{2}/u.test(segment.text));
+    return cell ? [cell.x0] : [];
+  });
+  if (starts.length === 0 || starts.length < anchors.length * 0.6) return header;
+  const x0 = Math.min(...starts);
+  return { ...header, columns: header.columns.map((column) => (column === described ? { ...column, x0 } : column)) };
+}
+
+/** Horizontal extent of the description: from its heading (or the first text) to the next column. */
+function descriptionExtent(header: TableHeader, places: ColumnPlace[]): { x0: number; x1: number } {
+  const described = header.columns.filter((column) => column.kind === "description");
+  const starts = header.columns.map((column) => ({ column, x0: Math.min(column.x0, places.find((place) => place.column === column)?.x0 ?? column.x0) }));
+  if (described.length === 0) return { x0: 0, x1: Math.min(...starts.map((one) => one.x0)) };
+  const x0 = Math.min(...described.map((column) => column.x0));
+  const last = Math.max(...described.map((column) => column.x1));
+  const next = starts.filter((one) => one.column.kind !== "description" && one.column.x0 > last).map((one) => one.x0);
+  return { x0, x1: next.length > 0 ? Math.min(...next) : Infinity };
+}
+
+export function descriptionOf(raw: RawRow, header: TableHeader, places: ColumnPlace[], layout: Layout, unit: string | undefined): string | undefined {
+  const extent = descriptionExtent(header, places);
+  const slack = layout.textHeight * 1.2;
+  const isFirst = !header.columns.some((column) => column.x1 <= extent.x0 + slack && column.kind !== "description");
+  const free = freeWords(raw);
+  const textStart = free.find((word) => /\p{L}{2}/u.test(word.word.text) && word.word.text !== unit)?.x0 ?? extent.x0;
+  const leftOfNext = Math.min(
+    extent.x1,
+    ...[...raw.cells.values()].filter((number) => number.x0 > Math.max(extent.x0 + slack, textStart)).map((number) => number.x0),
+  );
+  const words = free.filter(
+    (word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack),
+  );
+  const text = cleanDescription(words.map((word) => word.word.text).join(" "), unit);
+  return text === "" ? undefined : text;
+}
+
+function cleanDescription(text: string, unit: string | undefined): string {
+  const bare = text.replace(/^[|\s.:;,_-]+|[|\s:;_]+$/g, "").replace(/\s*\|\s*/g, " ");
+  return unit && bare.startsWith(`${unit} `) ? bare.slice(unit.length + 1) : bare;
+}
+
+/** Adds wrapped lines of text to the row that they stand nearest to. */
+export function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: TableHeader, places: ColumnPlace[], hits: LabelHit[]): void {
+  const extent = descriptionExtent(header, places);
+  const anchorLines = new Map(anchors.map((anchor, i) => [anchor.line, rows[i]!]));
+  let open: ItemRow | undefined;
+  let closed = false;
+  for (const [i, line] of zone.entries()) {
+    const own = anchorLines.get(line);
+    if (own) {
+      open = own;
+      closed = false;
+      continue;
+    }
+    if (rows.length > 0 && line.index > anchors.at(-1)!.line.index && isHeading(line)) break;
+    const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
+    const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
+    const text = words.map((word) => word.word.text).join(" ");
+    const isPlain =
+      isLeftOfNumbers &&
+      /\p{L}/u.test(text) &&
+      !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) &&
+      !isSummary(line, hits) &&
+      !DETAIL.test(fold(text)) &&
+      Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
+    const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
+    const toNext = next ? next.y0 - line.y1 : Infinity;
+    const previous = open?.lines.at(-1);
+    const toPrevious = previous ? line.y0 - previous.y1 : Infinity;
+    if (!isPlain || Math.min(toNext, toPrevious) > line.height * (next ? 1.4 : TAIL_GAP)) {
+      closed = closed || toNext > toPrevious;
+      continue;
+    }
+    // A row whose own text goes on in lower case began on the line above.
+    const continues = next !== undefined && /^\p{Ll}/u.test(anchorLines.get(next)!.item.description ?? "") && !/^\p{Ll}/u.test(text);
+    const goesDown =
+      next !== undefined &&
+      (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height)) &&
+      anchorLines.get(next)!.lines.length === 1;
+    const target = goesDown ? anchorLines.get(next)! : closed ? undefined : open;
+    if (!target) continue;
+    if (goesDown) target.item.description = [target.item.description && "", text, target.item.description].filter(Boolean).join(" ");
+    else target.item.description = [target.item.description, text].filter(Boolean).join(" ");
+    target.lines.push(line);
+    target.box = unite([target.box, boxOf(line, 0, line.text.length)]);
+  }
+}

@@ -1,0 +1,44 @@
+import { fold } from "../text.ts";
+import type { Line } from "../geometry.ts";
+import type { LabelHit } from "../labelSearch.ts";
+import { traitsOf, type ColumnKind } from "./columnWords.ts";
+import { lineCents } from "./product.ts";
+import type { RawRow } from "./rows.ts";
+
+/** Labels that make a line a summary of the table rather than an item. */
+const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
+const CARRIED =
+  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
+
+/** A row whose quantity times price is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
+function isReckoned(row: RawRow | undefined): boolean {
+  if (!row) return false;
+  const cell = (...kinds: ColumnKind[]) => [...row.cells].find(([column]) => kinds.includes(column.kind))?.[1];
+  const [quantity, price, sum, discount] = [cell("quantity"), cell("unitPrice"), cell("net", "gross", "total"), cell("discount")];
+  if (!quantity || !price || !sum) return false;
+  return Math.abs(lineCents(quantity.value, price.value, discount?.value) - sum.cents) <= Math.max(2, Math.abs(sum.cents) * 0.001);
+}
+
+/** A line that begins with a word for a sum and reckons nothing itself. */
+export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
+  if (isReckoned(row)) return false;
+  const text = fold(line.text).replace(/^[^a-z]+/, "");
+  if (CARRIED.test(text)) return true;
+  const first = line.segments[0]!;
+  const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
+  // "... | K úhradě | 18 541,00": a block of totals beside the table.
+  const isBeside = (hit: LabelHit) =>
+    hit.concept === "amountDue" && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
+  return sums.some((hit) => hit.start <= first.start + 2 || isBeside(hit));
+}
+
+/** Words that head columns: below the last row they begin another table. */
+export function isHeading(line: Line): boolean {
+  const heads = line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
+  return heads >= 2 && heads >= line.words.length * 0.5;
+}
+
+/** The heading of another table, such as the VAT recapitulation: words for three different things and no number. */
+export function isOtherTable(line: Line): boolean {
+  return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOf(fold(word.word.text)))).size >= 3;
+}
