@@ -256,7 +256,7 @@ describe("R017 page by page", () => {
     });
     expect((await page(documentId, 2, true, await picture("blue"), more)).status).toBe(200);
     expect(await rowOf(documentId)).toMatchObject({ state: "Extracting", pdf_only: false, file_name: "sken.pdf" });
-    expect((await composed(documentId)).getPages().map((each) => Math.round(each.getWidth()))).toEqual([22, 298, 298, 22]);
+    expect((await composed(documentId)).getPages().map((each) => Math.round(each.getWidth()))).toEqual([632, 298, 298, 632]);
   });
 
   test("a repeated page answers as before, the last one too; other bytes for a finished document are refused", async () => {

@@ -1,0 +1,166 @@
+import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { PDFDocument } from "pdf-lib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openContext, signIn } from "./browser.ts";
+import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+
+const NEW_PASSWORD = "Zkouska2026x";
+const READ_MS = 90_000;
+
+/** Three invented invoices of one page each. */
+const invoices = [11, 12, 13].map((seed) => generateInvoice(seed, { layout: "labelsAbove", kind: "invoice", language: "cs", issueDate: "2026-11-02" }));
+
+async function joined(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  for (const invoice of invoices) {
+    const source = await PDFDocument.load(await renderPdf(invoice));
+    for (const page of await pdf.copyPages(source, [0])) pdf.addPage(page);
+  }
+  return Buffer.from(await pdf.save());
+}
+
+type Listed = { documentId: string; fileName: string; state: string; pageCount: number; fields: Record<string, string> };
+
+describe("pages, attachments and folders by keyboard", () => {
+  let browser: Browser;
+  let program: Program;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+    page = await (await openContext(browser)).newPage();
+    const first = firstSignIn(program.printed);
+    await signIn(page, program.url, first.email, first.password);
+    await page.waitForURL(/\/User\/ChangePassword/);
+    await page.getByLabel("Stávající heslo").fill(first.password);
+    await page.getByLabel("Nové heslo", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Nové heslo znovu").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: /Změnit heslo/ }).click();
+    await page.waitForURL(/\/Documents\/All\/All/);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.interrupt();
+    if (program) await removeData(program.dataDir);
+  });
+
+  /** What the list shows once nothing is being read any more. */
+  async function settled(): Promise<Listed[]> {
+    let items: Listed[] = [];
+    const read = async () => {
+      const reply = page.waitForResponse((response) => response.url().endsWith("/v1/documents/list") && response.status() === 200);
+      await page.goto(`${program.url}/Documents/All/All`);
+      items = ((await (await reply).json()) as { items: Listed[] }).items;
+      return items.length > 0 && items.every((item) => item.state !== "Extracting");
+    };
+    await expect.poll(read, { timeout: READ_MS, interval: 1_000 }).toBe(true);
+    return items;
+  }
+  const open = async (documentId: string) => {
+    await page.goto(`${program.url}/Document/${documentId}`);
+    await page.getByRole("button", { name: "Další akce" }).waitFor();
+    await page.getByRole("img", { name: /^Strana 1 / }).waitFor();
+    // Keys of one sign do not work while a field has the focus.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  };
+  const byNumber = (items: Listed[], index: number) => items.find((item) => item.fields.invoiceNumber === invoices[index]!.invoice.invoiceNumber);
+
+  test("R029 R081 a file of three invoices is split by marks between thumbnails, with keys alone; each part has its own values", async () => {
+    await page.goto(`${program.url}/UploadDocuments`);
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "faktury.pdf", mimeType: "application/pdf", buffer: await joined() });
+    const [whole] = await settled();
+    expect(whole).toMatchObject({ fileName: "faktury.pdf", pageCount: 3 });
+    await open(whole!.documentId);
+    await page.getByText("Soubor obsahuje 3 doklady").waitFor();
+    for (const _ of [1, 2]) {
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("s");
+    }
+    const confirm = page.getByRole("button", { name: "Rozdělit na 3 doklady" });
+    await confirm.waitFor();
+    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.screenshot({ path: ".cache/e2e-split.png" });
+    await page.keyboard.press("Enter");
+    await page.getByText("Vznikly 3 doklady").waitFor();
+    const items = await settled();
+    expect(items.map((item) => [item.fileName, item.pageCount, item.state]).sort()).toEqual([
+      ["faktury (2).pdf", 1, "New"],
+      ["faktury (3).pdf", 1, "New"],
+      ["faktury.pdf", 1, "New"],
+    ]);
+    for (const index of [0, 1, 2]) expect(byNumber(items, index), `invoice ${index}`).toBeDefined();
+  });
+
+  test("R030 R082 R083 two of them are merged in an order given by keys", async () => {
+    const items = await settled();
+    const [first, second] = [byNumber(items, 0)!, byNumber(items, 1)!];
+    for (const { fileName, fields } of [first, second]) {
+      await page
+        .getByRole("row", { name: new RegExp(fields.invoiceNumber ?? fileName) })
+        .getByRole("checkbox")
+        .check();
+    }
+    await page.getByRole("button", { name: "Sloučit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /1\. z 2$/ }).focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    const order = await dialog.getByRole("button", { name: /\d\. z 2$/ }).allInnerTexts();
+    await dialog.getByRole("button", { name: "Sloučit" }).click();
+    await page.getByText("Doklady jsou sloučeny").waitFor();
+    const merged = (await settled()).find((item) => item.pageCount === 2);
+    expect(order[0]).toContain(merged?.fileName);
+    await open(merged!.documentId);
+    // It can be parted again by numbers, and the dialog tells what is wrong with them.
+    await page.keyboard.press("Control+Shift+L");
+    const numbers = page.getByRole("textbox", { name: "Strany, kterými začínají doklady" });
+    await numbers.fill("1;2");
+    await page.getByText("Napište čísla stran oddělená čárkou").waitFor();
+    await numbers.fill("3");
+    await page.getByText("Doklad má strany 1 až 2.").waitFor();
+    await numbers.fill("2");
+    await page.getByText("2. doklad: str. 2").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  test("R045 R074 R076 R033 a document becomes an attachment, is seen in place, and becomes a document again", async () => {
+    const items = await settled();
+    const last = byNumber(items, 2)!;
+    const target = items.find((item) => item.documentId !== last.documentId)!;
+    await open(last.documentId);
+    await page.getByRole("button", { name: "Další akce" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Připojit jako přílohu k jinému dokladu" }).press("Enter");
+    const choice = page.getByRole("radio", { name: new RegExp(target.fileName.replaceAll(/[().]/g, String.raw`\$&`)) });
+    await choice.waitFor();
+    await choice.focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(target.documentId));
+    const tab = page.getByRole("tab", { name: last.fileName });
+    await tab.waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("a");
+    await page.getByRole("img", { name: `Strana 1 přílohy ${last.fileName}` }).waitFor();
+    await page.screenshot({ path: ".cache/e2e-attachment.png" });
+    await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
+    await page.getByText("Příloha je samostatným dokladem").waitFor();
+    expect(await tab.count()).toBe(0);
+    expect(byNumber(await settled(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
+  });
+
+  test("R071 R072 R073 a page is turned and looks so at once", async () => {
+    const [any] = await settled();
+    await open(any!.documentId);
+    const sheet = page.getByTestId("page-sheet");
+    const before = await sheet.boundingBox();
+    await page.keyboard.press("r");
+    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 0) < (before?.height ?? 0)).toBe(true);
+    const image = page.getByRole("img", { name: /^Strana 1 dokladu/ });
+    // The picture itself lies, not only its frame.
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth > element.naturalHeight)).toBe(true);
+  });
+});
