@@ -142,7 +142,12 @@ function original(number: FoundNumber, view: DocumentView): FoundNumber {
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
   const advances = view.numbers.filter(
-    (number) => !number.isPercent && number.isMoney && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "advance") > 0.3,
+    (number) =>
+      !number.isPercent &&
+      number.isMoney &&
+      number.cents !== 0 &&
+      !view.tableLines.has(number.line) &&
+      claim(view.links.get(number) ?? new Map(), "advance") > 0.3,
   );
   const named = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {

@@ -1,4 +1,4 @@
-import { boxOf, unite, type Layout, type Line } from "../geometry.ts";
+import { boxOf, unite, type Layout, type Line, type PlacedWord } from "../geometry.ts";
 import type { LabelHit } from "../labelSearch.ts";
 import { fold } from "../text.ts";
 import type { TableHeader } from "./header.ts";
@@ -8,6 +8,8 @@ import type { ItemRow } from "./table.ts";
 
 /** Lines below a description that identify the goods again and are no part of it. */
 const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
+/** Print below this share of the size of a row's text is no part of it. */
+const SMALL = 0.96;
 /** How far below the last row, in heights, a line may still go on with its text; remarks stand farther off. */
 const TAIL_GAP = 0.8;
 
@@ -58,6 +60,12 @@ function cleanDescription(text: string, unit: string | undefined): string {
   return unit && bare.startsWith(`${unit} `) ? bare.slice(unit.length + 1) : bare;
 }
 
+/** Text goes on in the size in which it began; smaller print below it identifies or explains the goods. Recognised heights do not tell. */
+function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
+  const own = row?.lines[0]?.words.find((word) => Math.abs(word.x0 - words[0]!.x0) < word.height * 3) ?? row?.lines[0]?.words[0];
+  return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;
+}
+
 /** Adds wrapped lines of text to the row that they stand nearest to. */
 export function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: TableHeader, places: ColumnPlace[], hits: LabelHit[]): void {
   const extent = descriptionExtent(header, places);
@@ -81,6 +89,7 @@ export function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], hea
       !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
+      !isSmallPrint(words, open) &&
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;

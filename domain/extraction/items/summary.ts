@@ -10,13 +10,17 @@ const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVa
 const CARRIED =
   /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
 
-/** A row whose quantity times price is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
+/** A row whose price times one of its numbers is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
 function isReckoned(row: RawRow | undefined): boolean {
   if (!row) return false;
   const cell = (...kinds: ColumnKind[]) => [...row.cells].find(([column]) => kinds.includes(column.kind))?.[1];
-  const [quantity, price, sum, discount] = [cell("quantity"), cell("unitPrice"), cell("net", "gross", "total"), cell("discount")];
-  if (!quantity || !price || !sum) return false;
-  return Math.abs(lineCents(quantity.value, price.value, discount?.value) - sum.cents) <= Math.max(2, Math.abs(sum.cents) * 0.001);
+  const [price, discount] = [cell("unitPrice"), cell("discount")];
+  const sums = [cell("net"), cell("total"), cell("gross")].filter((sum) => sum !== undefined);
+  const counts = [...row.cells.values(), ...row.others].filter((number) => number !== price && !number.isPercent && !sums.includes(number));
+  if (!price || price.cents === 0) return false;
+  return counts.some((count) =>
+    sums.some((sum) => Math.abs(lineCents(count.value, price.value, discount?.value) - sum.cents) <= Math.max(2, Math.abs(sum.cents) * 0.001)),
+  );
 }
 
 /** A line that begins with a word for a sum and reckons nothing itself. */

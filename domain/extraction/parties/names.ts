@@ -110,6 +110,7 @@ export function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > 90) return false;
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
+  if (/^\(.*\)$/.test(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }

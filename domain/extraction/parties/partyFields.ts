@@ -9,6 +9,7 @@ import { comparable } from "../text.ts";
 import type { DocumentView } from "../view.ts";
 import { type Features, logOdds } from "../ranking.ts";
 import { readAddress } from "./address.ts";
+import { isStreet } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack, type NamePlace } from "./places.ts";
 import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
 
@@ -40,10 +41,13 @@ export function readParties(view: DocumentView): PartyValues {
   return values;
 }
 
-/** The address at the chosen place, or at another place of the same name where the chosen one has none. */
+/** The address at the chosen place; where it has none, that of the party's block without a name, or at another place of the same name. */
 function addressOf(pick: Pick, others: Pick[], party: Party, view: DocumentView): PartyValues {
   const own = readAddress(pick.place, party, view);
   if (own[`${party}City`]) return own;
+  const block = others.find(({ place }) => place.roles[party] && place.common.street && place.common.directAddress);
+  const blocked = block && readAddress({ ...block.place, stack: [block.place.segment, ...block.place.stack] }, party, view);
+  if (blocked?.[`${party}City`]) return blocked;
   const same = others.filter(({ found: name }) => comparable(name.value) === comparable(pick.found.value));
   return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
 }
@@ -60,7 +64,7 @@ function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Feat
     otherRegion: place.roles[other] ?? 0,
     delivery: place.roles.delivery ?? 0,
     own: isOwn ? 1 : 0,
-    street: place.common.street && order !== 0 && !place.common.nameLabel ? 1 : 0,
+    street: place.common.street && !place.common.nameLabel && !(order === 0 && isStreet(place.stack[1]?.text ?? "")) ? 1 : 0,
     regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
     receipt: view.isReceipt ? 1 : 0,
     receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
