@@ -12,7 +12,7 @@ import styles from "./DropAnywhere.module.css";
 const TooManyFiles = lazy(() => import("#web/features/upload/TooManyFiles.tsx"));
 
 /** Files dropped or pasted on any screen are uploaded; the upload page has its own area with the choices of the batch. */
-export function DropAnywhere() {
+export default function DropAnywhere() {
   const { text } = useText();
   const { permissions } = useSession();
   const { chosenId } = useAccountingUnits();

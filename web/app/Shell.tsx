@@ -2,7 +2,6 @@ import { useText } from "#web/locales/language.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { DropAnywhere } from "./DropAnywhere.tsx";
 import { Navigation } from "./Navigation.tsx";
 import styles from "./Shell.module.css";
 import { breakpoints } from "./theme.ts";
@@ -10,6 +9,8 @@ import { TopBar } from "./TopBar.tsx";
 import { useAccountSettings } from "./useAccountSettings.ts";
 import { useLiveChanges } from "./useLiveChanges.ts";
 
+/** Loaded after the first paint: nobody drops a file before. */
+const DropAnywhere = lazy(() => import("./DropAnywhere.tsx"));
 /** Loaded where it is needed: wide windows have no drawer. */
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
@@ -49,7 +50,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <MenuDrawer isOpen={menuOpenAt === pathname} onClose={() => setMenuOpenAt(undefined)} />
         </Suspense>
       )}
-      <DropAnywhere />
+      <Suspense>
+        <DropAnywhere />
+      </Suspense>
     </div>
   );
 }

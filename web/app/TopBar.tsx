@@ -2,12 +2,15 @@ import { Logotype } from "#web/components/Logotype.tsx";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { PaletteHost } from "./palette/PaletteHost.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import { Search } from "./Search.tsx";
 import styles from "./TopBar.module.css";
 import { UnitSwitch } from "./UnitSwitch.tsx";
-import { UploadProgress } from "./UploadProgress.tsx";
+
+/** Uploads go on and take up what an earlier visit left as soon as the screen stands; the first paint does not wait for them. */
+const UploadProgress = lazy(() => import("./UploadProgress.tsx"));
 
 /** The bar above every screen; `onMenu` is given where the navigation hides in a drawer. */
 export function TopBar({ onMenu }: { onMenu?: () => void }) {
@@ -28,7 +31,9 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
       <Search />
       <PaletteHost />
       <span className={styles.rest} />
-      <UploadProgress />
+      <Suspense>
+        <UploadProgress />
+      </Suspense>
       <ProfileMenu />
     </header>
   );

@@ -11,7 +11,7 @@ import styles from "./TopBar.module.css";
  * How the uploads go on, from every screen; leads to the upload page. Asks before the page is closed only where that would lose a file:
  * what the browser keeps goes on at the next visit.
  */
-export function UploadProgress() {
+export default function UploadProgress() {
   const { text } = useText();
   useOwnUploads();
   const { total, done, failed, broken, isActive, share, isAtRisk } = progressOf(useUploads());
