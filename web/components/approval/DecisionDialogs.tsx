@@ -66,8 +66,7 @@ export function RejectDialog({ decisions, close }: Props) {
         value={reason}
         maxLength={MAX_NOTE}
         required
-        autosize
-        minRows={3}
+        rows={3}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />
@@ -109,7 +108,7 @@ export function DelegateDialog({ documentId, decisions, close }: Props & { docum
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
         ))}
-      <Textarea label={text("approval.note")} value={note} maxLength={MAX_NOTE} autosize minRows={2} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Textarea label={text("approval.note")} value={note} maxLength={MAX_NOTE} rows={2} onChange={(event) => setNote(event.currentTarget.value)} />
     </DecisionDialog>
   );
 }
@@ -146,8 +145,7 @@ export function ReturnDialog({ documentId, decisions, close }: Props & { documen
         value={reason}
         maxLength={MAX_NOTE}
         required
-        autosize
-        minRows={3}
+        rows={3}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />

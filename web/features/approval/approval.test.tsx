@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import type { ApprovalSummary, WorkflowData } from "#contract/approval.ts";
+import { buildDetail } from "#web/features/document/testing/buildDetail.ts";
+import { buildSummary } from "#web/features/documents/testing/buildSummary.ts";
+import { frame, handlers, network, refusal } from "#web/testing/network.ts";
+import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import ApprovalListScreen from "./ApprovalListScreen.tsx";
+import ApprovalScreen from "./ApprovalScreen.tsx";
+
+const director = { userId: "00000000-0000-4000-8000-0000000000a1", name: "Martin Javor" };
+const summary = (part: Partial<ApprovalSummary> = {}): ApprovalSummary => ({
+  ...buildSummary({ state: "ApprovalPending", fields: { supplierName: "Alfa", invoiceNumber: "FV1", totalAmount: "1210.00", currency: "CZK" } }),
+  workflowName: "Běžné faktury",
+  stepName: "Ředitel",
+  approvers: [director],
+  anyApprover: false,
+  startedTime: "2026-11-20T08:00:00.000Z",
+  ...part,
+});
+const task = (part: Partial<NonNullable<WorkflowData["run"]>["steps"][number]["tasks"][number]> = {}) => ({
+  person: director,
+  onBehalfOf: null,
+  state: "open" as const,
+  time: null,
+  isOverride: false,
+  ...part,
+});
+const dataOf = (part: Partial<WorkflowData> = {}): WorkflowData => ({
+  documentState: "ApprovalPending",
+  version: 7,
+  run: {
+    runId: "00000000-0000-4000-8000-0000000000b1",
+    workflowName: "Běžné faktury",
+    state: "open",
+    currentStep: 0,
+    startedBy: director,
+    startedTime: "2026-11-20T08:00:00.000Z",
+    endedTime: null,
+    isBlocked: false,
+    steps: [
+      { name: "Ředitel", mode: "any", approvers: [director], anyApprover: false, tasks: [task()] },
+      { name: "Majitelka", mode: "all", approvers: [director], anyApprover: false, tasks: [] },
+    ],
+  },
+  fields: [],
+  turn: "task",
+  allowedActions: ["approve", "reject", "delegate", "returnToIssuer"],
+  history: [],
+  returning: { email: null, isWritten: false },
+  ...part,
+});
+
+let items: ApprovalSummary[] = [];
+let data: WorkflowData = dataOf();
+let sent: { path: string; body: unknown; version?: string | null }[] = [];
+const columns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"].map((column) => ({ column, isVisible: true }));
+
+function serve(more = {}) {
+  const note = (path: string) => (request: { body: unknown }) => void sent.push({ path, body: request.body });
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/approval/list": ({ body }) => ({ items: (body as { listType: string }).listType === "Mine" ? items : [], hasMore: false }),
+      "POST /v1/approval/count": () => ({ count: items.length, byList: { Mine: items.length, All: 5, ApprovedByMe: 0, Rejected: 1 } }),
+      "POST /v1/approval/columnSettings": ({ body }) => {
+        if ((body as { columns?: unknown }).columns) note("columns")({ body });
+        return { columns: (body as { columns?: typeof columns }).columns ?? columns };
+      },
+      "GET /v1/documents/:id": () =>
+        buildDetail({ state: "ApprovalPending", pages: [], fields: { supplierName: "Alfa", totalAmount: "1210.00", currency: "CZK" } }),
+      "GET /v1/approval/:id/workflow-data": () => data,
+      "POST /v1/approval/:id/approve": note("approve"),
+      "POST /v1/approval/:id/reject": note("reject"),
+      "POST /v1/documents/approve": ({ body }) => {
+        note("bulk")({ body });
+        return { results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })) };
+      },
+      ...more,
+    }),
+  );
+}
+const routes = [
+  { path: "/Documents/ForApproval/:listType?", element: <ApprovalListScreen /> },
+  { path: "/DocumentApproval/:id/:page?", element: <ApprovalScreen /> },
+  { path: "*", element: <p>elsewhere</p> },
+];
+
+beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
+afterAll(() => network.close());
+beforeEach(() => {
+  items = [
+    summary(),
+    summary({ fields: { supplierName: "Beta", invoiceNumber: "FV2", totalAmount: "5.50", currency: "EUR" }, anyApprover: true, approvers: [] }),
+  ];
+  data = dataOf();
+  sent = [];
+});
+afterEach(async () => {
+  await leaveScreen();
+  network.resetHandlers();
+});
+
+describe("the lists", () => {
+  test("R093 R094 R099-R101 R105 R108 tabs with counts, and the five columns", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    const row = (await screen.findByText("FV1")).closest("tr")!;
+    expect([...row.querySelectorAll("td[data-column]")].map((cell) => cell.textContent?.replaceAll(/\s/g, " "))).toEqual([
+      "FV1",
+      "Alfa",
+      "1 210,00 CZK",
+      "Běžné faktury",
+      "Martin Javor",
+    ]);
+    expect(within((await screen.findByText("FV2")).closest("tr")!).getByText("kdokoli ze schvalovatelů")).toBeTruthy();
+    const tabs = within(screen.getByRole("navigation", { name: "Seznamy ke schválení" })).getAllByRole("link");
+    await waitFor(() => expect(tabs.map((tab) => tab.textContent)).toEqual(["Čeká na mě2", "Ke schválení5", "Schválené mnou0", "Zamítnuté1"]));
+  });
+
+  test("R095 an unknown list is All, and an empty one says so", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Nesmysl");
+    expect((await screen.findByRole("link", { current: "page" })).textContent).toContain("Ke schválení");
+    expect(await screen.findByText("Nic nečeká na schválení")).toBeTruthy();
+  });
+
+  test("what is selected by keyboard is approved together", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    await screen.findByText("FV1");
+    for (const key of ["j", "x", "j", "x"]) fireEvent.keyDown(document.body, { key });
+    fireEvent.click(await screen.findByRole("button", { name: "Schválit vybrané" }));
+    await waitFor(() => expect(sent).toEqual([{ path: "bulk", body: { documentIds: items.map((item) => item.documentId) } }]));
+  });
+
+  test("columns are hidden and moved", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    await screen.findByText("FV1");
+    fireEvent.click(screen.getByRole("button", { name: "Sloupce" }));
+    fireEvent.click(await screen.findByLabelText("Postup"));
+    await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Postup" })).toBeNull());
+    expect(sent[0]?.body).toMatchObject({
+      columns: [{ isVisible: true }, { isVisible: true }, { isVisible: true }, { column: "WorkflowName", isVisible: false }, { isVisible: true }],
+    });
+  });
+
+  test("a failure says so and can be tried again", async () => {
+    serve({ "POST /v1/approval/list": () => refusal(500, "internal") });
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    expect(await screen.findByText("Schvalování se nepodařilo načíst")).toBeTruthy();
+    serve();
+    fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
+    expect(await screen.findByText("FV1")).toBeTruthy();
+  });
+});
+
+describe("R414 the desk of one document", () => {
+  const address = `/DocumentApproval/${"00000000-0000-4000-8000-0000000000c1"}`;
+
+  test("steps with who and how; approving names the step that was seen, and the next one opens", async () => {
+    serve();
+    const { router } = await renderScreen(routes, address);
+    expect(await screen.findByText(/^1.210,00.CZK$/)).toBeTruthy();
+    const steps = within(screen.getByRole("region", { name: "Kroky schvalování" }));
+    expect(steps.getByText("Ředitel").closest("li")?.getAttribute("aria-current")).toBe("step");
+    expect(steps.getByText("čeká na předchozí krok")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Schválit" }));
+    await waitFor(() => expect(sent).toEqual([{ path: "approve", body: { step: 0 } }]));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/DocumentApproval/${items[0]?.documentId}`));
+  });
+
+  test("R070 rejecting waits for a reason", async () => {
+    serve();
+    await renderScreen(routes, address);
+    fireEvent.click(await screen.findByRole("button", { name: "Zamítnout" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByRole("button", { name: "Zamítnout" })).toHaveProperty("disabled", true);
+    fireEvent.change(dialog.getByLabelText(/Důvod/), { target: { value: " Není objednávka. " } });
+    fireEvent.click(dialog.getByRole("button", { name: "Zamítnout" }));
+    await waitFor(() => expect(sent).toEqual([{ path: "reject", body: { step: 0, note: "Není objednávka." } }]));
+  });
+
+  test("who may not decide sees why, and no buttons", async () => {
+    data = dataOf({ turn: "none", allowedActions: [] });
+    serve();
+    await renderScreen(routes, address);
+    expect(await screen.findByText("Nyní rozhoduje někdo jiný.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Schválit" })).toBeNull();
+  });
+
+  test("an admin without a turn approves as an administrator; a blocked step says so", async () => {
+    data = dataOf({ turn: "override", run: { ...dataOf().run!, isBlocked: true } });
+    serve();
+    await renderScreen(routes, address);
+    expect(await screen.findByRole("button", { name: "Schválit jako správce" })).toBeTruthy();
+    expect(screen.getByText(/Tento krok nemá kdo rozhodnout/)).toBeTruthy();
+  });
+
+  test("R047 the history tells who, for whom, when and why", async () => {
+    const entry = { time: "2026-11-20T09:00:00.000Z", runId: dataOf().run!.runId, step: 0, stepName: "Ředitel", toPerson: null, isOverride: false };
+    data = dataOf({
+      history: [
+        { ...entry, state: "DELEGATED", person: director, onBehalfOf: null, note: null, toPerson: { ...director, name: "Dana Lipová" } },
+        { ...entry, state: "REJECTED", person: { ...director, name: "Dana Lipová" }, onBehalfOf: director, note: "Dvakrát stejná faktura." },
+      ],
+    });
+    serve();
+    await renderScreen(routes, address);
+    const entries = within(await screen.findByRole("region", { name: "Průběh schvalování" })).getAllByRole("listitem");
+    expect(entries.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Zamítnuto · ŘeditelDana Lipová · za: Martin Javor · .*Dvakrát stejná faktura\.$/),
+      expect.stringMatching(/^Předáno · ŘeditelMartin Javor · komu: Dana Lipová · /),
+    ]);
+  });
+});
