@@ -1,68 +1,44 @@
-import { builtInClasses } from "#domain/document/fields.ts";
 import { freePort, startEmbeddedPostgres } from "#server/platform/postgres.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { startBench, temporaryFolder } from "./program.ts";
+import { DOCUMENTS, fillDocuments } from "./documents.ts";
+import { measureInteraction } from "./interaction.ts";
+import { type Bench, startBench, temporaryFolder } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
 
-const DOCUMENTS = 1_000_000;
-const TENANTS = 20;
 const CALLS = 400;
-/** Lists without a goal of their own read a whole tenant; fewer calls tell as much. */
-const SLOW_CALLS = 60;
+/** Of lists that are no default one, fewer calls tell as much. */
+const SLOW_CALLS = 120;
 const WARM_UP = 20;
 const PAGE = 50;
 
-/** Filled in before a load and put back after it: an index that is built once takes a fraction of the time. */
-async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    "select indexname as name, indexdef as definition from pg_indexes where tablename = 'documents' and indexname not like '%pkey'",
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  await work();
-  for (const { definition } of rows) await client.query(definition);
-}
+type Ask = { body: Record<string, unknown>; goal?: number };
+/** A list that takes longer than a blink would not feel like one of a hundred documents. */
+const BLINK_MS = 100;
 
-/** Spreads a million invented documents over the admin's tenant and nineteen others. */
-async function fill(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ tenant_id: string; user_id: string }>("select tenant_id, user_id from users limit 1");
-  const [own] = rows;
-  if (!own) throw new Error("There is no first tenant.");
-  await client.query(`insert into tenants (tenant_id, name) select gen_random_uuid(), 'Nájemce ' || number from generate_series(2, $1) number`, [TENANTS]);
-  for (const { documentClass } of builtInClasses) {
-    await client.query(
-      `insert into document_types (tenant_id, document_type, document_class, labels, ordinal)
-       select tenant_id, $1, $1, '{}', 0 from tenants on conflict do nothing`,
-      [documentClass],
-    );
-  }
-  await withoutIndexes(client, async () => {
-    await client.query(
-      `insert into documents (tenant_id, document_id, state, document_type, folder_id, file_name, source, uploaded_by, owner_id, created_at, changed_at, page_count, attention, fields)
-       select tenant_id, gen_random_uuid(),
-              (array['New','New','Processed','Processed','ReadyForExport','Exported','Exported','Exported','Exported','Archived','Error','Paused'])[1 + number % 12],
-              (array['ReceivedInvoice','ReceivedInvoice','ReceivedInvoice','Cashier','Liabilities'])[1 + number % 5],
-              gen_random_uuid(), 'Faktura ' || number || '.pdf', 'WebApp', case when number % 7 = 0 then $3::uuid end, $3::uuid, moment, moment, 1, number % 9,
-              jsonb_build_object('supplierName', 'Dodavatel ' || number % 2000 || ' s.r.o.', 'supplierCompanyId', (90000000 + number % 2000)::text, 'invoiceNumber', 'FV' || number,
-                'variableSymbol', number::text, 'issueDate', to_char(moment, 'YYYY-MM-DD'), 'dueDate', to_char(moment + interval '14 days', 'YYYY-MM-DD'), 'currency', 'CZK',
-                'totalWithoutVat', '1000.00', 'totalVat', '210.00', 'totalAmount', (number % 90000 + 1) || '.50')
-       from (select tenant_id, row_number() over (order by tenant_id) as place from tenants) tenant
-       cross join lateral (select number, now() - number * interval '7 minutes' as moment from generate_series(1, $1::int / $2::int) number) made`,
-      [DOCUMENTS, TENANTS, own.user_id],
-    );
-  });
-  await client.query("vacuum analyze documents");
-  return own.tenant_id;
-}
-
-const lists: Record<string, { body: Record<string, unknown>; goal?: number }> = {
+const lists: Record<string, Ask> = {
   "newest 50": { body: {}, goal: 10 },
   "newest 50 to process": { body: { listType: "Process" }, goal: 10 },
-  "newest 50 of a type, page 3": { body: { documentType: "Cashier", skip: 100 } },
-  "search of two words": { body: { query: "dodavatel 1234" } },
-  "search of a document number": { body: { query: "FV31234" } },
-  "sorted by due date": { body: { sort: { field: "dueDate", direction: "asc" } } },
+  "newest 50 of a type, page 3": { body: { documentType: "Cashier", skip: 100 }, goal: BLINK_MS },
+  "for validation, oldest first": { body: { listType: "Validation" }, goal: BLINK_MS },
+  "search of a common word": { body: { query: "vydra" }, goal: BLINK_MS },
+  "search of a rare word": { body: { query: "střechy" }, goal: BLINK_MS },
+  "search of two words": { body: { query: "vydra 1234" }, goal: BLINK_MS },
+  "search of a document number": { body: { query: "FV31234" }, goal: BLINK_MS },
+  "search with conditions": { body: { query: "dodavatel:vydra částka>180000 splatnost<7d" }, goal: BLINK_MS },
+  "own field equals": { body: { filters: [{ field: "costCentre", operator: "Eq", value: "S77" }] }, goal: BLINK_MS },
+  "amount above": { body: { filters: [{ field: "totalAmount", operator: "Gt", value: "189990" }] }, goal: BLINK_MS },
+  "sorted by due date": { body: { sort: { field: "dueDate", direction: "asc" } }, goal: BLINK_MS },
+  "sorted by due date, latest first": { body: { sort: { field: "dueDate", direction: "desc" } }, goal: BLINK_MS },
+  "sorted by supplier": { body: { sort: { field: "supplierName", direction: "asc" } }, goal: BLINK_MS },
+  "sorted by amount": { body: { sort: { field: "totalAmount", direction: "desc" } }, goal: BLINK_MS },
+  "sorted by an own field": { body: { sort: { field: "costCentre", direction: "asc" } } },
+};
+const counts: Record<string, Ask> = {
+  "count of all tabs": { body: {}, goal: BLINK_MS },
+  "count of a search": { body: { query: "vydra 1234" }, goal: BLINK_MS },
+  "count of a common word": { body: { query: "vydra" }, goal: BLINK_MS },
 };
 
 /** What the default list asks of the database, without our server in between. */
@@ -73,9 +49,46 @@ async function bareQuery(client: pg.Client, tenantId: string): Promise<number[]>
   return times.slice(WARM_UP);
 }
 
+type Call = () => Promise<unknown>;
+
+async function figuresOf(name: string, call: Call, { goal, slow, reference }: { goal?: number; slow?: boolean; reference?: readonly number[] }) {
+  const times: number[] = [];
+  for (let index = 0; index < (slow ? SLOW_CALLS : CALLS); index += 1) times.push(await timed(call));
+  const settled = times.slice(WARM_UP);
+  return (
+    [
+      ["p50", 0.5],
+      ["p95", 0.95],
+    ] as const
+  ).map(([label, p]) =>
+    figure(`${name}, ${label}`, percentile(settled, p), "ms", {
+      samples: settled.length,
+      goal: label === "p95" ? goal : undefined,
+      reference: reference && { name: "the same SQL in pg", value: percentile(reference, p) },
+    }),
+  );
+}
+
+async function ask(bench: Bench, path: string, body: Record<string, unknown>): Promise<unknown> {
+  const reply = await bench.call("POST", path, body);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** Scrolls on from the middle of the million, each page found from the one before it. */
+function deepScroll(bench: Bench): Call {
+  let near: { skip: number; cursor: string } | undefined;
+  let skip = DOCUMENTS / 2;
+  return async () => {
+    const { cursor } = (await ask(bench, "/v1/documents/list", { take: PAGE, skip, ...(near ? { near } : {}) })) as { cursor: string | null };
+    near = cursor ? { skip, cursor } : undefined;
+    skip += PAGE;
+  };
+}
+
 export const list: Benchmark = {
   name: "list",
-  says: `list call over ${DOCUMENTS.toLocaleString("en")} documents in ${TENANTS} tenants, over HTTP, one client`,
+  says: `lists of a tenant with ${DOCUMENTS.toLocaleString("en")} documents, over HTTP with one client, and in a browser`,
   async run() {
     const folder = await temporaryFolder();
     const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench");
@@ -83,32 +96,20 @@ export const list: Benchmark = {
     const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
     try {
       await client.connect();
-      const tenantId = await fill(client);
+      const tenantId = await fillDocuments(client);
       const bare = await bareQuery(client, tenantId);
       const figures: Omit<Figure, "benchmark">[] = [];
       for (const [name, { body, goal }] of Object.entries(lists)) {
-        const times: number[] = [];
-        for (let index = 0; index < (goal === undefined ? SLOW_CALLS : CALLS); index += 1) {
-          times.push(
-            await timed(async () => {
-              const reply = await bench.call("POST", "/v1/documents/list", { take: PAGE, ...body });
-              if (!reply.ok) throw new Error(`${name}: ${reply.status} ${await reply.text()}`);
-              await reply.json();
-            }),
-          );
-        }
-        const settled = times.slice(WARM_UP);
-        for (const [label, p] of [
-          ["p50", 0.5],
-          ["p95", 0.95],
-        ] as const) {
-          const reference = name === "newest 50" ? { name: "the same SQL in pg", value: percentile(bare, p) } : undefined;
-          figures.push(
-            figure(`${name}, ${label}`, percentile(settled, p), "ms", { samples: settled.length, goal: label === "p95" ? goal : undefined, reference }),
-          );
-        }
+        const call = () => ask(bench, "/v1/documents/list", { take: PAGE, ...body });
+        const isQuick = goal !== undefined && goal < BLINK_MS;
+        figures.push(...(await figuresOf(name, call, { goal, slow: !isQuick, ...(name === "newest 50" ? { reference: bare } : {}) })));
       }
-      return figures;
+      for (const [name, { body, goal }] of Object.entries(counts))
+        figures.push(...(await figuresOf(name, () => ask(bench, "/v1/documents/count", body), { goal, slow: true })));
+      figures.push(...(await figuresOf("scrolling on from the middle", deepScroll(bench), { goal: BLINK_MS, slow: true })));
+      const jump = () => ask(bench, "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (DOCUMENTS * 0.9)) });
+      figures.push(...(await figuresOf("jump to any place", jump, { slow: true })));
+      return [...figures, ...(await measureInteraction(bench.url))];
     } finally {
       await client.end();
       await bench.stop();

@@ -1,4 +1,4 @@
--- Document lists at any size: what they search, sort and count by (docs/decisions/060-lists.md).
+-- Document lists at any size: what they search, sort and count by (docs/decisions/054-lists.md).
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;

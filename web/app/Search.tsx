@@ -1,3 +1,4 @@
+import type { Suggestion } from "#domain/document/search.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { Kbd, TextInput } from "@mantine/core";
@@ -7,6 +8,7 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, u
 import { matchPath, useLocation, useNavigate, useSearchParams } from "react-router";
 import styles from "./TopBar.module.css";
 
+const none: readonly Suggestion[] = [];
 const SearchSuggestions = lazy(() => import("./SearchSuggestions.tsx"));
 
 /** Pause in typing after which a shown list follows, in milliseconds. */
@@ -59,7 +61,7 @@ export function Search() {
     help.reset();
   };
   const press = (event: KeyboardEvent) => {
-    if (help.press(event)) event.preventDefault();
+    if (help.press(event, put)) event.preventDefault();
     else if (event.key === "Escape") input.current?.blur();
   };
 
@@ -92,7 +94,7 @@ export function Search() {
       />
       {help.isOpen && (
         <Suspense>
-          <SearchSuggestions typed={typed} at={at} listId={help.listId} active={help.active} take={help.take} onCount={help.setCount} onTake={put} />
+          <SearchSuggestions typed={typed} at={at} listId={help.listId} active={help.active} onFound={help.setFound} onTake={put} />
         </Suspense>
       )}
     </form>
@@ -103,9 +105,9 @@ export function Search() {
 function useSuggestions() {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [count, setCount] = useState(0);
+  const [found, setFound] = useState<readonly Suggestion[]>(none);
   const [active, setActive] = useState(-1);
-  const [take, setTake] = useState(0);
+  const count = found.length;
   const reset = () => {
     setOpen(true);
     setActive(-1);
@@ -115,8 +117,7 @@ function useSuggestions() {
     isOpen,
     count,
     active: active < count ? active : -1,
-    take,
-    setCount,
+    setFound,
     reset,
     open: () => setOpen(true),
     close: () => {
@@ -124,11 +125,11 @@ function useSuggestions() {
       setActive(-1);
     },
     /** Arrows move, Enter or Tab takes what they stand on, Escape closes. Answers whether the key was for the suggestions. */
-    press: ({ key }: KeyboardEvent): boolean => {
+    press: ({ key }: KeyboardEvent, put: (typed: string) => void): boolean => {
       if (!isOpen || count === 0) return false;
       if (key === "ArrowDown") setActive((before) => (before + 1) % count);
       else if (key === "ArrowUp") setActive((before) => (before <= 0 ? count - 1 : before - 1));
-      else if ((key === "Enter" || key === "Tab") && active >= 0) setTake((before) => before + 1);
+      else if ((key === "Enter" || key === "Tab") && found[active]) put(found[active].typed);
       else if (key === "Escape") setOpen(false);
       else return false;
       return true;

@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import { parseSearch, type SearchField, suggestions } from "#domain/document/search.ts";
+import { parseSearch, type SearchField, type Suggestion, suggestions } from "#domain/document/search.ts";
 import { searchFields } from "#domain/document/searchFields.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
@@ -15,25 +15,17 @@ export type SuggestionsProps = {
   listId: string;
   /** Number of the suggestion that the arrows stand on; -1 for none. */
   active: number;
-  onCount: (count: number) => void;
+  onFound: (found: readonly Suggestion[]) => void;
   onTake: (typed: string) => void;
-  /** The moment at which Enter takes the active one. */
-  take: number;
 };
 
 /** Below the search: names and values that could follow, what is wrong with what stands there, and examples while it is empty. */
-export default function SearchSuggestions({ typed, at, listId, active, onCount, onTake, take }: SuggestionsProps) {
+export default function SearchSuggestions({ typed, at, listId, active, onFound, onTake }: SuggestionsProps) {
   const { text, culture } = useText();
   const fields = useSearchFields();
   const found = useMemo(() => suggestions(typed, { at, fields, culture }), [typed, at, fields, culture]);
   const { problems } = useMemo(() => parseSearch(typed, { today: new Date().toISOString().slice(0, 10), fields }), [typed, fields]);
-  useEffect(() => onCount(found.length), [found, onCount]);
-  useEffect(() => {
-    const chosen = found[active];
-    if (take > 0 && chosen) onTake(chosen.typed);
-    // Only the moment of Enter takes one.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [take]);
+  useEffect(() => onFound(found), [found, onFound]);
   // While a word is being typed its quotation mark is missing by nature.
   const shown = problems.filter(({ code, to }) => code !== "quote" || to < at);
   if (found.length === 0 && shown.length === 0 && typed !== "") return null;

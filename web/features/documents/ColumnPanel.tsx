@@ -5,12 +5,14 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconSearch } from "@table
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { type FieldLabels, useLabel } from "./labels.ts";
 import styles from "./list.module.css";
+import { useFocusOnMount } from "./useFocusOnMount.ts";
 import type { ColumnChoice, Density } from "./useColumns.ts";
 
 /** Chosen columns in their order, moved by dragging or with Alt and the arrows; below them the others. */
 export default function ColumnPanel({ choice, labels }: { choice: ColumnChoice; labels: FieldLabels }) {
   const { text } = useText();
   const label = useLabel(labels);
+  const first = useFocusOnMount();
   const [search, setSearch] = useState("");
   const [dragged, setDragged] = useState<string>();
   const { ids, all, choose } = choice;
@@ -48,7 +50,7 @@ export default function ColumnPanel({ choice, labels }: { choice: ColumnChoice; 
     <>
       <TextInput
         size="xs"
-        data-autofocus
+        ref={first}
         aria-label={text("list.findColumn")}
         placeholder={text("list.findColumn")}
         value={search}

@@ -10,6 +10,7 @@ import { useSearchParams } from "react-router";
 import type { FieldLabels } from "./labels.ts";
 import { withCondition } from "./listAddress.ts";
 import styles from "./list.module.css";
+import { useFocusOnMount } from "./useFocusOnMount.ts";
 import { type FilterField, useFilterFields } from "./useFilterFields.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -19,6 +20,7 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
   const { text } = useText();
   const [, setQuery] = useSearchParams();
   const fields = useFilterFields(labels);
+  const first = useFocusOnMount();
   const [name, setName] = useState(condition?.field ?? "supplierName");
   const [operator, setOperator] = useState<ListOperator | undefined>(condition?.operator);
   const [value, setValue] = useState(condition?.value ?? "");
@@ -51,7 +53,7 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
         allowDeselect={false}
         maxDropdownHeight={320}
         comboboxProps={{ withinPortal: false }}
-        data-autofocus={!condition || undefined}
+        ref={first}
       />
       <Select
         size="xs"

@@ -7,6 +7,7 @@ import { IconTrash, IconUsers } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import styles from "../list.module.css";
+import { useFocusOnMount } from "../useFocusOnMount.ts";
 import { useViews, type View, viewAddress } from "./useViews.ts";
 import type { Shown } from "./ViewMenu.tsx";
 
@@ -69,6 +70,7 @@ export default function ViewPanel({ shown, current, onDone }: { shown: Shown; cu
 
 function KeepForm({ current, keep }: { current: View | undefined; keep: (name: string, isShared: boolean, viewId: string | undefined) => Promise<void> }) {
   const { text } = useText();
+  const first = useFocusOnMount();
   const [name, setName] = useState(current?.name ?? "");
   const [isShared, setShared] = useState(current?.shared ?? false);
   const [isBusy, setBusy] = useState(false);
@@ -83,7 +85,7 @@ function KeepForm({ current, keep }: { current: View | undefined; keep: (name: s
   };
   return (
     <form className={styles.filterForm} onSubmit={submit}>
-      <TextInput size="xs" label={text("view.name")} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+      <TextInput size="xs" label={text("view.name")} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} ref={first} />
       <Switch size="xs" label={text("view.share")} checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={isBusy} disabled={!name.trim()}>

@@ -1,0 +1,64 @@
+import { builtInClasses } from "#domain/document/fields.ts";
+import type pg from "pg";
+
+/** Documents of the admin's own tenant: the list that is measured holds all of them. */
+export const DOCUMENTS = 1_000_000;
+/** Other tenants, and documents of each: their rows must cost nothing. */
+const OTHERS = 19;
+const OTHER_DOCUMENTS = 10_000;
+/** Every so many documents say the rare word. */
+const RARE = 50_000;
+
+/** Left out of a load and put back after it: an index that is built once takes a fraction of the time. */
+async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    "select indexname as name, indexdef as definition from pg_indexes where tablename = 'documents' and indexname not like '%pkey'",
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  await client.query("set maintenance_work_mem = '1GB'");
+  for (const { definition } of rows) await client.query(definition);
+}
+
+const INSERT = `
+  insert into documents (tenant_id, document_id, state, error_type, error_origin, document_type, folder_id, file_name, source, uploaded_by, owner_id, created_at, changed_at, page_count, size, attention, fields)
+  select $1, gen_random_uuid(), state, case when state = 'Error' then 'ExtractionError' end, case when state = 'Error' then 'extraction' end,
+         (array['ReceivedInvoice','ReceivedInvoice','ReceivedInvoice','Cashier','Liabilities'])[1 + number % 5],
+         gen_random_uuid(), 'Faktura ' || number || '.pdf', (array['WebApp','WebApp','Mail','API'])[1 + number % 4],
+         case when number % 7 = 0 then $2::uuid end, $2::uuid, moment, moment, 1 + number % 3, 20000 + number % 900000, case when state = 'New' then number % 9 end,
+         jsonb_build_object(
+           'supplierName', (array['Modrá Vydra','Zelený Čáp','Žlutý Šváb','Červená Řepa','Bílý Kůň','Dřevěná Loď','Papírový Drak','Ocelový Bizon'])[1 + number % 8] || ' ' || number % 2000 || ' s.r.o.',
+           'supplierCompanyId', (90000000 + number % 2000)::text, 'customerName', 'Zkušební firma', 'invoiceNumber', 'FV' || number, 'variableSymbol', (2026000000 + number)::text,
+           'issueDate', to_char(moment, 'YYYY-MM-DD'), 'dueDate', to_char(moment + number % 40 * interval '1 day', 'YYYY-MM-DD'), 'currency', case when number % 11 = 0 then 'EUR' else 'CZK' end,
+           'totalWithoutVat', '1000.00', 'totalVat', '210.00', 'totalAmount', (hashint8(number)::bigint % 90000 + 100000) || '.50', 'costCentre', 'S' || number % 300,
+           'note', case when number % ${RARE} = 0 then 'mimořádná oprava střechy' else 'za zboží dle objednávky' end)
+  from (select number, now() - number * interval '3 minutes' as moment,
+               (array['New','New','Processed','Processed','ReadyForExport','Exported','Exported','Exported','Exported','Archived','Error','Paused'])[1 + number % 12] as state
+        from generate_series(1, $3::bigint) number) made`;
+
+/** Fills the admin's tenant with a million invented documents, and others with some; returns the tenant's id. */
+export async function fillDocuments(client: pg.Client, count = DOCUMENTS): Promise<string> {
+  const { rows } = await client.query<{ tenant_id: string; user_id: string }>("select tenant_id, user_id from users limit 1");
+  const [own] = rows;
+  if (!own) throw new Error("There is no first tenant.");
+  await client.query(`insert into tenants (tenant_id, name) select gen_random_uuid(), 'Nájemce ' || number from generate_series(1, $1) number`, [OTHERS]);
+  for (const { documentClass } of builtInClasses) {
+    await client.query(
+      `insert into document_types (tenant_id, document_type, document_class, labels, ordinal)
+       select tenant_id, $1, $1, '{}', 0 from tenants on conflict do nothing`,
+      [documentClass],
+    );
+  }
+  await client.query(
+    `insert into document_type_fields (tenant_id, document_type, is_item, field, labels, data_type, format, field_group, ordinal)
+     values ($1, 'ReceivedInvoice', false, 'costCentre', '{"cs-CZ":"Nákladové místo","en-US":"Cost centre"}', 'TEXT', 'text', 'custom', 900) on conflict do nothing`,
+    [own.tenant_id],
+  );
+  const tenants = await client.query<{ tenant_id: string }>("select tenant_id from tenants where tenant_id <> $1", [own.tenant_id]);
+  await withoutIndexes(client, async () => {
+    await client.query(INSERT, [own.tenant_id, own.user_id, count]);
+    for (const { tenant_id } of tenants.rows) await client.query(INSERT, [tenant_id, null, OTHER_DOCUMENTS]);
+  });
+  await client.query("vacuum analyze documents");
+  return own.tenant_id;
+}
