@@ -72,9 +72,21 @@ function readStored(): Culture | undefined {
 /** Text outside of components. */
 export const text: Text = (key, values) => i18next.t(key as string, values ?? {}) as string;
 
+type Translate = ReturnType<typeof useTranslation>["t"];
+const bareTexts = new WeakMap<Translate, Map<TextKey, string>>();
+
+/** A text without values is looked up once per language: a screen asks for hundreds with every key that is typed. */
+function bareText(t: Translate, key: TextKey): string {
+  const known = bareTexts.get(t) ?? new Map<TextKey, string>();
+  bareTexts.set(t, known);
+  const found = known.get(key) ?? (t(key as string, {}) as string);
+  known.set(key, found);
+  return found;
+}
+
 /** Texts and culture of the present language; the component draws itself again when it changes. */
 export function useText(): { text: Text; culture: Culture } {
   const { t, i18n } = useTranslation();
-  const inLanguage: Text = useCallback((key, values) => t(key as string, values ?? {}) as string, [t]);
+  const inLanguage: Text = useCallback((key, values) => (values ? (t(key as string, values) as string) : bareText(t, key)), [t]);
   return { text: inLanguage, culture: cultureOf(i18n.language) };
 }

@@ -12,6 +12,7 @@ import { LeaveGuard } from "./panels/LeaveDialog.tsx";
 import type { PanelTab } from "./panels/SidePanel.tsx";
 import { isDirty as isDraftDirty } from "./state/draft.ts";
 import { primaryOf } from "./state/primary.ts";
+import { useAfterPaint } from "./useAfterPaint.ts";
 import { useDocumentWrites } from "./useDocumentWrites.ts";
 import { useDraft } from "./useDraft.ts";
 import { useLock } from "./useLock.ts";
@@ -27,6 +28,7 @@ import styles from "./workbench.module.css";
 
 /** The workbench of one document: header, banners, fields, page, items, and the dialogs around them. */
 export function Workbench({ document, read, back }: { document: DocumentDetail; read: ReadInput; back: string }) {
+  const isPainted = useAfterPaint();
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
   const lock = useLock(document.documentId, document.allowedActions.includes("save"));
@@ -74,7 +76,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     },
   };
   const { allowed, start, dialog } = useActions(context, layout.plainKeys);
-  useFirstFocus({ isReady: canEdit, start: model.start, focusField: model.focusField });
+  useFirstFocus({ isReady: canEdit && isPainted, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
   const hasConflicts = draft.conflicts.length > 0;
   const decide = useStable(() => saving.setEditedBy((known) => known ?? { person: document.changedBy?.name, time: document.changedTime }));
@@ -117,6 +119,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           writes={writes}
           pageCommands={pageCommands}
           itemsGrid={itemsGrid}
+          isPainted={isPainted}
           attachmentId={attachmentId}
           showAttachment={showAttachment}
         />

@@ -10,6 +10,7 @@ import { usePicturesInStep } from "./page/usePicturesInStep.ts";
 import type { Zoom } from "./page/zoom.ts";
 import { DataRendering } from "./panels/DataRendering.tsx";
 import { type PanelTab, SidePanel } from "./panels/SidePanel.tsx";
+import { FieldsSkeleton } from "./WorkbenchSkeleton.tsx";
 import type { Layout } from "./state/layout.ts";
 import type { DocumentWrites } from "./useDocumentWrites.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
@@ -28,13 +29,15 @@ type Props = {
   writes: DocumentWrites;
   pageCommands: RefObject<PageCommands | null>;
   itemsGrid: RefObject<HTMLDivElement | null>;
+  /** The page goes first; fields and items follow a moment later. */
+  isPainted: boolean;
   /** The attachment that stands in the place of the page. */
   attachmentId: string | undefined;
   showAttachment(attachmentId: string | undefined): void;
 };
 
 /** Fields left, page right, items under both, details at the edge; the dividers are remembered. */
-export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, attachmentId, showAttachment }: Props) {
+export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, isPainted, attachmentId, showAttachment }: Props) {
   const { document, text, page } = useWorkbench();
   const [zoom, setZoom] = useState<Zoom>({ mode: "width" });
   const sizes = { "--fields": `${layout.fieldsWidth}px`, "--items": `${layout.itemsOpen ? layout.itemsHeight : CLOSED_ITEMS_PX}px` } as CSSProperties;
@@ -47,7 +50,9 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCom
   return (
     <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
       <div className={styles.fields}>
-        {document.state === "Extracting" ? (
+        {!isPainted ? (
+          <FieldsSkeleton />
+        ) : document.state === "Extracting" ? (
           <Notice
             heading="h2"
             title={text("document.extracting")}
@@ -96,7 +101,7 @@ export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCom
         <div className={styles.rowDivider} />
       )}
       <div className={styles.items}>
-        <ItemsPanel isOpen={layout.itemsOpen} toggle={() => setLayout({ itemsOpen: !layout.itemsOpen })} grid={itemsGrid} />
+        {isPainted && <ItemsPanel isOpen={layout.itemsOpen} toggle={() => setLayout({ itemsOpen: !layout.itemsOpen })} grid={itemsGrid} />}
       </div>
     </div>
   );

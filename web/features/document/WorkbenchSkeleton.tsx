@@ -2,6 +2,16 @@ import { Skeleton } from "@mantine/core";
 import { readLayout } from "./state/layout.ts";
 import styles from "./workbench.module.css";
 
+/** Fields that are still to come. */
+export function FieldsSkeleton() {
+  return Array.from({ length: 9 }, (_, at) => (
+    <div key={at} className={styles.skeletonField}>
+      <Skeleton width={110} height={12} />
+      <Skeleton height={32} />
+    </div>
+  ));
+}
+
 /** The layout of the workbench while it loads; nothing jumps when the document comes. */
 export function WorkbenchSkeleton({ label }: { label: string }) {
   const layout = readLayout();
@@ -17,12 +27,7 @@ export function WorkbenchSkeleton({ label }: { label: string }) {
         style={{ "--fields": `${layout.fieldsWidth}px`, "--items": layout.itemsOpen ? `${layout.itemsHeight}px` : "36px" } as React.CSSProperties}
       >
         <div className={styles.fields}>
-          {Array.from({ length: 9 }, (_, at) => (
-            <div key={at} className={styles.skeletonField}>
-              <Skeleton width={110} height={12} />
-              <Skeleton height={32} />
-            </div>
-          ))}
+          <FieldsSkeleton />
         </div>
         <div className={styles.columnDivider} />
         <div className={styles.page}>

@@ -1,4 +1,5 @@
 import { showValue } from "#web/components/fieldFormats.ts";
+import { useMemo } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { columnTotal, isNumeric, type Column } from "./grid.ts";
 import styles from "./items.module.css";
@@ -7,13 +8,14 @@ import styles from "./items.module.css";
 export function ItemsTotals({ columns }: { columns: readonly Column[] }) {
   const { draft, text, culture } = useWorkbench();
   const { items, fields } = draft.values;
+  const totals = useMemo(() => columns.map((column) => columnTotal(items, column, fields)), [items, columns, fields]);
   return (
     <div className={styles.totals} role="row">
       <span role="gridcell" className={styles.number} aria-label={text("document.items.total")}>
         Σ
       </span>
-      {columns.map((column) => {
-        const total = columnTotal(items, column, fields);
+      {columns.map((column, at) => {
+        const total = totals[at];
         return (
           <span key={column.name} role="gridcell" data-right={isNumeric(column) || undefined} data-differs={total?.difference !== undefined || undefined}>
             {total && showValue("amount", total.total, culture)}

@@ -1,7 +1,8 @@
+import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconScissors } from "@tabler/icons-react";
-import { type DragEvent, Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type DragEvent, Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useStable } from "#web/lib/useStable.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { type Arrangement, groupsOf, isUntouched, moved, toggled } from "./arrangement.ts";
@@ -20,10 +21,28 @@ type Props = {
 };
 
 /** Small pictures of all pages; a click opens the page. Between two pages the document can be split, and pages can be moved. */
-export function Thumbnails({ arrangement, arrange, split, cancel, confirm }: Props) {
+export function Thumbnails(props: Props) {
   const { document, page, setPage } = useWorkbench();
+  const arrange = useStable((arrangement: Arrangement) => props.arrange?.(arrangement));
+  return (
+    <PageList
+      document={document}
+      page={page}
+      open={useStable(setPage)}
+      arrangement={props.arrangement}
+      arrange={props.arrange && arrange}
+      split={useStable(props.split)}
+      cancel={useStable(props.cancel)}
+      confirm={props.confirm}
+    />
+  );
+}
+
+type ListProps = Props & { document: DocumentDetail; page: number; open(pageIndex: number): void };
+
+/** Drawn again only for what it shows, not with every key that is typed into a field. */
+const PageList = memo(function PageList({ document, page, open, arrangement, arrange, split, cancel, confirm }: ListProps) {
   const { text } = useText();
-  const open = useStable(setPage);
   const [dragged, setDragged] = useState<number>();
   const { order, starts } = arrangement;
   const groups = groupsOf(arrangement);
@@ -89,7 +108,7 @@ export function Thumbnails({ arrangement, arrange, split, cancel, confirm }: Pro
       )}
     </nav>
   );
-}
+});
 
 type ThumbnailProps = {
   documentId: string;

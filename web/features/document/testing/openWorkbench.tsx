@@ -8,7 +8,8 @@ import { buildSession } from "#web/testing/renderScreen.tsx";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen } from "@testing-library/react";
+import { configure, render, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -131,7 +132,11 @@ export async function openWorkbench(fake: FakeServer, query = ""): Promise<Retur
       </QueryClientProvider>
     </MantineProvider>,
   );
-  if (!fake.failWith) await screen.findByRole("heading", { level: 1, name: fake.document.fileName });
+  if (!fake.failWith) {
+    await screen.findByRole("heading", { level: 1, name: fake.document.fileName });
+    // Fields follow the page a moment later.
+    await waitFor(() => expect(document.querySelector("[data-field]")).toBeTruthy());
+  }
   return router;
 }
 
