@@ -2,7 +2,9 @@ import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
+import { notifyUndo } from "#web/app/undo.tsx";
 import { api } from "#web/lib/api.ts";
+import { restoreDocument } from "#web/lib/restoreDocument.ts";
 import { changed } from "#web/lib/queries.ts";
 import type { Text } from "#web/locales/language.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -73,7 +75,11 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
     pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),
     rename: (fileName: string) => run(calls.renameDocument, { params, body: { fileName } }, text("document.renamed")),
     changeType: (documentType: string) => run(calls.changeDocumentType, { params: { ...params, documentType } }, text("document.sentToExtraction")),
-    remove: () => run(calls.deleteDocument, { params }, text("document.deleted")),
+    remove: async () => {
+      const isDone = await run(calls.deleteDocument, { params });
+      if (isDone) notifyUndo(text("document.deleted"), () => restoreDocument(document.documentId).finally(refresh));
+      return isDone;
+    },
     markAsExported: () => run(calls.markAsExported, { params }, text("document.export.marked")),
     /** Turns one page, or all of them. */
     rotate: (pageIndex: number | undefined, pageRotationAngle: -90 | 90 | 180) =>

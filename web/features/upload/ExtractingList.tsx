@@ -1,8 +1,10 @@
 import { calls } from "#contract/index.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
+import { notifyError } from "#web/app/notify.ts";
+import { notifyUndo } from "#web/app/undo.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { formatDate, formatSize } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
+import { restoreDocument } from "#web/lib/restoreDocument.ts";
 import { changed, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Anchor, Button, Skeleton } from "@mantine/core";
@@ -20,13 +22,14 @@ export function ExtractingList() {
   const list = useExtracting();
   const remove = useSend(calls.deleteDocument);
   const cancel = async (documentId: string, fileName: string) => {
+    const refresh = () => changed(client, calls.listExtracting, calls.listDocuments, calls.countDocuments, calls.countExtracting);
     try {
       await remove.mutateAsync({ params: { documentId } });
-      notify("info", text("upload.cancelled", { name: fileName }));
+      notifyUndo(text("upload.cancelled", { name: fileName }), () => restoreDocument(documentId).finally(refresh));
     } catch (error) {
       notifyError(error);
     }
-    changed(client, calls.listExtracting, calls.listDocuments, calls.countDocuments, calls.countExtracting);
+    refresh();
   };
   const { items = [], total = 0 } = list.data ?? {};
   return (

@@ -61,6 +61,7 @@ export const documentData = {
   "document.history.kind.validation": "Kontrola pravidel",
   "document.history.kind.markAsExported": "Označeno jako vyexportované",
   "document.history.kind.exportFailure": "Export se nezdařil",
+  "document.history.kind.restore": "Obnoveno",
   "document.history.kind.exchangeRate": "Kurz ČNB",
   "document.field.fileName": "Název souboru",
   "document.field.deliveredDate": "Datum doručení",

@@ -63,6 +63,7 @@ export const documentData = {
   "document.history.kind.validation": "Rules checked",
   "document.history.kind.markAsExported": "Marked as exported",
   "document.history.kind.exportFailure": "Export failed",
+  "document.history.kind.restore": "Restored",
   "document.history.kind.exchangeRate": "ČNB exchange rate",
   "document.field.fileName": "File name",
   "document.field.deliveredDate": "Delivery date",
