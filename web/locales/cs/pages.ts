@@ -66,6 +66,8 @@ export const pages = {
   "attachment.delete": "Smazat přílohu",
   "attachment.delete.question": "Smazat přílohu {{name}}? Vrátit ji nelze.",
   "attachment.show": "Zobrazit přílohu {{name}}",
+  "merge.append": "Sloučit s jiným dokladem",
+  "merge.append.hint": "Strany vybraného dokladu přijdou za strany tohoto. Sloučený doklad se vytěží.",
   "merge.action": "Sloučit",
   "merge.title": "Sloučit doklady do jednoho",
   "merge.hint": "Strany půjdou za sebou v tomto pořadí. Sloučený doklad se vytěží, hodnoty jednotlivých dokladů zůstanou v historii.",

@@ -62,6 +62,8 @@ export const pages = {
   "attachment.delete": "Delete the attachment",
   "attachment.delete.question": "Delete the attachment {{name}}? It cannot be brought back.",
   "attachment.show": "Show attachment {{name}}",
+  "merge.append": "Merge with another document",
+  "merge.append.hint": "Pages of the chosen document come behind those of this one. The merged document is extracted.",
   "merge.action": "Merge",
   "merge.title": "Merge documents into one",
   "merge.hint": "Pages follow each other in this order. The merged document is extracted; the values of the single ones stay in the history.",

@@ -1,5 +1,6 @@
 import { pagesOf } from "#domain/document/split.ts";
 import {
+  IconArrowMerge,
   IconFolderShare,
   IconPaperclip,
   IconScissors,
@@ -45,6 +46,14 @@ export const pagesActions: DocumentAction[] = [
     inMenu: false,
     isAllowed: allows("split"),
     run: ({ view }) => view.splitHere(),
+  },
+  {
+    id: "append",
+    label: "merge.append",
+    icon: IconArrowMerge,
+    group: "pages",
+    isAllowed: allows("merge"),
+    dialog: lazy(() => import("./dialogs/AppendDialog.tsx")),
   },
   {
     id: "rotateAll",
