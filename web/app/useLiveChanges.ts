@@ -17,6 +17,7 @@ export function useLiveChanges(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         changed(client, calls.listDocuments, calls.getDocument, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
+        changed(client, calls.listApprovals, calls.countApprovals, calls.workflowData);
       }, GATHER_MS);
     };
     void watchChanges({ onChange, signal: stop.signal });

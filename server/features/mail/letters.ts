@@ -201,4 +201,8 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("\n", "<br>");
 
 /** Values of documents add neither headers nor lines. */
-const oneLine = (text: string): string => text.replaceAll(/[\r\n\t\v\f\u2028\u2029]+/g, " ").trim().slice(0, 200);
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\r\n\t\v\f\u2028\u2029]+/g, " ")
+    .trim()
+    .slice(0, 200);
