@@ -55,6 +55,9 @@ export const issuerForms = [
   "factuur",
   "slovakPortal",
   "customerFirst",
+  "freightNote",
+  "supportBill",
+  "countySupply",
 ] as const;
 
 /** The ways in which a document can be laid out. */

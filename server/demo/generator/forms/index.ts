@@ -24,6 +24,9 @@ import { artisanFrancais } from "./artisanFrancais.ts";
 import { factuur } from "./factuur.ts";
 import { slovakPortal } from "./slovakPortal.ts";
 import { customerFirst } from "./customerFirst.ts";
+import { freightNote } from "./freightNote.ts";
+import { supportBill } from "./supportBill.ts";
+import { countySupply } from "./countySupply.ts";
 
 /** Every issuer's form by its name. */
 export const forms: Record<(typeof issuerForms)[number], Layout> = {
@@ -51,4 +54,7 @@ export const forms: Record<(typeof issuerForms)[number], Layout> = {
   factuur,
   slovakPortal,
   customerFirst,
+  freightNote,
+  supportBill,
+  countySupply,
 };
