@@ -1,23 +1,9 @@
 import { showValue } from "#web/components/fieldFormats.ts";
-import { ActionIcon, Tooltip } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconArrowDown,
-  IconArrowForwardUp,
-  IconArrowsJoin,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronUp,
-  IconCopy,
-  IconPlus,
-  IconRowInsertBottom,
-  IconTableSpark,
-  IconTrash,
-} from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useMemo, useReducer, useRef } from "react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type RefObject, useMemo, useReducer, useRef } from "react";
 import { notify } from "#web/app/notify.ts";
 import { useCommands } from "#web/lib/commands.ts";
-import type { TextKey } from "#web/locales/language.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import type { Item } from "../state/draft.ts";
 import { useUndo } from "./useUndo.ts";
 import { shortcutOf } from "../actions/index.ts";
@@ -25,29 +11,9 @@ import { useWorkbench } from "../WorkbenchContext.ts";
 import { columnsOf } from "./columns.ts";
 import { reduceGrid, startGrid } from "./grid.ts";
 import { ItemsGrid } from "./ItemsGrid.tsx";
+import { type ItemTool, ItemsTools, toolsFor } from "./ItemsTools.tsx";
 import { useGridKeys } from "./useGridKeys.ts";
 import styles from "./items.module.css";
-
-type ToolProps = { label: string; onClick(): void; children: ReactNode; disabled?: boolean; pressed?: boolean };
-
-function RowTool({ label, onClick, children, disabled, pressed }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={pressed ? "light" : "subtle"}
-        aria-pressed={pressed}
-        color="gray"
-        size={28}
-        aria-label={label}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onClick}
-        disabled={disabled}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 /** The items under fields and page: title, row tools, spreadsheet. Collapsible. */
 export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle(): void; grid: RefObject<HTMLDivElement | null> }) {
@@ -72,28 +38,32 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
     show: (column, value) => showValue(column.format, value, culture),
     leave: () => lastField.current && focusField(lastField.current),
   });
-  useCommands(() => {
-    if (!isOpen || !canEdit) return [];
-    const command = (id: string, key: TextKey, run: () => void, shortcut?: string) => ({
-      id: `items.${id}`,
-      label: text(key),
-      group: text("document.items"),
-      shortcut,
-      run,
-    });
-    return [
-      command("add", "document.items.add", keys.rows.add, "Insert"),
-      command("duplicate", "document.items.duplicate", keys.rows.duplicate),
-      command("fill", "document.items.fill", keys.rows.fill, "Ctrl+D"),
-      command("up", "document.items.up", () => keys.rows.move(-1), "Alt+↑"),
-      command("down", "document.items.down", () => keys.rows.move(1), "Alt+↓"),
-      command("merge", "document.items.merge", keys.rows.merge, "Ctrl+M"),
-      command("undo", "document.items.undo", steps.undo, "Ctrl+Z"),
-      command("redo", "document.items.redo", steps.redo, "Ctrl+Y"),
-      command("delete", "document.items.delete", keys.rows.remove),
-      ...(document.pages.length > 0 ? [command("teach", "document.teach", teaching.toggle)] : []),
-    ];
+  const hasPages = document.pages.length > 0;
+  const run = useStable((tool: ItemTool) => {
+    const { rows } = keys;
+    const tools: Record<ItemTool, () => void> = {
+      ...rows,
+      up: () => rows.move(-1),
+      down: () => rows.move(1),
+      delete: rows.remove,
+      undo: steps.undo,
+      redo: steps.redo,
+      teach: teaching.toggle,
+    };
+    tools[tool]();
   });
+  useCommands(() =>
+    (isOpen && canEdit ? toolsFor(items.length, hasPages) : [])
+      .filter(({ isPossible }) => isPossible)
+      .map((tool) => ({
+        id: `items.${tool.id}`,
+        label: text(tool.label),
+        group: text("document.items"),
+        icon: tool.icon,
+        shortcut: "shortcut" in tool ? tool.shortcut : undefined,
+        run: () => run(tool.id),
+      })),
+  );
   if (columns.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={text("document.items")}>
@@ -109,42 +79,7 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
           <h2>{text("document.items")}</h2>
           <span className={styles.count}>{text("document.items.count", { count: items.length })}</span>
         </button>
-        {isOpen && canEdit && (
-          <div className={styles.tools} role="toolbar" aria-label={text("document.items")}>
-            <RowTool label={text("document.items.add")} onClick={keys.rows.add}>
-              <IconPlus size={16} />
-            </RowTool>
-            <RowTool label={text("document.items.duplicate")} onClick={keys.rows.duplicate} disabled={items.length === 0}>
-              <IconCopy size={16} />
-            </RowTool>
-            <RowTool label={text("document.items.fill")} onClick={keys.rows.fill} disabled={items.length < 2}>
-              <IconRowInsertBottom size={16} />
-            </RowTool>
-            <RowTool label={text("document.items.up")} onClick={() => keys.rows.move(-1)} disabled={items.length < 2}>
-              <IconArrowUp size={16} />
-            </RowTool>
-            <RowTool label={text("document.items.down")} onClick={() => keys.rows.move(1)} disabled={items.length < 2}>
-              <IconArrowDown size={16} />
-            </RowTool>
-            <RowTool label={`${text("document.items.merge")} (Ctrl+M)`} onClick={keys.rows.merge} disabled={items.length < 2}>
-              <IconArrowsJoin size={16} />
-            </RowTool>
-            <RowTool label={`${text("document.items.undo")} (Ctrl+Z)`} onClick={steps.undo}>
-              <IconArrowBackUp size={16} />
-            </RowTool>
-            <RowTool label={`${text("document.items.redo")} (Ctrl+Y)`} onClick={steps.redo}>
-              <IconArrowForwardUp size={16} />
-            </RowTool>
-            {document.pages.length > 0 && (
-              <RowTool label={text("document.teach")} onClick={teaching.toggle} pressed={teaching.marks !== undefined}>
-                <IconTableSpark size={16} />
-              </RowTool>
-            )}
-            <RowTool label={text("document.items.delete")} onClick={keys.rows.remove} disabled={items.length === 0}>
-              <IconTrash size={16} />
-            </RowTool>
-          </div>
-        )}
+        {isOpen && canEdit && <ItemsTools rows={items.length} hasPages={hasPages} isTeaching={teaching.marks !== undefined} text={text} run={run} />}
       </div>
       {isOpen && <ItemsGrid columns={columns} state={state} act={act} keys={keys} grid={grid} />}
     </section>
