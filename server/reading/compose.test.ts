@@ -98,7 +98,7 @@ describe("one PDF of pages of several files", () => {
     await expect(reader.composePdf([{ path: await stored("bad.pdf", Buffer.from("%PDF-1.7\nnothing")) }])).rejects.toMatchObject({
       errorType: "InvalidDocumentCorrupted",
     });
-    await expect(reader.picturePdf(Buffer.from("no picture"))).rejects.toThrow();
+    await expect(reader.picturePdf(Buffer.from("no picture"))).rejects.toMatchObject({ name: "ReadFailure" });
     expect(await reader.measurePages(good)).toEqual([{ width: 300, height: 400 }]);
     const extended = await reader.extendPdf(await pdfOf("Strana"), { now: new Date("2026-03-05T10:00:00Z"), cover: await pdfOf("Kryci") });
     expect((await shown(extended)).map(([text]) => text)).toEqual(["Kryci", "Strana"]);

@@ -39,5 +39,7 @@ export const document = (rest: Sent = {}, state?: DocumentState): Row => ({
   send: ({ documentId }) => ({ ...rest, params: { documentId, ...rest.params } }),
 });
 export const bulk = (state: DocumentState, rest: object = {}): Row => ({ state, send: ({ documentId }) => ({ body: { documentIds: [documentId], ...rest } }) });
-export const attachment = (rest: Sent = {}): Row => ({ send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId, ...rest.params } }) });
+export const attachment = (rest: Sent = {}): Row => ({
+  send: ({ documentId, attachmentId }) => ({ ...rest, params: { documentId, attachmentId, ...rest.params } }),
+});
 export const type = (rest: Sent = {}): Row => ({ send: () => ({ ...rest, params: { documentType: "ReceivedInvoice", ...rest.params } }) });
