@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
 import { PDFDocument } from "pdf-lib";
 import type { Browser, Page } from "playwright-core";
@@ -20,7 +21,7 @@ async function joined(): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-type Listed = { documentId: string; fileName: string; state: string; pageCount: number; fields: Record<string, string> };
+type Listed = { documentId: string; folderId: string; fileName: string; state: string; pageCount: number; fields: Record<string, string> };
 
 describe("pages, attachments and folders by keyboard", () => {
   let browser: Browser;
@@ -44,6 +45,19 @@ describe("pages, attachments and folders by keyboard", () => {
     await program?.interrupt();
     if (program) await removeData(program.dataDir);
   });
+
+  /** Nothing to complain of in either theme. */
+  async function expectAccessible(what: string): Promise<void> {
+    for (const scheme of ["light", "dark"] as const) {
+      await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), scheme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
+        `${what}, ${scheme}`,
+      ).toEqual([]);
+    }
+    await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+  }
 
   /** What the list shows once nothing is being read any more. */
   async function settled(): Promise<Listed[]> {
@@ -84,6 +98,8 @@ describe("pages, attachments and folders by keyboard", () => {
     await confirm.waitFor();
     await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.screenshot({ path: ".cache/e2e-split.png" });
+    await expectAccessible("marked thumbnails");
+    await confirm.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Vznikly 3 doklady").waitFor();
     const items = await settled();
@@ -108,6 +124,7 @@ describe("pages, attachments and folders by keyboard", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /1\. z 2$/ }).focus();
     await page.keyboard.press("Alt+ArrowDown");
+    await expectAccessible("dialog of merging");
     const order = await dialog.getByRole("button", { name: /\d\. z 2$/ }).allInnerTexts();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
@@ -123,6 +140,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.getByText("Doklad má strany 1 až 2.").waitFor();
     await numbers.fill("2");
     await page.getByText("2. doklad: str. 2").waitFor();
+    await expectAccessible("dialog of splitting");
     await page.keyboard.press("Escape");
   });
 
@@ -136,6 +154,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.getByRole("menuitem", { name: "Připojit jako přílohu k jinému dokladu" }).press("Enter");
     const choice = page.getByRole("radio", { name: new RegExp(target.fileName.replaceAll(/[().]/g, String.raw`\$&`)) });
     await choice.waitFor();
+    await expectAccessible("picker of documents");
     await choice.focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
@@ -146,10 +165,29 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.keyboard.press("a");
     await page.getByRole("img", { name: `Strana 1 přílohy ${last.fileName}` }).waitFor();
     await page.screenshot({ path: ".cache/e2e-attachment.png" });
+    await expectAccessible("attachment in place");
     await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
     await page.getByText("Příloha je samostatným dokladem").waitFor();
     expect(await tab.count()).toBe(0);
     expect(byNumber(await settled(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
+  });
+
+  test("R077 a document moves to a new folder and back to the others by undo", async () => {
+    const items = await settled();
+    const moved = byNumber(items, 2)!;
+    await open(moved.documentId);
+    await page.getByRole("button", { name: "Další akce" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Přesunout do jiné složky" }).press("Enter");
+    const fresh = page.getByRole("radio", { name: "Nová složka" });
+    await fresh.focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await page.getByText("Doklad je přesunut.").waitFor();
+    const folderOf = async () => (await settled()).find((item) => item.documentId === moved.documentId)?.folderId;
+    await page.getByRole("button", { name: "Vrátit zpět" }).press("Enter");
+    await page.getByText("Doklad je zpět ve své složce.").waitFor();
+    expect(await folderOf()).toBe(moved.folderId);
   });
 
   test("R071 R072 R073 a page is turned and looks so at once", async () => {
