@@ -5,7 +5,7 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import styles from "./TopBar.module.css";
 
 export type SuggestionsProps = {
@@ -24,7 +24,8 @@ export default function SearchSuggestions({ typed, at, listId, active, onFound, 
   const { text, culture } = useText();
   const fields = useSearchFields();
   const found = useMemo(() => suggestions(typed, { at, fields, culture }), [typed, at, fields, culture]);
-  const { problems } = useMemo(() => parseSearch(typed, { today: new Date().toISOString().slice(0, 10), fields }), [typed, fields]);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const { problems } = useMemo(() => parseSearch(typed, { today, fields }), [typed, fields, today]);
   useEffect(() => onFound(found), [found, onFound]);
   // While a word is being typed its quotation mark is missing by nature.
   const shown = problems.filter(({ code, to }) => code !== "quote" || to < at);
