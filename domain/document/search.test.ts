@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, parseSearch } from "./search.ts";
+import { dayOf, parseSearch, suggestions } from "./search.ts";
 import { searchFields } from "./searchFields.ts";
 
 const today = "2026-11-21";
@@ -102,3 +102,41 @@ test.each([
   ["2026-02-30", undefined],
   ["7", undefined],
 ])("the day of %s is %s", (value, day) => expect(dayOf(value, today)).toBe(day));
+
+describe("what could be typed next", () => {
+  const next = (typed: string, culture: "cs-CZ" | "en-US" = "cs-CZ") => suggestions(typed, { at: typed.length, fields, culture }).map((each) => each.typed);
+
+  test.each([
+    ["splat", "splatnost<"],
+    ["alfa -doda", "alfa -dodavatel:"],
+    ["cast", "částka>"],
+    ["stav:nov", "stav:nový"],
+    ["přílohy:", "přílohy:ano"],
+    ["typ:uc", "typ:Účtenky"],
+    ["jednotka:hl", 'jednotka:"Hlavní jednotka"'],
+    ["nakl", '"Nákladové místo":'],
+    ['"spla', undefined],
+    ["splatnost<", undefined],
+    ["", undefined],
+  ])("%s leads to %s", (typed, suggested) => expect(next(typed)[0]).toBe(suggested));
+
+  test("names and values follow the language", () => {
+    expect([next("s")[0], next("s", "en-US")[0]]).toEqual(["splatnost<", "supplier:"]);
+    expect(next("state:pau", "en-US")).toEqual(["state:Paused"]);
+  });
+
+  test("the piece under the cursor is completed, what stands behind it stays", () => {
+    expect(suggestions("splat papír", { at: 5, fields, culture: "cs-CZ" })[0]).toEqual({ typed: "splatnost< papír", label: "splatnost<" });
+  });
+
+  test("at most eight are offered, none twice", () => {
+    const offered = next("d");
+    expect(offered.length).toBeLessThanOrEqual(8);
+    expect(new Set(offered).size).toBe(offered.length);
+  });
+
+  test("what is suggested can be read", () => {
+    for (const typed of ["stav:", "zdroj:", "typ:", "přílohy:", "jednotka:"])
+      for (const suggested of next(typed)) expect(parse(suggested)).toMatchObject({ words: [], problems: [] });
+  });
+});
