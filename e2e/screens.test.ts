@@ -59,6 +59,7 @@ async function addressOf(page: Page, fileName: string): Promise<string> {
 /** Every screen by its address. */
 const screens = (): Record<string, string> => ({
   list: "/Documents/All/All",
+  validation: "/Documents/Validation",
   empty: "/Documents/All/Exported",
   upload: "/UploadDocuments",
   document: `/Document/${documentId}`,

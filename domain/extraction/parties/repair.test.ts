@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { hasCompanyForm } from "./names.ts";
+import { repairName } from "./repair.ts";
+
+test.each([
+  ["ZLATÝ KLAS TRADIMG", "ZLATÝ KLAS TRADING"],
+  ["Cc W KOLÁŘ SDN BHD", "C W KOLÁŘ SDN BHD"],
+  ["M.1.K. PRAHA s.r.o.", "M.I.K. PRAHA s.r.o."],
+  ["BÍLÁ HORA 5/8 (812345-X)", "BÍLÁ HORA S/B (812345-X)"],
+  ["BÍLÁ HORA (126", "BÍLÁ HORA"],
+  ["BÍLÁ HORA (BALD", "BÍLÁ HORA (BALI)"],
+])("%s is mended to %s", (read, mended) => {
+  expect(repairName(read)).toBe(mended);
+});
+
+test.each(["Nábřežní 5/8", "Kovárna (Brno) s.r.o.", "Al Mare s.r.o.", "3.1.2026", "Tradiční pekárna a.s."])("%s is left alone", (name) => {
+  expect(repairName(name)).toBe(name);
+});
+
+test("a legal form follows a name; misread words before it are none", () => {
+  expect(hasCompanyForm("Holding Kolář s.r.o.")).toBe(true);
+  expect(hasCompanyForm("s.r.o.")).toBe(true);
+  expect(hasCompanyForm("SRO FLOOR, CENTRUM")).toBe(false);
+});

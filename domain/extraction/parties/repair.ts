@@ -1,0 +1,35 @@
+/** Long words of legal forms, in capitals: one letter of them misread is still told. */
+const FORM_WORDS = ["ENTERPRISE", "ENTERPRISES", "LIMITED", "COMPANY", "CORPORATION", "INCORPORATED", "TRADING", "HOLDING", "SPOLEČNOST", "GESELLSCHAFT"];
+
+/** Letters that recognisers take for digits inside abbreviations with points. */
+const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B" };
+
+/** Mends what recognisers usually get wrong in names of companies. A name of a text layer needs none of it. */
+export function repairName(name: string): string {
+  const mended = name
+    .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*\(\d{4,})/u, "S/B")
+    .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
+    .split(" ")
+    .map((word) => repairFormWord(withoutEcho(word)))
+    .join(" ");
+  return closeBracket(mended);
+}
+
+/** A lone capital letter is read as itself and its small form: "Cc". */
+function withoutEcho(word: string): string {
+  return word.length === 2 && word[0] !== word[1] && word[0] === word[1]!.toUpperCase() ? word[0]! : word;
+}
+
+function repairFormWord(word: string): string {
+  const wanted = FORM_WORDS.find((form) => form.length === word.length && Array.from(form).filter((letter, at) => letter !== word[at]).length === 1);
+  return wanted ?? word;
+}
+
+/** A bracket that is never closed holds the rest of a register number, or its last letter has swallowed the end: "I)" is read as "D". */
+function closeBracket(name: string): string {
+  const open = name.lastIndexOf("(");
+  if (open === -1 || name.includes(")", open)) return name;
+  const inside = name.slice(open + 1);
+  if (/\d/.test(inside)) return name.slice(0, open).trim();
+  return `${/[A-Z]{2}D$/.test(inside) ? `${name.slice(0, -1)}I` : name})`;
+}

@@ -1,0 +1,63 @@
+import type { Word } from "#domain/extraction/reading.ts";
+import { type Attempt, attempt, GOOD_WORDS, wordsOf } from "./attempt.ts";
+import { withoutForeignInk } from "./ink.ts";
+import { joinLooks } from "./joinLooks.ts";
+import { level, measureLight } from "./light.ts";
+import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
+import { resize, soften } from "./picture.ts";
+import type { Raster } from "./raster.ts";
+
+/** A picture and how it was read: its tilt in degrees, resolution and layout. */
+export type Sheet = { picture: Raster; tilt: number; dpi: number; layout: OcrLayout; colours?: () => Promise<Raster> };
+
+/** Mean confidence below which a reading is looked at again; tills print poorly, so receipts nearly always are. */
+const DOUBTED = { page: 0.87, block: 0.95, sparse: 0 };
+/** Small print is enlarged to this height of a word in pixels for a sharp look, and brought to that one for a soft look. */
+const SHARP_HEIGHT = 32;
+const SOFT_HEIGHT = 24;
+const MOST_ENLARGED = 2;
+const WORTH_ENLARGING = 1.25;
+const MOST_PIXELS = 4_000_000;
+/** Resolution that softened print of SOFT_HEIGHT has, in dpi. */
+const SOFT_DPI = 200;
+/** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
+const PLAIN_LETTERS = 0.012;
+
+/**
+ * Looks at a poor picture again, more slowly: without stamps and pen strokes over the print, sharp and enlarged as scattered words, and
+ * softened to the size that suits the models best. The looks err in different places, so their words vote.
+ * Undefined when the first look is good, or when there is nothing to read.
+ */
+export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise<{ words: Word[]; confidence: number } | undefined> {
+  const { picture, tilt, dpi, layout } = sheet;
+  if (first.score.confidence >= DOUBTED[layout] || first.score.words < GOOD_WORDS) return undefined;
+  const text: OcrText = accentedShare(first.words) < PLAIN_LETTERS ? "plain" : "any";
+  const { rotation } = first;
+  const clear = await withoutMarks(sheet);
+  const base = clear ? await attempt(ocr, clear, { rotation, tilt, dpi, layout, text: "any" }) : first;
+  const room = Math.sqrt(MOST_PIXELS / (picture.width * picture.height));
+  const enlarged = Math.min(MOST_ENLARGED, SHARP_HEIGHT / first.score.height, room);
+  const scale = enlarged > WORTH_ENLARGING ? enlarged : 1;
+  const sharp = scale === 1 ? (clear ?? picture) : await resize(clear ?? picture, scale);
+  const scattered = await attempt(ocr, sharp, { rotation, tilt, dpi: dpi * scale, layout: "sparse", text });
+  const soft = await soften(await resize(clear ?? picture, Math.min(MOST_ENLARGED, SOFT_HEIGHT / first.score.height, room)));
+  const softened = await attempt(ocr, soft, { rotation, tilt, dpi: SOFT_DPI, layout, text });
+  const looks = [base, scattered, softened];
+  return { words: joinLooks(looks.map(wordsOf)), confidence: Math.max(...looks.map((look) => look.score.confidence)) };
+}
+
+/** The picture without ink of another colour than the print, evenly lit; undefined where there is none. */
+async function withoutMarks({ colours }: Sheet): Promise<Raster | undefined> {
+  const clear = colours && withoutForeignInk(await colours());
+  if (!clear) return undefined;
+  const light = measureLight(clear);
+  return light.uneven ? level(clear, light) : clear;
+}
+
+/** Part of the letters that carry an accent; a recogniser that knows accents sees some in specks. */
+function accentedShare(words: OcrWord[]): number {
+  const text = words.map((word) => word.text).join("");
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const accented = text.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
+  return letters === 0 ? 0 : accented / letters;
+}
