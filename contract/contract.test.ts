@@ -14,6 +14,11 @@ const ours: Record<string, string> = {
   "GET /v1/documents/{documentId}/attachments/{attachmentId}/page/{pageIndex}/image": "attachments are looked at in place",
   "GET /v1/documents/extracting": "how far each reading is, for the upload page",
   "GET /v1/documents/{documentId}/feedback": "one's own earlier word, to change it",
+  "POST /v1/documents/bulk": "one action with everything that a filter finds, and the undo of deleting",
+  "GET /v1/documents/views": "saved views of the list",
+  "POST /v1/documents/views": "keeps a view",
+  "PUT /v1/documents/views/{viewId}": "changes a view",
+  "DELETE /v1/documents/views/{viewId}": "forgets a view",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };
