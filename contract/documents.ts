@@ -176,7 +176,7 @@ export const documents = {
       entries: z.array(
         z.object({
           time: moment,
-          /** upload, extraction, save, state, rename, rotate, export, delete, note, type, unit, attachment */
+          /** upload, extraction, save, state, rename, rotate, export, delete, note, type, unit, attachment, split, keepWhole, merge, attach, detach, folder */
           kind: z.string(),
           fromState: documentState.nullable(),
           toState: documentState.nullable(),

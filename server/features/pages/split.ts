@@ -49,7 +49,7 @@ async function keepWhole(tx: Tx, app: App, actor: Actor, document: DocumentRow):
   const contents = await loadContents(tx, document);
   if (contents.proposed_split === null) return;
   await storeContents(tx, document, { ...contents, proposed_split: null });
-  await changeDocument(tx, document, { kind: "split", userId: actor.userId, now: app.clock.now(), columns: {}, detail: "1" });
+  await changeDocument(tx, document, { kind: "keepWhole", userId: actor.userId, now: app.clock.now(), columns: {} });
 }
 
 /** Files that only bring data stay with the first part. */

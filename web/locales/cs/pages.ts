@@ -80,6 +80,7 @@ export const pages = {
   "merge.tooMany": "Sloučit lze nejvýše {{limit}} dokladů.",
   undo: "Vrátit zpět",
   "document.history.kind.split": "Rozděleno",
+  "document.history.kind.keepWhole": "Ponecháno jako jeden doklad",
   "document.history.kind.merge": "Sloučeno",
   "document.history.kind.attach": "Připojeno jako příloha",
   "document.history.kind.detach": "Příloha změněna na doklad",

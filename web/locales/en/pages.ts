@@ -76,6 +76,7 @@ export const pages = {
   "merge.tooMany": "At most {{limit}} documents can be merged.",
   undo: "Undo",
   "document.history.kind.split": "Split",
+  "document.history.kind.keepWhole": "Kept as one document",
   "document.history.kind.merge": "Merged",
   "document.history.kind.attach": "Attached to another document",
   "document.history.kind.detach": "Attachment turned into a document",
