@@ -67,7 +67,7 @@ test("the register confirms the supplier, fills what is missing and warns of wha
   expect(codes.includes("supplier-not-vat-payer")).toBe(Number(detail.fields.totalVat) > 0);
 });
 
-test("nothing is asked while the feature is off", async () => {
+test("R329 nothing is asked while the feature is off", async () => {
   answer = () => Promise.resolve(company);
   const detail = await read(await tenantWith({ AresSync: false }));
   expect(asked).toEqual([]);

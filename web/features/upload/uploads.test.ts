@@ -218,6 +218,26 @@ describe("a closed tab", () => {
     expect(formOf(second.asked[0]?.sending)).toMatchObject({ PageIndex: 1, IsLastPage: "true" });
   });
 
+  test("what another tab was sending goes on here once that tab is closed", async () => {
+    const keeper = memory();
+    let isHeld = true;
+    const first = heldServer(keeper);
+    first.uploads.belongTo("jana");
+    first.uploads.add([file("a.pdf"), file("b.pdf")], {});
+    await first.asked[0]?.answer();
+    const second = heldServer({ ...keeper, hold: async () => (isHeld ? undefined : () => undefined) });
+    second.uploads.belongTo("jana");
+    await settle();
+    second.uploads.takeUp();
+    await settle();
+    expect(second.asked).toHaveLength(0);
+    isHeld = false;
+    second.uploads.takeUp();
+    second.uploads.takeUp();
+    await settle();
+    expect(second.asked.map(({ sending }) => (formOf(sending).File as File).name)).toEqual(["b.pdf"]);
+  });
+
   test("what another tab is sending is left to it", async () => {
     const keeper = memory();
     const first = heldServer(keeper);

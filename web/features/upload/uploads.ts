@@ -139,15 +139,16 @@ export function makeUploads(send: Send = sendFile, keeper?: UploadKeeper) {
     jobs.delete(id);
   };
 
-  /** Takes up what an earlier visit left, unless another tab is at it. */
-  const recover = async (owner: string) => {
+  /** Takes up what an earlier visit or a closed tab left, unless another tab is at it. What has arrived is told only at the start. */
+  const recover = async (owner: string, isStart: boolean) => {
     const kept = (await keeper?.all().catch(() => undefined)) ?? [];
     const old = kept.filter((upload) => upload.addedAt < Date.now() - KEPT_MS);
     if (old.length > 0) forget(old.map((upload) => upload.id));
     for (const upload of kept.filter((each) => each.userId === owner && !old.includes(each)).sort((a, b) => a.addedAt - b.addedAt)) {
-      if (jobs.has(upload.id)) continue;
+      if (jobs.has(upload.id) || (upload.isSent && !isStart)) continue;
       const letGo = upload.isSent ? () => undefined : await keeper?.hold(upload.id);
-      if (letGo && owner === userId) jobs.set(upload.id, { ...jobOf(upload), letGo });
+      if (letGo && owner === userId && !jobs.has(upload.id)) jobs.set(upload.id, { ...jobOf(upload), letGo });
+      else letGo?.();
     }
     publish();
     pump();
@@ -165,7 +166,11 @@ export function makeUploads(send: Send = sendFile, keeper?: UploadKeeper) {
       if (userId !== undefined) for (const id of jobs.keys()) drop(id);
       userId = owner;
       publish();
-      if (owner !== undefined) void recover(owner);
+      if (owner !== undefined) void recover(owner, true);
+    },
+    /** Another tab may have been closed in the middle: what it left goes on here. */
+    takeUp() {
+      if (userId !== undefined) void recover(userId, false);
     },
     /** Takes files in. More than the limit at once are all refused ("too many files", R015): false. Each directory becomes a folder. */
     add(files: readonly Gathered[], choice: BatchChoice): boolean {

@@ -8,13 +8,18 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.snapshot);
 }
 
-/** Ties the uploads to the signed-in person and lets them go on when the line is back. Used once, in the frame. */
+/** Ties the uploads to the signed-in person; they go on when the line is back, also those of a tab that was closed. Used once, in the frame. */
 export function useOwnUploads(): void {
   const owner = useSession().me?.userId;
   useEffect(() => uploads.belongTo(owner), [owner]);
   useEffect(() => {
     addEventListener("online", uploads.retryBroken);
-    return () => removeEventListener("online", uploads.retryBroken);
+    // Without locks nobody knows whether the other tab is still at it.
+    if ("locks" in navigator) addEventListener("focus", uploads.takeUp);
+    return () => {
+      removeEventListener("online", uploads.retryBroken);
+      removeEventListener("focus", uploads.takeUp);
+    };
   }, []);
 }
 
