@@ -74,8 +74,8 @@ function joinSplitAmounts(page: PageText): Word[] {
     if (
       before &&
       isSameLine &&
-      gap >= 0 &&
-      gap < word.size * page.height * 0.6 &&
+      gap > before.box[0] * page.width - before.box[2] * page.width &&
+      gap < word.size * page.height * 0.9 &&
       /\d[.,]$/.test(before.text) &&
       /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
       !/^\d{1,2}\.$/.test(before.text)

@@ -70,6 +70,11 @@ export function worth(score: Score): number {
   return score.words * score.confidence ** 2;
 }
 
+/** The text without the line of a frame or column that stands close to it. */
+function withoutFrame(text: string): string {
+  return text.replace(/^[|¦]+(?=[^|¦])/, "").replace(/(?<=[^|¦])[|¦]+$/, "");
+}
+
 /** From pixels of the straightened picture to shares of the upright page. */
 function toPage(word: OcrWord, from: Attempt): Word {
   const { frame } = from;
@@ -83,7 +88,7 @@ function toPage(word: OcrWord, from: Attempt): Word {
   const share = (value: number, of: number) => Math.min(1, Math.max(0, value / of));
   const height = Math.min(word.lineHeight, 1.5 * (word.y1 - word.y0)) || word.y1 - word.y0;
   return {
-    text: word.text.normalize("NFC"),
+    text: withoutFrame(word.text.normalize("NFC")),
     box: [
       share(x - half[0], frame.uprightWidth),
       share(y - half[1], frame.uprightHeight),

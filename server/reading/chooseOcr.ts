@@ -1,4 +1,4 @@
-import { OCR_LANGUAGES, type Ocr } from "./ocr.ts";
+import type { Ocr } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { packagedOcr } from "./ocrPackaged.ts";
 
@@ -11,9 +11,9 @@ export async function chooseOcr(forced: string | undefined): Promise<Ocr> {
     throw new Error(`KVITANCE_OCR must be native or packaged, it is ${forced}`);
   }
   if (forced !== "packaged") {
-    const native = await nativeOcr(OCR_LANGUAGES);
+    const native = await nativeOcr();
     if (native) return native;
     if (forced === "native") throw new Error("KVITANCE_OCR=native, but the program tesseract with Czech data is not installed");
   }
-  return packagedOcr(OCR_LANGUAGES);
+  return packagedOcr();
 }

@@ -7,7 +7,8 @@ import { type Raster, toPgm } from "./raster.ts";
 const OPTIONS: ReaderOptions = {
   formats: ["QRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code39", "EAN13", "EAN8", "ITF"],
   tryHarder: true,
-  tryRotate: true,
+  // Pages are upright by now and square codes are found at any angle; looking for bars set sideways would double the time.
+  tryRotate: false,
   tryInvert: false,
   tryDownscale: true,
   maxNumberOfSymbols: 16,

@@ -5,7 +5,7 @@ import { type Ocr, parseTsv } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
 
-const installed = (await nativeOcr(["ces"])) !== undefined;
+const installed = (await nativeOcr()) !== undefined;
 /** The words without accents: an engine for Czech may see one in a speck. */
 const textOf = (pages: { words: { text: string }[] }[]) =>
   pages

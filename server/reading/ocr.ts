@@ -13,19 +13,18 @@ export const SEGMENTATION: Record<OcrLayout, string> = { page: "3", block: "6", 
 export type Ocr = {
   /** Name, version and languages, for the health page. */
   describe(): string;
-  /** With `plain` the text is taken to have no accents, as English; an engine without that model at hand reads as always. */
-  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; plain?: boolean }): Promise<OcrWord[]>;
+  /** An engine without the model for plain text reads it as any. */
+  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; text: OcrText }): Promise<OcrWord[]>;
   /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
   orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
   close(): Promise<void>;
 };
 
-/**
- * Models in the order of their worth here; an engine takes the first OCR_MODELS of those it has. Czech and German hold the letters
- * of all languages around, and a third model costs a fifth more time for no more values found.
- */
-export const OCR_LANGUAGES = ["ces", "deu", "eng", "slk"];
-export const OCR_MODELS = 2;
+/** What a text is taken to be: in `any` of the languages around, or `plain` letters without accents as in English. */
+export type OcrText = "any" | "plain";
+
+/** Models by kind of text. Czech and German hold the letters of all languages around; a third model costs a fifth more time for no more values found. */
+export const OCR_MODELS: Record<OcrText, string[]> = { any: ["ces", "deu"], plain: ["eng"] };
 
 const COLUMNS = { level: 0, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 };
 const LINE = 4;

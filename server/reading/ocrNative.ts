@@ -1,30 +1,29 @@
 import { execFile, spawn } from "node:child_process";
 import { HELPER_MEMORY_BYTES, HELPER_SECONDS } from "./limits.ts";
-import { type Ocr, OCR_MODELS, parseTsv, SEGMENTATION } from "./ocr.ts";
+import { type Ocr, OCR_MODELS, type OcrText, parseTsv, SEGMENTATION } from "./ocr.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
 const PROGRAM = "tesseract";
-/** The model for text without accents: it does not know them, so it sees none in specks, and it is quicker. */
-const PLAIN_MODEL = "eng";
+/** Lines are read inverted too, as light print on dark, only where the plain reading makes no sense at all: the usual 0.7 doubts faint print. */
+const SETTINGS = ["-c", "invert_threshold=0.5"];
 /** Output of one page is some hundred kilobytes; more is a fault. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** Without a limit its threads wait for each other: a page takes four times as long on two cores. */
 const ENVIRONMENT = { ...process.env, OMP_THREAD_LIMIT: "1" };
 
 /** The installed program, one process per page; undefined when it or its Czech data is missing. */
-export async function nativeOcr(wanted: string[]): Promise<Ocr | undefined> {
+export async function nativeOcr(): Promise<Ocr | undefined> {
   const listing = await ask(["--list-langs"]);
   const installed = listing?.split(/\s+/) ?? [];
-  const languages = wanted.filter((language) => installed.includes(language));
-  if (!languages.includes("ces")) return undefined;
+  if (!installed.includes(OCR_MODELS.any[0]!)) return undefined;
   const version = /tesseract v?(\S+)/.exec((await ask(["--version"])) ?? "")?.[1] ?? "";
-  const set = languages.slice(0, OCR_MODELS).join("+");
+  const known = (text: OcrText) => OCR_MODELS[text].filter((model) => installed.includes(model));
+  const any = known("any").join("+");
+  const models: Record<OcrText, string> = { any, plain: known("plain").join("+") || any };
   return {
-    describe: () => `native tesseract ${version} (${set})`,
-    recognise: async (picture, { dpi, layout, plain }) => {
-      const models = plain && languages.includes(PLAIN_MODEL) ? PLAIN_MODEL : set;
-      return parseTsv(await run(picture, ["-l", models, "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), "tsv"]));
-    },
+    describe: () => `native tesseract ${version} (${any})`,
+    recognise: async (picture, { dpi, layout, text }) =>
+      parseTsv(await run(picture, ["-l", models[text], "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), ...SETTINGS, "tsv"])),
     orientation: async (picture) => {
       if (!installed.includes("osd")) return undefined;
       const answer = await run(picture, ["--psm", "0", "--dpi", "150"]).catch(() => "");

@@ -13,8 +13,8 @@ const MODEL = "4.0.0_best_int";
 type Worker = Awaited<ReturnType<typeof createWorker>>;
 
 /** The engine from the packages, compiled to WebAssembly, in a thread of its own. Nothing is loaded from the network or cached. */
-export function packagedOcr(wanted: string[]): Ocr {
-  const codes = wanted.slice(0, OCR_MODELS);
+export function packagedOcr(): Ocr {
+  const codes = OCR_MODELS.any;
   let worker: Promise<Worker> | undefined;
   const started = () => (worker ??= startWorker(codes));
   return {

@@ -5,7 +5,7 @@ import { CODE_DPI, MIN_PAGE_DPI, OCR_DPI } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, type PdfPage, withPdf } from "./pdf.ts";
 import type { PageLayer } from "./pdfWords.ts";
-import { decodeGrey, openPicture } from "./picture.ts";
+import { decodeColours, decodeGrey, openPicture } from "./picture.ts";
 import type { Raster } from "./raster.ts";
 import { recognise, type Recognised } from "./recognise.ts";
 import { trustLayer } from "./trust.ts";
@@ -28,7 +28,8 @@ export async function readPdf(bytes: Buffer, tools: PageTools, chosen?: readonly
     const all: OnePage[] = [];
     for (const [at, index] of indexes.entries()) {
       const looked = pdf.withPage(index, look);
-      all.push(await finish(looked, index, tools));
+      const colours = async () => pdf.withPage(index, (page) => page.render(looked.dpi, "rgba"));
+      all.push(await finish(looked, index, tools, colours));
       tools.progress?.({ read: at + 1, of: indexes.length });
     }
     return { ...join(all), attachments: pdf.attachments() };
@@ -69,7 +70,7 @@ function look(page: PdfPage): Looked {
   return { width, height, picture: page.render(dpi, "grey"), dpi, scanDpi: drawing.scanDpi };
 }
 
-async function finish(looked: Looked, index: number, tools: PageTools): Promise<OnePage> {
+async function finish(looked: Looked, index: number, tools: PageTools, colours: () => Promise<Raster>): Promise<OnePage> {
   const { layer, picture, width, height } = looked;
   if (layer) {
     const turned = layer.rotation === 90 || layer.rotation === 270;
@@ -86,7 +87,7 @@ async function finish(looked: Looked, index: number, tools: PageTools): Promise<
   if (!picture || isBlank(picture)) {
     return { text: { page: index, width, height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
   }
-  const read = await recognise(tools.ocr, picture, looked.dpi);
+  const read = await recognise(tools.ocr, picture, looked.dpi, colours);
   const codes = await readCodes(read.upright, index);
   return { text: toText(read, { index, width, height }), codes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
 }
@@ -139,7 +140,7 @@ async function readPicturePage(bytes: Buffer, size: { index: number; width: numb
   const page = { index: size.index, width: (size.width / dpi) * 72, height: (size.height / dpi) * 72 };
   if (isBlank(grey))
     return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
-  const read = await recognise(tools.ocr, grey, Math.max(100, dpi * scale));
+  const read = await recognise(tools.ocr, grey, Math.max(100, dpi * scale), () => decodeColours(bytes, size.index, grey));
   const codes = await readCodes(read.upright, size.index);
   return { text: toText(read, page), codes, lowDpi: isLowDpi(dpi, page, read) };
 }

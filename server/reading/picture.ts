@@ -1,5 +1,5 @@
 import type { Box } from "#domain/extraction/reading.ts";
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { ReadFailure } from "./failure.ts";
 import { MAX_PICTURE_PIXELS, MAX_PAGES } from "./limits.ts";
 import type { Raster } from "./raster.ts";
@@ -10,6 +10,9 @@ sharp.concurrency(1);
 
 /** An opened picture file. Sizes in pixels as shown, that is with the EXIF orientation applied. */
 export type Picture = { pages: { width: number; height: number; dpi?: number }[] };
+
+/** Standard deviation of the blur that softens print, in pixels. */
+const SOFT_SIGMA = 0.8;
 
 const OPTIONS = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "truncated", unlimited: false } as const;
 
@@ -40,14 +43,27 @@ function shown(of: Metadata): Picture["pages"][number] {
 /** Decodes one page of a picture to grey, on white, enlarged or reduced by `scale`. */
 export async function decodeGrey(bytes: Buffer, page: number, scale: number): Promise<Raster> {
   return damaged(async () => {
+    const whole = await grey(
+      sharp(bytes, { ...OPTIONS, page })
+        .autoOrient()
+        .flatten({ background: "white" }),
+    );
+    return scale === 1 ? whole : resize(whole, scale);
+  });
+}
+
+/** Decodes one page of a picture in its colours, on white, at the size that `decodeGrey` gives. */
+export async function decodeColours(bytes: Buffer, page: number, size: { width: number; height: number }): Promise<Raster> {
+  return damaged(async () => {
     const { data, info } = await sharp(bytes, { ...OPTIONS, page })
       .autoOrient()
       .flatten({ background: "white" })
-      .toColourspace("b-w")
+      .resize(size.width, size.height, { fit: "fill" })
+      .toColourspace("srgb")
+      .ensureAlpha()
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
-    const grey: Raster = info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
-    return scale === 1 ? grey : resize(grey, scale);
+    return { data, width: info.width, height: info.height, channels: 4 };
   });
 }
 
@@ -59,19 +75,22 @@ function firstChannel(data: Buffer, info: { width: number; height: number; chann
 
 /** A grey raster enlarged or reduced. */
 export async function resize(picture: Raster, scale: number): Promise<Raster> {
-  const { data, info } = await raw(picture)
-    .resize(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)), {
-      kernel: scale > 1 ? "cubic" : "lanczos3",
-      fit: "fill",
-    })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
+  const [width, height] = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))];
+  return grey(raw(picture).resize(width, height, { kernel: scale > 1 ? "cubic" : "lanczos3", fit: "fill" }));
+}
+
+/** A grey raster softened by less than a pixel: the dots of coarse printers run together. */
+export async function soften(picture: Raster): Promise<Raster> {
+  return grey(raw(picture).blur(SOFT_SIGMA));
 }
 
 /** A grey raster turned clockwise by a few degrees around its centre; the canvas grows, new corners are white. */
 export async function straighten(picture: Raster, degrees: number): Promise<Raster> {
-  const { data, info } = await raw(picture).rotate(degrees, { background: "white" }).raw().toBuffer({ resolveWithObject: true });
+  return grey(raw(picture).rotate(degrees, { background: "white" }));
+}
+
+async function grey(image: Sharp): Promise<Raster> {
+  const { data, info } = await image.toColourspace("b-w").raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
   return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
 }
 

@@ -101,22 +101,17 @@ function withoutLines(ink: Uint8Array, width: number, height: number): Int16Arra
   return Int16Array.from(points);
 }
 
-function reduce(picture: Raster, step: number, width: number, height: number): Uint8Array {
+/** The picture reduced to means of squares. */
+function reduce({ data, width: across, height: down }: Raster, step: number, width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height);
   const take = Math.max(1, Math.round(step));
   for (let y = 0; y < height; y += 1) {
+    const top = Math.min(down - take, Math.floor(y * step)) * across;
     for (let x = 0; x < width; x += 1) {
-      const left = Math.floor(x * step);
-      const top = Math.floor(y * step);
+      const first = top + Math.min(across - take, Math.floor(x * step));
       let sum = 0;
-      let count = 0;
-      for (let dy = 0; dy < take && top + dy < picture.height; dy += 1) {
-        for (let dx = 0; dx < take && left + dx < picture.width; dx += 1) {
-          sum += picture.data[(top + dy) * picture.width + left + dx]!;
-          count += 1;
-        }
-      }
-      out[y * width + x] = sum / count;
+      for (let row = first; row < first + take * across; row += across) for (let at = row; at < row + take; at += 1) sum += data[at]!;
+      out[y * width + x] = sum / (take * take);
     }
   }
   return out;

@@ -2,8 +2,9 @@ import type { Segment } from "../geometry.ts";
 import type { LabelHit } from "../labelSearch.ts";
 import { comparable } from "../text.ts";
 import type { DocumentView } from "../view.ts";
-import { hasCompanyForm, inlineParts, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
-import { roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
+import { hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
+import { repairName } from "./repair.ts";
+import { LINE_GAP, roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "../ranking.ts";
 
 /** A place on the page that may name a party. */
@@ -98,7 +99,11 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
   const body = named ? text.slice(named[0].length) : text;
-  const name = withoutRegister(nameIn(body));
+  const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
+  const begun = withoutRegister(nameIn(view.source === "ocr" ? repairName(body) : body));
+  if (isFormRest(begun)) return undefined;
+  const rest = formBelow(begun, below);
+  const name = rest ? `${begun} ${rest.text.trim()}` : begun;
   const hasForm = hasCompanyForm(name);
   if (!isNameLike(name) || (!hasForm && readTown(name))) return undefined;
   const isLabel =
@@ -109,13 +114,13 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
         hit.length >= 3 &&
         NO_NAME.has(hit.concept) &&
         hit.strength > 0.4 &&
-        (hit.start - start <= 2 || hit.length > 0.6 * comparable(raw).length),
+        ((hit.start - start <= 2 && (!hasForm || hit.length >= comparable(begun).length)) || hit.length > 0.6 * comparable(raw).length),
     );
-  const offset = line.text.replaceAll("\t", " ").indexOf(name, start);
+  const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
   const roles = roleStrength(regions, line.page, segment.x0, line, width);
-  const stack = stackBelow(segment, view.lines);
+  const stack = below.filter((one) => one !== rest);
   const isNamed = named !== null || NAME_LABEL.test(before.trim());
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");
@@ -124,12 +129,19 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
     first,
     segment,
     start: at,
-    end: at + name.length,
+    end: at + begun.length,
     stack,
     roles,
     order: {},
     common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }),
   };
+}
+
+/** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
+function formBelow(name: string, stack: Segment[]): Segment | undefined {
+  const [own, next] = stack;
+  if (!own || !next || !isFormRest(next.text) || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
+  return hasCompanyForm(name) ? undefined : next;
 }
 
 /** Receipts spread their name over the paper: a top line of cells without any number is one text. */

@@ -51,17 +51,26 @@ export function roleStrength(regions: PartyRegion[], page: number, x: number, li
   return nearest ? { [nearest.region.role]: nearest.strength } : {};
 }
 
+/**
+ * Widest gap between lines of one block, in text heights. Recognised boxes hug their letters: they are less high and further apart.
+ * On receipts, which print without spare lines, a gap always parts.
+ */
+export const LINE_GAP = { text: 1.7, recognised: 2.8 };
+
+/** Most lines of one block that are looked at. */
+const LONGEST_STACK = 8;
+
 /** Cells that stand below each other with a common left or right edge, or a common centre, beginning with one of them: the lines of an address. */
-export function stackBelow(first: Segment, lines: Line[], limit = 8): Segment[] {
+export function stackBelow(first: Segment, lines: Line[], widest = LINE_GAP.text): Segment[] {
   const stack = [first];
   const start = lines.indexOf(first.line);
-  for (let i = start + 1; i < lines.length && stack.length < limit; i++) {
+  for (let i = start + 1; i < lines.length && stack.length < LONGEST_STACK; i++) {
     const line = lines[i]!;
     const last = stack.at(-1)!;
     if (line.page !== last.line.page) break;
     const gap = line.y0 - last.line.y1;
     const height = Math.max(last.line.height, line.height);
-    if (gap > height * 1.7) break;
+    if (gap > height * widest) break;
     const next = line.segments.find((segment) => isBelow(first, segment, height));
     if (next) stack.push(next);
   }
