@@ -44,49 +44,50 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
     <>
       <ul ref={rows} className={styles.fields} aria-describedby={`keys-${list}`}>
         {fields.map((field, at) => (
-          <li
-            key={field.name}
-            className={styles.field}
-            data-chosen={field.name === chosen || undefined}
-            data-deleted={field.deleted || undefined}
-            data-dragged={field.name === dragged || undefined}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={(event) => drop(event, at)}
-          >
-            <span
-              className={styles.grip}
-              draggable
-              aria-hidden
-              onDragStart={(event) => {
-                setDragged(field.name);
-                event.dataTransfer.effectAllowed = "move";
-              }}
-              onDragEnd={() => setDragged(undefined)}
+          <li key={field.name}>
+            <div
+              className={styles.field}
+              data-chosen={field.name === chosen || undefined}
+              data-deleted={field.deleted || undefined}
+              data-dragged={field.name === dragged || undefined}
+              onDragOver={(event) => dragged && event.preventDefault()}
+              onDrop={(event) => drop(event, at)}
             >
-              <IconGripVertical size={16} />
-            </span>
-            <button
-              type="button"
-              data-row
-              className={styles.name}
-              aria-current={field.name === chosen || undefined}
-              onClick={() => open(list, field.name)}
-              onKeyDown={(event) => press(event, field, at)}
-            >
-              <FieldName field={field} hasProblem={problemsOfField(problems, staged, list, field.name).length > 0} />
-            </button>
-            {!field.builtIn && (
-              <Tooltip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={text(field.deleted ? "doctype.restoreOf" : "doctype.deleteOf", { name: field.labels["cs-CZ"] })}
-                  onClick={() => dispatch({ type: field.deleted ? "restore" : "delete", list, name: field.name })}
-                >
-                  {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
-                </ActionIcon>
-              </Tooltip>
-            )}
+              <span
+                className={styles.grip}
+                draggable
+                aria-hidden
+                onDragStart={(event) => {
+                  setDragged(field.name);
+                  event.dataTransfer.effectAllowed = "move";
+                }}
+                onDragEnd={() => setDragged(undefined)}
+              >
+                <IconGripVertical size={16} />
+              </span>
+              <button
+                type="button"
+                data-row
+                className={styles.name}
+                aria-current={field.name === chosen || undefined}
+                onClick={() => open(list, field.name)}
+                onKeyDown={(event) => press(event, field, at)}
+              >
+                <FieldName field={field} hasProblem={problemsOfField(problems, staged, list, field.name).length > 0} />
+              </button>
+              {!field.builtIn && (
+                <Tooltip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={text(field.deleted ? "doctype.restoreOf" : "doctype.deleteOf", { name: field.labels["cs-CZ"] })}
+                    onClick={() => dispatch({ type: field.deleted ? "restore" : "delete", list, name: field.name })}
+                  >
+                    {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function FieldPreview({ field }: { field: StagedField }) {
         isMany: field.type === "ENUMLIST",
       }
     : undefined;
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
     <div className={styles.preview} role="group" aria-label={text("doctype.preview")}>
       <span className={styles.previewTitle}>{text("doctype.preview")}</span>

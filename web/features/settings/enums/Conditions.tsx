@@ -8,6 +8,7 @@ import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import styles from "./enums.module.css";
 
 type Condition = CodeListDetail["conditions"][number];
@@ -16,7 +17,7 @@ type Condition = CodeListDetail["conditions"][number];
 export function Conditions({ conditions, set }: { conditions: readonly Condition[]; set(conditions: Condition[]): void }) {
   const { text, culture } = useText();
   const fields = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 60_000 }).data?.items ?? [];
-  const today = new Date().toISOString().slice(0, 10);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const change = (at: number, part: Partial<Condition>) => set(conditions.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
     <fieldset className={styles.conditions}>
