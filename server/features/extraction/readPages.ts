@@ -1,8 +1,8 @@
 import type { PageOrigin, Reading } from "#domain/extraction/reading.ts";
 import type { DocumentRow } from "#server/features/documents/store.ts";
 import { notePageCount } from "#server/features/pages/listing.ts";
-import { type Turn, turnPage } from "#server/features/pages/rotate.ts";
-import { isAll, type PageRow, type Source, storePages } from "#server/features/pages/sources.ts";
+import { type Turn, turnPages } from "#server/features/pages/rotate.ts";
+import { isAll, loadPages, type PageRow, type Source, storePages } from "#server/features/pages/sources.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { SourceFile } from "#server/reading/protocol.ts";
@@ -53,8 +53,13 @@ export async function storeReadPages(tx: Tx, { tenant_id, document_id }: Documen
 
 /** A page that a person turned keeps that turn when it is read again; its words and values turn with it. */
 export async function keepTurns(tx: Tx, document: DocumentRow, { reading, origins, sources }: ReadPages): Promise<void> {
-  for (const [index, { file, page }] of origins.entries()) {
-    const kept = sources[file]!.pages?.find((each) => each.page === page && each.isTurned);
-    if (kept) await turnPage(tx, document, index, ((kept.rotation - reading.pages[index]!.rotation + 360) % 360) as Turn);
-  }
+  const kept = new Map(
+    origins.flatMap(({ file, page }, index) => {
+      const turned = sources[file]!.pages?.find((each) => each.page === page && each.isTurned);
+      return turned ? [[index, ((turned.rotation - reading.pages[index]!.rotation + 360) % 360) as Turn] as const] : [];
+    }),
+  );
+  if (kept.size === 0) return;
+  const pages = (await loadPages(tx, document)).filter((page) => kept.has(page.page_index));
+  await turnPages(tx, document, pages, (page) => kept.get(page.page_index) ?? 0);
 }

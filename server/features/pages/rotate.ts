@@ -5,7 +5,7 @@ import { changeDocument, type DocumentRow, loadContents } from "#server/features
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { loadPages } from "./sources.ts";
+import { loadPages, type PageRow } from "./sources.ts";
 
 /** Clockwise turn in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
@@ -16,45 +16,48 @@ export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, 
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, params.documentId, ifMatch);
     requireAction("edit", document, actor, []);
-    const count = (await loadPages(tx, document)).length;
-    const pages = body.pageIndex === undefined ? Array.from({ length: count }, (_, index) => index) : [body.pageIndex];
-    if (pages.length === 0 || pages.some((page) => page >= count)) throw new Refusal("page-out-of-range");
-    for (const page of pages) await turnPage(tx, document, page, turn);
+    const all = await loadPages(tx, document);
+    const pages = body.pageIndex === undefined ? all : all.filter((page) => page.page_index === body.pageIndex);
+    if (pages.length === 0) throw new Refusal("page-out-of-range");
+    await turnPages(tx, document, pages, () => turn);
     await changeDocument(tx, document, {
       kind: "rotate",
       userId: actor.userId,
       now: app.clock.now(),
       columns: {},
-      detail: `${pages.length > 1 ? `1–${pages.length}` : pages[0]! + 1}: ${query.pageRotationAngle}°`,
+      detail: `${pages.length > 1 ? `1–${pages.length}` : pages[0]!.page_index + 1}: ${query.pageRotationAngle}°`,
     });
   });
 };
 
-/** Turns one page with its words and the places of values on it; from then on the turn is a person's. */
-export async function turnPage(tx: Tx, document: DocumentRow, pageIndex: number, turn: Turn): Promise<void> {
-  const key = (await loadPages(tx, document)).find((row) => row.page_index === pageIndex);
-  if (!key) throw new Refusal("page-out-of-range");
-  const isQuarter = turn === 90 || turn === 270;
-  await tx
-    .updateTable("document_pages")
-    .set({
-      is_turned: true,
-      rotation: ((key.rotation + turn) % 360) as Turn,
-      width: isQuarter ? key.height : key.width,
-      height: isQuarter ? key.width : key.height,
-      words: JSON.stringify(key.words.map((word) => ({ ...word, box: turnBox(word.box, turn) }))),
-    })
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
-    .where("page_index", "=", pageIndex)
-    .execute();
-  await turnPlaces(tx, document, pageIndex, turn);
+/** Turns pages with their words and the places of values on them; from then on the turns are a person's. */
+export async function turnPages(tx: Tx, document: DocumentRow, pages: readonly PageRow[], turnOf: (page: PageRow) => Turn): Promise<void> {
+  for (const page of pages) {
+    const turn = turnOf(page);
+    const isQuarter = turn === 90 || turn === 270;
+    await tx
+      .updateTable("document_pages")
+      .set({
+        is_turned: true,
+        rotation: ((page.rotation + turn) % 360) as Turn,
+        width: isQuarter ? page.height : page.width,
+        height: isQuarter ? page.width : page.height,
+        words: JSON.stringify(page.words.map((word) => ({ ...word, box: turnBox(word.box, turn) }))),
+      })
+      .where("tenant_id", "=", document.tenant_id)
+      .where("document_id", "=", document.document_id)
+      .where("page_index", "=", page.page_index)
+      .execute();
+  }
+  await turnPlaces(tx, document, new Map(pages.map((page) => [page.page_index, turnOf(page)])));
 }
 
-async function turnPlaces(tx: Tx, document: DocumentRow, pageIndex: number, turn: Turn): Promise<void> {
+async function turnPlaces(tx: Tx, document: DocumentRow, turns: ReadonlyMap<number, Turn>): Promise<void> {
   const contents = await loadContents(tx, document);
-  const place = <Placed extends { page?: number; box?: Box }>(placed: Placed): Placed =>
-    placed.page === pageIndex && placed.box ? { ...placed, box: turnBox(placed.box, turn) } : placed;
+  const place = <Placed extends { page?: number; box?: Box }>(placed: Placed): Placed => {
+    const turn = placed.page === undefined ? undefined : turns.get(placed.page);
+    return placed.box && turn !== undefined ? { ...placed, box: turnBox(placed.box, turn) } : placed;
+  };
   await storeContents(tx, document, {
     evidence: Object.fromEntries(
       Object.entries(contents.evidence).map(([field, evidence]) => [
