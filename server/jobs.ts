@@ -6,6 +6,8 @@ import { sweepStuck } from "./features/extraction/sweep.ts";
 import { sendDue, sweepMail } from "./features/mail/outbox.ts";
 
 const SWEEP_MS = 30_000;
+/** A write that has not ended after a day was killed. */
+const LONGEST_WRITE_MS = 24 * 3_600_000;
 
 /** Starts the work of a worker process; returns a function that stops its sweeps (the queue stops with the App). */
 export function startJobs(app: App, slots: number): () => void {
@@ -18,7 +20,13 @@ export function startJobs(app: App, slots: number): () => void {
     await quietly(writeDailySummaries(app));
     await quietly(sweepMail(app));
   };
+  void quietly(removeUnfinished(app));
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_MS);
   return () => clearInterval(timer);
+}
+
+async function removeUnfinished({ files, clock, log }: App): Promise<void> {
+  const removed = await files.removeUnfinished(new Date(clock.now().getTime() - LONGEST_WRITE_MS));
+  if (removed > 0) log.info({ removed }, "unfinished files of killed writes were removed");
 }

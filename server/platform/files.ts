@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 
@@ -17,6 +17,8 @@ export type Files = {
   /** A path on this machine that holds the bytes, for readers that need one. */
   localPath(key: string): Promise<string>;
   remove(key: string): Promise<void>;
+  /** Removes what writes that were killed before `before` have left; answers how many. Files that were answered for are never touched. */
+  removeUnfinished(before: Date): Promise<number>;
 };
 
 export class FileTooLarge extends Error {}
@@ -32,7 +34,7 @@ export function folderFiles(root: string): Files {
     async put(key, data, maxBytes = Number.POSITIVE_INFINITY) {
       const path = pathOf(key);
       await makeFolder(dirname(path), root);
-      const temporary = `${path}.${randomUUID()}.part`;
+      const temporary = `${path}.${randomUUID()}${UNFINISHED}`;
       const handle = await open(temporary, "wx");
       const hash = createHash("sha256");
       let size = 0;
@@ -67,7 +69,28 @@ export function folderFiles(root: string): Files {
       ),
     localPath: async (key) => pathOf(key),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeUnfinished: (before) => removeUnfinished(root, before),
   };
+}
+
+/** How the names of files end that are still being written. */
+const UNFINISHED = ".part";
+
+async function removeUnfinished(root: string, before: Date): Promise<number> {
+  let removed = 0;
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    if (!entry.isFile() || !entry.name.endsWith(UNFINISHED)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const written = await stat(path).catch(() => undefined);
+    if (!written || written.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 /** A new folder is only safe once its parent is flushed, up to the root of the store. */
