@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { accuracyPage } from "./accuracyReport.ts";
+import { accuracyPage, countOfGoal } from "./accuracyReport.ts";
 import { watchChildren } from "./childMemory.ts";
 import { openReader, predict, type Prediction } from "./predictions.ts";
 import type { Believed } from "./reliability.ts";
@@ -109,6 +109,10 @@ const report = [
   ...byCount.map(([name, count]) => line(name, count)),
   "by set",
   ...[...tally.sets].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => line(name, count)),
+  ...[...sets].flatMap(([name, ofSet]) => {
+    const goal = countOfGoal(name, ofSet);
+    return goal ? [line(`${name}: fields of its goal`, goal)] : [];
+  }),
   line("core", total(tally, CORE)),
   line("all fields", total(tally)),
   `line items: cells P ${items.precision.toFixed(3)} R ${items.recall.toFixed(3)} F1 ${items.f1.toFixed(3)}, rows right ${tally.items.rowsRight}/${tally.items.rows}`,
