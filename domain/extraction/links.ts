@@ -121,7 +121,15 @@ function isSetLower(hit: LabelHit, value: Found): boolean {
   );
 }
 
-function aligned(hit: LabelHit, value: Found, height: number): number {
+/** Of "Your reference / order number" each label names what stands below the whole. */
+function wholeLabel(hit: LabelHit): { x0: number; x1: number } {
+  const cell = hit.line.segments.findLast((segment) => segment.start <= hit.start)!;
+  const isJoined = /\/\s*$/.test(hit.line.text.slice(cell.start, hit.start)) && cell.end - hit.end <= 2;
+  return isJoined ? cell : hit;
+}
+
+function aligned(label: LabelHit, value: Found, height: number): number {
+  const hit = wholeLabel(label);
   const overlap = Math.min(hit.x1, value.x1) - Math.max(hit.x0, value.x0);
   if (Math.abs(hit.x0 - value.x0) < height * 0.8 || Math.abs(hit.x1 - value.x1) < height * 0.8) return 1;
   if (Math.abs(hit.x0 + hit.x1 - value.x0 - value.x1) / 2 < height * 1.2) return 0.95;

@@ -139,15 +139,17 @@ function original(number: FoundNumber, view: DocumentView): FoundNumber {
   return view.numbers.find((other) => other.line === number.line && other.start === number.start) ?? number;
 }
 
+/** A line of the table that deducts an advance labels no sum below it. */
+function isAdvance(links: Links, view: DocumentView): boolean {
+  const link = links.get("advance");
+  return link !== undefined && link.score > 0.3 && !view.tableLines.has(link.hit.line);
+}
+
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
   const advances = view.numbers.filter(
     (number) =>
-      !number.isPercent &&
-      number.isMoney &&
-      number.cents !== 0 &&
-      !view.tableLines.has(number.line) &&
-      claim(view.links.get(number) ?? new Map(), "advance") > 0.3,
+      !number.isPercent && number.isMoney && number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view),
   );
   const named = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {

@@ -105,7 +105,7 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
       for (const b of stacks.slice(i + 1, right)) {
         if (a === sum || i >= right) continue;
         for (const discount of [undefined, ...stacks.filter((one) => one !== a && one !== b && one !== sum)]) {
-          const share = shareOf(a, b, discount, sum);
+          const share = shareOf(a, b, discount, sum, header);
           // A discount explains only what the plain product does not.
           if (share >= PROVEN && share > (best?.share ?? 0) + (discount ? 0.05 : 0)) best = { ...whichIsQuantity(a, b, header), discount, sum, share };
         }
@@ -115,8 +115,9 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
   return best;
 }
 
-/** Share of the lines with all figures on which the product holds; one whose quantities are all 1 proves nothing. */
-function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack): number {
+/** Share of the lines with all figures on which the product holds; quantities that are all 1 prove nothing where a heading names a price. */
+function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack, header: TableHeader): number {
+  const isPriced = header.columns.some((column) => column.kind === "unitPrice");
   let [held, all, telling] = [0, 0, 0];
   for (const [line, total] of sum.numbers) {
     const [x, y, rebate] = [a.numbers.get(line), b.numbers.get(line), discount?.numbers.get(line)];
@@ -128,7 +129,7 @@ function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack): n
     held += 1;
     if (Math.abs(x.cents) !== 100 && Math.abs(y.cents) !== 100) telling += 1;
   }
-  return all === 0 || telling === 0 || all < sum.numbers.size * 0.5 ? 0 : held / all;
+  return all === 0 || (telling === 0 && isPriced) || all < sum.numbers.size * 0.5 ? 0 : held / all;
 }
 
 /** The quantity is what a heading calls so, else the column with fewer decimals, else the left one. */

@@ -10,6 +10,10 @@ const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVa
 const CARRIED =
   /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
 
+/** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the recapitulation. */
+const TAX_OF_RATE =
+  /^(z toho )?(dph|dan|sazba|zaklad|mwst|ust|umsatzsteuer|mehrwertsteuer|zzgl|vat|gst|tva|btw)\b[^a-z\d]{0,4}(dph|dane|mwst|ust|vat)?[^a-z\d]{0,4}\d{1,2}([.,]\d+)?\s?%/;
+
 /** A row whose price times one of its numbers is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
 function isReckoned(row: RawRow | undefined): boolean {
   if (!row) return false;
@@ -27,7 +31,7 @@ function isReckoned(row: RawRow | undefined): boolean {
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
   const text = fold(line.text).replace(/^[^a-z]+/, "");
-  if (CARRIED.test(text)) return true;
+  if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
   // "... | K úhradě | 18 541,00": a block of totals beside the table.

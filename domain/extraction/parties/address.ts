@@ -22,6 +22,10 @@ const COUNTRIES: [RegExp, string][] = [
 const OTHER_LINE =
   /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
 
+/** Headings of a party's block that stand between its name and its address. */
+const PARTY_WORD =
+  /^(dodavatel|dodávateľ|odběratel|odberateľ|prodávající|predávajúci|kupující|kupujúci|zhotovitel|objednatel|poskytovatel|supplier|seller|customer|buyer|bill to|verkäufer|käufer|lieferant|kunde|fournisseur|vendeur|client|leverancier|klant)\s*:?$/i;
+
 type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
@@ -125,7 +129,7 @@ function stackedAddress(place: NamePlace): Parts | undefined {
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
     const text = segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim();
-    if (OTHER_LINE.test(text)) continue;
+    if (OTHER_LINE.test(text) || PARTY_WORD.test(text)) continue;
     used.push(segment);
     const town = readTown(text);
     if (town) {

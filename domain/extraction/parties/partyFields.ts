@@ -182,17 +182,26 @@ function roleOdds(
 /** Of two names above an id the lower one owns it: the sender's line over a window address says nothing of the ids under the address. */
 function nearnessBefore(pick: Pick | undefined, rival: Pick | undefined, id: Found): number {
   const near = nearness(pick, id);
+  const isAlone = pick && rival && sharesStack(pick.place, cellOf(id)) && !sharesStack(rival.place, cellOf(id));
   const isOutdone =
-    pick && rival && nearness(rival, id) > 0 && rival.place.segment.line.y0 > pick.place.segment.line.y1 && rival.place.segment.line.y0 <= id.line.y0;
+    !isAlone &&
+    pick &&
+    rival &&
+    nearness(rival, id) > 0 &&
+    rival.place.segment.line.y0 > pick.place.segment.line.y1 &&
+    rival.place.segment.line.y0 <= id.line.y0;
   return isOutdone ? near * 0.3 : near;
 }
+
+/** Cells of one line that stand this many heights apart belong to different columns of the page. */
+const BESIDE = 20;
 
 /** 0..2.5: how near an id stands to a party's name: in its lines, or little below it in its column. */
 function nearness(pick: Pick | undefined, id: Found): number {
   if (!pick || pick.place.segment.line.page !== id.line.page) return 0;
-  if (pick.place.segment.line === id.line || sharesStack(pick.place, cellOf(id))) return 2.5;
   const { segment } = pick.place;
   const height = Math.max(segment.line.height, 4);
+  if (sharesStack(pick.place, cellOf(id)) || (segment.line === id.line && id.x0 - segment.x1 < BESIDE * height)) return 2.5;
   const down = (id.line.y0 - segment.line.y0) / height;
   const aside = Math.max(0, segment.x0 - height * 2 - id.x0, id.x0 - segment.x1 - height * 12) / height;
   return down < -1 || down > 14 || aside > 0 ? 0 : 1.6 * (1 - down / 16);
