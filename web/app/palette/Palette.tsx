@@ -41,34 +41,37 @@ export default function Palette({ close }: { close(): void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={close} withCloseButton={false} padding={0} size={600} yOffset="12vh" aria-label={text("palette.title")}>
-      <div className={styles.field}>
-        <IconSearch size={18} aria-hidden />
-        <input
-          className={styles.input}
-          role="combobox"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={active && `${id}-${active.id}`}
-          aria-label={text("palette.title")}
-          placeholder={text("palette.placeholder")}
-          value={typed}
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={press}
-        />
-      </div>
-      <div id={id} className={styles.list} role="listbox" aria-label={text("palette.title")}>
-        {found.map((command) => (
-          <Option key={command.id} id={`${id}-${command.id}`} command={command} isActive={command === active} start={start} />
-        ))}
-      </div>
-    </Modal>
+    <Modal.Root opened onClose={close} centered={false} size={600} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={text("palette.title")}>
+        <div className={styles.field}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            className={styles.input}
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={active && `${id}-${active.id}`}
+            aria-label={text("palette.title")}
+            placeholder={text("palette.placeholder")}
+            value={typed}
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <div id={id} className={styles.list} role="listbox" aria-label={text("palette.title")}>
+          {found.map((command) => (
+            <Option key={command.id} id={`${id}-${command.id}`} command={command} isActive={command === active} start={start} />
+          ))}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -11,7 +11,7 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
   const { text } = useText();
   const groups = byGroup(actions.filter((action) => action.inMenu !== false));
   return (
-    <Menu position="bottom-end" width={280}>
+    <Menu position="bottom-end" width={280} withinPortal={false} zIndex={200}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.action.more")}>
           <IconDots size={18} />
@@ -25,7 +25,7 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
             {inGroup.map((action) => (
               <Menu.Item
                 key={action.id}
-                color={action.isDanger && "red"}
+                className={action.isDanger && styles.danger}
                 leftSection={<action.icon size={16} />}
                 rightSection={action.shortcut}
                 onClick={() => start(action)}
