@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/db.ts";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { ReadFilter } from "./filter.ts";
-import { idsAt, idsNear, type Order, orderOf, type Place, placeOf, rowsOf } from "./order.ts";
+import { idsAt, idsNear, type Order, orderOf, type Place, rowsOf } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 
@@ -20,9 +20,13 @@ export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: D
   const filter = await readFilter(tx, actor, body, now);
   const order = orderOf(filter, body.sort);
   const ids = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
-  const page = await rowsOf(tx, actor.tenantId, ids.slice(0, body.take));
-  const first = page[0] && (await placeOf(tx, actor.tenantId, order, page[0].document_id));
-  return { items: await summaries(tx, actor.tenantId, page), hasMore: ids.length > body.take, cursor: first ? cursorOf(first) : null };
+  const page = await rowsOf(tx, actor.tenantId, ids.slice(0, body.take), order);
+  const first = order.column.indexedAs ? page[0] : undefined;
+  return {
+    items: await summaries(tx, actor.tenantId, page),
+    hasMore: ids.length > body.take,
+    cursor: first ? cursorOf({ key: first.place_key, documentId: first.document_id }) : null,
+  };
 }
 
 type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };

@@ -124,12 +124,13 @@ export async function countTo(tx: Tx, where: ListWhere, most: number): Promise<n
   return row.count;
 }
 
-/** The documents with these ids, in this order. */
-export async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[]): Promise<DocumentRow[]> {
+/** The documents with these ids, in this order, each with its key as text. */
+export async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[], { column }: Order): Promise<(DocumentRow & { place_key: string | null })[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom("documents")
     .selectAll()
+    .select(sql<string | null>`${column.key}::text`.as("place_key"))
     .where("tenant_id", "=", tenantId)
     .where(sql<SqlBool>`document_id = any(${ids}::uuid[])`)
     .execute();

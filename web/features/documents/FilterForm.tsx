@@ -52,6 +52,7 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
         }}
         allowDeselect={false}
         maxDropdownHeight={320}
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         ref={first}
       />

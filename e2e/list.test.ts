@@ -1,0 +1,220 @@
+import AxeBuilder from "@axe-core/playwright";
+import { signIn as tokenFor } from "../scripts/bench/signIn.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openContext, phone, signIn } from "./browser.ts";
+import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Zkouska2026x";
+const suppliers = ["Modrá Vydra", "Zelený Čáp", "Žlutý Šváb"];
+let browser: Browser;
+let program: Program;
+let page: Page;
+let token = "";
+
+beforeAll(async () => {
+  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  const { email, password } = firstSignIn(program.printed);
+  token = await tokenFor(program.url, email, password);
+  await call("POST", "/v1/users/password", { OldPassword: password, Password: PASSWORD });
+  token = await tokenFor(program.url, email, PASSWORD);
+  const labels = { "cs-CZ": "Nákladové místo", "en-US": "Cost centre" };
+  await call("POST", "/v1/document-types/ReceivedInvoice/field", { name: "costCentre", labels, type: "TEXT" });
+  for (let number = 1; number <= 24; number += 1) await addDocument(number);
+  page = await (await openContext(browser)).newPage();
+  await signIn(page, program.url, email, PASSWORD);
+  await page.waitForURL(/\/Documents/);
+  await rows().first().waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.interrupt();
+  if (program) await removeData(program.dataDir);
+});
+
+async function call(method: string, path: string, body: unknown): Promise<unknown> {
+  const reply = await fetch(program.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return reply.status === 204 ? undefined : reply.json();
+}
+
+/** A document with its values, as another program would send it. */
+const addDocument = (number: number, supplierName = `${suppliers[number % 3]} s.r.o.`) =>
+  call("POST", "/v1/documents/fromJson", {
+    documentId: crypto.randomUUID(),
+    documentClass: "ReceivedInvoice",
+    invoiceNumber: `FV${1000 + number}`,
+    ...(supplierName ? { supplierName } : {}),
+    issueDate: "2026-11-02",
+    dueDate: `2026-12-${String(number).padStart(2, "0")}`,
+    currency: "CZK",
+    totalAmount: `${number * 100}.00`,
+    vatBreakdown: [],
+    lineItems: [],
+    coding: {},
+    customFields: { costCentre: number % 4 === 0 ? "Sklad" : "Dílna" },
+  });
+
+const rows = () => page.locator("[role=row][data-id]");
+const counted = (words: string) => page.locator("footer", { hasText: words }).waitFor();
+const address = () => new URL(page.url());
+
+/** Moves the focus by Tab until it stands on the element with this name. */
+async function tabTo(name: string | RegExp): Promise<void> {
+  for (let step = 0; step < 120; step += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+    });
+    if (typeof name === "string" ? focused.trim() === name : name.test(focused)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${String(name)}.`);
+}
+const toList = () => page.locator("[role=grid]").focus();
+
+describe("the document list by keyboard alone", () => {
+  test("searches without accents, with conditions in words, and completes names", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("zluty");
+    await counted("8 dokladů");
+    await page.keyboard.type(" castka>2000");
+    await counted("1 doklad");
+    expect(address().searchParams.get("query")).toBe("zluty castka>2000");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("splat");
+    await page.getByRole("option", { name: "splatnost<" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("4.12.2026");
+    await counted("3 doklady");
+    await page.keyboard.type(" stav:zzz");
+    await page.getByText(/takovou hodnotu tento údaj nemá/).waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await counted("24 dokladů");
+  });
+
+  test("narrows by a field of the tenant's own, sorts, and keeps that as a view with its own address", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await tabTo("Filtr");
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Údaj" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Nákladové");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("sklad");
+    await page.keyboard.press("Enter");
+    await counted("6 dokladů");
+    expect(address().searchParams.getAll("f")).toEqual(["costCentre.Contains.sklad"]);
+    await tabTo("Pohledy");
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Název pohledu" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await page.keyboard.type("Jen sklad");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Jen sklad" }).waitFor();
+    expect(address().pathname).toMatch(/^\/Documents\/View\/[0-9a-f-]{36}$/);
+    const kept = page.url();
+    await page.goto(kept);
+    await counted("6 dokladů");
+  });
+
+  test("fills a value into everything that the filter finds, and tells the result", async () => {
+    await toList();
+    await page.keyboard.press("Control+a");
+    await page.getByText("Vybráno 6 dokladů").waitFor();
+    await tabTo("Vyplnit údaje");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Údaj" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("placeholder"))).toBe("Údaj");
+    await page.keyboard.type("Číslo objednávky");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("OBJ-77");
+    await page.keyboard.press("Enter");
+    await page.getByText("Údaje vyplněny, doklady: 6.").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("OBJ-77");
+    await counted("6 dokladů");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+  });
+
+  test("deletes, and takes it back", async () => {
+    await page.goto(`${program.url}/Documents/All/All?query=FV1003`);
+    await counted("1 doklad");
+    await toList();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.getByText("Vybrán 1 doklad").waitFor();
+    await tabTo("Smazat");
+    await page.keyboard.press("Enter");
+    await page.getByText("Smazán 1 doklad.").waitFor();
+    await expect.poll(() => rows().count()).toBe(0);
+    await tabTo("Vrátit zpět");
+    await page.keyboard.press("Enter");
+    await page.getByText("Obnoven 1 doklad.").waitFor();
+    await expect.poll(() => rows().count()).toBe(1);
+  });
+
+  test("shows a new document without a reload, and the row under the cursor stays marked", async () => {
+    await page.goto(`${program.url}/Documents/All/All`);
+    await counted("24 dokladů");
+    await toList();
+    for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
+    const marked = await page.locator("[role=row][data-cursor=true]").getAttribute("data-id");
+    await addDocument(25, "Zcela nový dodavatel a.s.");
+    await page.getByText("Zcela nový dodavatel a.s.").waitFor();
+    await expect.poll(() => page.locator("[role=row][data-cursor=true]").getAttribute("data-id")).toBe(marked);
+  });
+
+  test("R107 leads from the documents for validation into the workbench and through them", async () => {
+    await addDocument(26, "");
+    await page.goto(`${program.url}/Documents/Validation`);
+    await rows().first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/Document\//);
+    expect(address().searchParams.get("returnRoute")).toBe("/Documents/Validation");
+    await page.goBack();
+    await rows().first().waitFor();
+  });
+
+  test("has no accessibility violation with chips, menus and selection, wide and narrow, light and dark", async () => {
+    const found: string[] = [];
+    const look = async () =>
+      found.push(...(await new AxeBuilder({ page }).analyze()).violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ""}`));
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(`${program.url}/Documents/All/All?query=sro&f=dueDate.Lt.2026-12-20&f=state.In.New,Processed&sort=dueDate.asc`);
+      await page.goto(`${program.url}/Documents/All/All?f=dueDate.Lt.2026-12-20&sort=dueDate.asc`);
+      await rows().first().waitFor();
+      await toList();
+      await page.keyboard.press("Control+a");
+      await page.getByText(/^Vybráno/).waitFor();
+      for (const menu of ["Filtr", "Pohledy", "Sloupce"]) {
+        await page.getByRole("button", { name: menu, exact: true }).click();
+        await page.locator(".mantine-Popover-dropdown").last().waitFor();
+        await page.waitForTimeout(300);
+        await look();
+        await page.keyboard.press("Escape");
+      }
+    }
+    await page.setViewportSize(phone);
+    await page.goto(`${program.url}/Documents/Validation`);
+    await rows().first().waitFor();
+    await look();
+    expect(found).toEqual([]);
+  });
+});
