@@ -2,7 +2,7 @@ import type { SettingsProblem } from "#domain/document/typeSettings.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconAsterisk, IconEyeOff, IconGripVertical, IconRestore, IconTrash } from "@tabler/icons-react";
-import { type Dispatch, type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type Dispatch, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styles from "./doctype.module.css";
 import { problemsOfField, type FieldList as List, type Staged, type StagedAction, type StagedField } from "./staged.ts";
 
@@ -24,6 +24,8 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
   const [dragged, setDragged] = useState<string>();
   const [told, setTold] = useState("");
   const rows = useRef<HTMLUListElement>(null);
+  // A field named by the address, or just added, comes into sight.
+  useEffect(() => rows.current?.querySelector("[data-chosen]")?.scrollIntoView?.({ block: "nearest" }), [chosen]);
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
     if (dragged) dispatch({ type: "move", list, name: dragged, to });

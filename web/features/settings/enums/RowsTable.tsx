@@ -62,7 +62,7 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
         )}
       </div>
       {set && <p className={styles.hint}>{text("enums.rows.hint")}</p>}
-      <div ref={box} className={styles.rows} role="table" aria-labelledby="rows-title" aria-rowcount={rows.length + 1}>
+      <div ref={box} className={styles.rows} role="table" tabIndex={0} aria-labelledby="rows-title" aria-rowcount={rows.length + 1}>
         <div className={styles.rowHead} role="row" data-read-only={!set || undefined}>
           <span role="columnheader">{text("enums.key")}</span>
           <span role="columnheader">{text("enums.textCs")}</span>

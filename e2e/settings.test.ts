@@ -1,0 +1,183 @@
+import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import AxeBuilder from "@axe-core/playwright";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Zkouska2026x";
+let browser: Browser;
+let program: Program;
+let page: Page;
+let email = "";
+let files = "";
+
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
+  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  const invoice = join(files, "faktura.pdf");
+  await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
+  page = await (await openContext(browser)).newPage();
+  const first = firstSignIn(program.printed);
+  email = first.email;
+  await signIn(page, program.url, email, first.password);
+  await page.getByLabel("Stávající heslo").fill(first.password);
+  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
+  await page.getByRole("button", { name: /Změnit heslo/ }).click();
+  await page.waitForURL(/\/Documents/);
+  await page.goto(`${program.url}/UploadDocuments`);
+  await page.locator("input[type=file]").first().setInputFiles([invoice]);
+  await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.interrupt();
+  if (program) await removeData(program.dataDir);
+  await rm(files, { recursive: true, force: true });
+});
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const editor = (name: string) => page.getByRole("region", { name });
+
+async function openType(field = ""): Promise<void> {
+  await page.goto(`${program.url}/Doctype/ReceivedInvoice${field && `/${field}`}`);
+  await page.getByRole("heading", { level: 1, name: "Přijaté faktury" }).waitFor();
+}
+
+test("R417 R293 R295 a field of a prescribed form is added, tried in the preview and saved", async () => {
+  await page.goto(`${program.url}/Settings/DocumentTypes`);
+  await page.getByRole("main").getByRole("link", { name: "Přijaté faktury" }).click();
+  await page.waitForURL(/\/Doctype\/ReceivedInvoice/);
+  await button("Přidat pole").click();
+  const form = editor("Nové pole");
+  await form.getByLabel("Název anglicky").fill("Contract number");
+  await form.getByLabel("Označení").fill("contractNumber");
+  await form.getByRole("combobox", { name: "Typ hodnoty" }).click();
+  await page.getByRole("option", { name: "Předepsaný tvar" }).click();
+  await form.getByLabel("Podmínka 1").fill("(");
+  await form.getByText("Výraz není platný").waitFor();
+  expect(await button("Uložit").isDisabled()).toBe(true);
+  await form.getByLabel("Podmínka 1").fill("SML-\\d{4}");
+  await form.getByLabel("Název česky").fill("Číslo smlouvy");
+  const preview = page.getByRole("group", { name: "Náhled" });
+  await preview.getByLabel("Číslo smlouvy").fill("SML-12");
+  await preview.getByText("Hodnota neodpovídá předepsanému tvaru.").waitFor();
+  await preview.getByLabel("Číslo smlouvy").fill("SML-1234");
+  expect(await preview.getByText("Hodnota neodpovídá").count()).toBe(0);
+  await button("Uložit").click();
+  await page.getByText("Nastavení typu je uloženo.").waitFor();
+});
+
+test("R297 R301 leaving with unsaved changes asks first, and leaving keeps the old type", async () => {
+  await openType("contractNumber");
+  await editor("Číslo smlouvy")
+    .getByRole("switch", { name: /^Povinné(?! při)/ })
+    .click({ force: true });
+  await page.getByText("Neuložené změny.").waitFor();
+  await page.getByRole("link", { name: "Zpět na typy dokladů" }).click();
+  await page.getByText("Neuložené změny budou ztraceny. Chcete odejít?").waitFor();
+  await button("Zůstat").click();
+  await page.getByRole("link", { name: "Zpět na typy dokladů" }).click();
+  await button("Odejít bez uložení").click();
+  await page.waitForURL(/\/Settings\/DocumentTypes/);
+  await openType("contractNumber");
+  expect(
+    await editor("Číslo smlouvy")
+      .getByRole("switch", { name: /^Povinné(?! při)/ })
+      .isChecked(),
+  ).toBe(false);
+});
+
+test("R298 R299 R300 a field is moved by keyboard, deleted and restored before anything is saved", async () => {
+  await openType();
+  const names = () => page.getByRole("region", { name: "Pole dokladu" }).locator("[data-row]").allInnerTexts();
+  const before = await names();
+  await page.getByRole("region", { name: "Pole dokladu" }).locator("[data-row]").last().focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(async () => (await names()).at(-2)).toBe(before.at(-1));
+  await button("Smazat pole Číslo smlouvy").click();
+  await page.getByText("smazáno").waitFor();
+  await button("Obnovit pole Číslo smlouvy").click();
+  expect(await page.getByText("smazáno").count()).toBe(0);
+  await button("Zahodit změny").click();
+  expect(await names()).toEqual(before);
+});
+
+test("R340 R440 a code list is pasted from a spreadsheet", async () => {
+  await page.goto(`${program.url}/Settings/Enums`);
+  await page.getByRole("link", { name: "Nový číselník" }).click();
+  await page.getByLabel("Název").fill("Střediska");
+  await page.getByRole("combobox", { name: "Mapování" }).click();
+  await page.getByRole("option", { name: "Středisko" }).click();
+  expect(await button("Uložit").isDisabled()).toBe(true);
+  await button("Přidat řádek").click();
+  await page.locator("#row-0-key").focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", Array.from({ length: 1500 }, (_, at) => `S${at}\tStředisko ${at}\tCentre ${at}`).join("\n"));
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("1500 řádků").waitFor();
+  await button("Uložit").click();
+  await page.getByText("Číselník je uložen.").waitFor();
+  await page.getByRole("link", { name: "Střediska" }).waitFor();
+});
+
+test("R294 R340 both stand on a document: the code is found by its text, the broken form is told", async () => {
+  await page.goto(`${program.url}/Documents/All/Process`);
+  await page.locator('a[href*="/Document/"]').first().click();
+  const centre = page.getByRole("combobox", { name: /^Středisko/ });
+  await centre.fill("stredisko 1234");
+  await page.getByRole("option", { name: /S1234/ }).waitFor();
+  await page.keyboard.press("Enter");
+  expect(await centre.inputValue()).toBe("S1234 Středisko 1234");
+  const contract = page.getByRole("textbox", { name: /^Číslo smlouvy/ });
+  await contract.fill("SML-1");
+  await page.getByText("Hodnota neodpovídá předepsanému tvaru.").waitFor();
+  await contract.fill("SML-2026");
+  await expect.poll(() => page.getByText("Hodnota neodpovídá předepsanému tvaru.").count()).toBe(0);
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await page.keyboard.press("Control+s");
+  expect((await saved).request().postDataJSON()).toMatchObject({ fields: { centre: "S1234", contractNumber: "SML-2026" } });
+});
+
+test.each([
+  ["light", "1440 px", wide],
+  ["light", "390 px", phone],
+  ["dark", "1440 px", wide],
+  ["dark", "390 px", phone],
+] as const)("the settings have no accessibility violation, %s, %s", async (colorScheme, _name, viewport) => {
+  const context = await openContext(browser, { colorScheme, viewport });
+  const visitor = await context.newPage();
+  await signIn(visitor, program.url, email, PASSWORD);
+  await visitor.waitForURL(/\/Documents/);
+  const found: Record<string, string[]> = {};
+  const look = async (screen: string) => {
+    await expect.poll(() => visitor.locator("[aria-busy=true]").count(), { timeout: 20_000 }).toBe(0);
+    await visitor.waitForTimeout(400);
+    await visitor.screenshot({ path: `.cache/screens/${screen}-${colorScheme}-${viewport.width}px.png` });
+    const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+    if (violations.length > 0) found[screen] = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ""}`);
+  };
+  for (const [screen, path] of Object.entries({
+    types: "/Settings/DocumentTypes",
+    enums: "/Settings/Enums",
+    newEnum: "/Settings/Enums?list=new",
+    docType: "/Doctype/ReceivedInvoice",
+    field: "/Doctype/ReceivedInvoice/contractNumber",
+  })) {
+    await visitor.goto(`${program.url}${path}`);
+    await visitor.locator("main h1").first().waitFor();
+    await look(screen);
+  }
+  await visitor.goto(`${program.url}/Settings/Enums`);
+  await visitor.getByRole("link", { name: "Střediska" }).click();
+  await visitor.getByText("1500 řádků").waitFor();
+  await look("enum");
+  expect(found).toEqual({});
+  await context.close();
+});
