@@ -1,6 +1,7 @@
 import type { Culture } from "#domain/document/names.ts";
 import { listStates } from "#domain/document/lists.ts";
 import { exportFormats } from "#domain/export/names.ts";
+import type { Actor } from "#server/actor.ts";
 import { inScope, isListed } from "#server/features/documents/scope.ts";
 import { columnOf } from "#server/features/documents/listColumns.ts";
 import { codesOfFields } from "#server/features/enums/codes.ts";
@@ -49,10 +50,18 @@ export const documentTypeHandlers = {
             .onRef("document_types.tenant_id", "=", "document_type_fields.tenant_id")
             .onRef("document_types.document_type", "=", "document_type_fields.document_type"),
         )
-        .select(["document_type_fields.field", "document_type_fields.labels", "document_type_fields.data_type", "document_type_fields.document_type"])
+        .select([
+          "document_type_fields.field",
+          "document_type_fields.labels",
+          "document_type_fields.data_type",
+          "document_type_fields.format",
+          "document_type_fields.built_in",
+          "document_type_fields.document_type",
+        ])
         .where("document_type_fields.tenant_id", "=", actor.tenantId)
         .where("is_item", "=", false)
         .where("document_types.is_active", "=", true)
+        .where("document_type_fields.deleted_at", "is", null)
         .orderBy("document_types.ordinal")
         .orderBy("document_type_fields.ordinal")
         .execute();
@@ -65,6 +74,8 @@ export const documentTypeHandlers = {
                   name: first.field,
                   label: first.labels[query.culture],
                   type: first.data_type,
+                  format: first.format,
+                  builtIn: first.built_in,
                   documentTypes: [first, ...others].map((row) => row.document_type),
                 },
               ]
@@ -105,20 +116,27 @@ export const documentTypeHandlers = {
       return { values: rows.map((row) => row.value) };
     }),
 
-  // Code lists are configured by the enum calls; a field without one has no values to offer.
   fieldEnumValues: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const definition = await loadDefinition(tx, actor.tenantId, params.documentType, params.culture);
-      if (!definition.fields.some((field) => field.name === params.fieldName)) throw new Refusal("not-found");
-      return { values: [] };
+      const field = [...definition.fields, ...definition.itemFields].find((each) => each.name === params.fieldName);
+      if (!field) throw new Refusal("not-found");
+      const values = await codesOfFields(tx, [field], { tenantId: actor.tenantId, unitIds: unitsSeenBy(actor), culture: params.culture });
+      return { values: values[field.name] ?? [] };
     }),
 
   fieldsEnumValues: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const definition = await loadDefinition(tx, actor.tenantId, params.documentType, params.culture);
-      return { fields: Object.fromEntries(definition.fields.filter((field) => field.type === "ENUM").map((field) => [field.name, []])) };
+      const fields = [...definition.fields, ...definition.itemFields];
+      return { fields: await codesOfFields(tx, fields, { tenantId: actor.tenantId, unitIds: unitsSeenBy(actor), culture: params.culture }) };
     }),
 } satisfies Partial<Handlers>;
+
+/** The units whose code lists concern the actor; undefined for all. */
+function unitsSeenBy(actor: Actor): readonly string[] | undefined {
+  return actor.role === "AccountingUnitProcessor" || actor.role === "AccountingUnitApprover" ? actor.accountingUnitIds : undefined;
+}
 
 function toWire(type: DocumentTypeRow, culture: Culture) {
   return {
