@@ -53,7 +53,7 @@ export type Effect =
 export type Outcome = { run: Run; effects: readonly Effect[] };
 
 /** What a route asks of the run: its steps, or the decision that needs no person. */
-export function plannedRun(route: Route): { steps: readonly RunStep[]; decidedAs: AutomaticOperation | null } {
+function plannedRun(route: Route): { steps: readonly RunStep[]; decidedAs: AutomaticOperation | null } {
   switch (route.kind) {
     case "automatic":
       return { steps: [], decidedAs: route.action.operation };
