@@ -25,7 +25,9 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
   const [told, setTold] = useState("");
   const rows = useRef<HTMLUListElement>(null);
   // A field named by the address, or just added, comes into sight.
-  useEffect(() => rows.current?.querySelector("[data-chosen]")?.scrollIntoView?.({ block: "nearest" }), [chosen]);
+  useEffect(() => {
+    rows.current?.querySelector("[data-chosen]")?.scrollIntoView?.({ block: "nearest" });
+  }, [chosen]);
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
     if (dragged) dispatch({ type: "move", list, name: dragged, to });
