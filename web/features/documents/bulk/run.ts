@@ -19,32 +19,40 @@ const withoutSort = ({ sort: _, ...filter }: ListFilter): ListFilter => filter;
 
 /**
  * Does an action step by step and tells how far it is. Chosen documents go by their ids; of "everything" only the filter goes,
- * and the server says where the next step begins. Stopping keeps what is done.
+ * and the server says where the next step begins. Stopping keeps what is done; so does a failure, which comes beside the results.
  */
-export async function runBulk(action: BulkAction, { picked, filter, signal, onProgress }: Run): Promise<Result[]> {
+export async function runBulk(action: BulkAction, { picked, filter, signal, onProgress }: Run): Promise<{ results: Result[]; failure?: unknown }> {
   const results: Result[] = [];
   let total = sizeOf(picked);
-  const note = (step: readonly Result[]) => {
-    results.push(...step);
-    total = Math.max(total, results.length);
-    onProgress({ done: results.length, total, failed: results.filter((result) => !result.ok).length });
-  };
   onProgress({ done: 0, total, failed: 0 });
+  try {
+    for await (const step of steps(action, picked, filter)) {
+      results.push(...step);
+      total = Math.max(total, results.length);
+      onProgress({ done: results.length, total, failed: results.filter((result) => !result.ok).length });
+      if (signal.aborted) break;
+    }
+    return { results };
+  } catch (failure) {
+    return { results, failure };
+  }
+}
+
+async function* steps(action: BulkAction, picked: Picked, filter: ListFilter): AsyncGenerator<Result[]> {
   if (picked.kind === "some") {
     const ids = [...picked.documents.keys()];
-    for (let at = 0; at < ids.length && !signal.aborted; at += BULK_STEP)
-      note((await api(calls.changeDocuments, { body: { action, documentIds: ids.slice(at, at + BULK_STEP) } })).results);
-    return results;
+    for (let at = 0; at < ids.length; at += BULK_STEP)
+      yield (await api(calls.changeDocuments, { body: { action, documentIds: ids.slice(at, at + BULK_STEP) } })).results;
+    return;
   }
   const all = { filter: withoutSort(filter), except: [...picked.except.keys()], until: picked.until };
-  for (let after: string | null | undefined; after !== null && !signal.aborted;) {
+  for (let after: string | null | undefined; after !== null;) {
     const reply: { results: Result[]; next: string | null } = await api(calls.changeDocuments, {
       body: { action, all: { ...all, ...(after ? { after } : {}) } },
     });
-    note(reply.results);
+    yield reply.results;
     after = reply.next;
   }
-  return results;
 }
 
 /** Downloads the chosen documents in a format; a thousand stand in one file, so many of them make several. */

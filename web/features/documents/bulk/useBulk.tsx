@@ -36,20 +36,22 @@ export function useBulk({ picked, filter, onDone }: Input) {
   };
   const restore = async (documentIds: readonly string[]) => {
     const documents = new Map(documentIds.map((documentId) => [documentId, { documentId, fileName: documentId, documentType: "" }]));
-    const results = await runBulk(
+    const { results, failure } = await runBulk(
       { kind: "restore" },
       { picked: { kind: "some", documents }, filter, signal: new AbortController().signal, onProgress: () => undefined },
     );
     changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
     notify("positive", text("bulk.done.restore", { count: results.filter((result) => result.ok).length }));
+    if (failure) throw failure;
   };
-  const report = (action: BulkAction, results: Result[]) => {
+  const report = (action: BulkAction, { results, failure }: Awaited<ReturnType<typeof runBulk>>) => {
+    if (failure) notifyError(failure);
     const done = results.filter((result) => result.ok).map((result) => result.documentId);
     const words = text(`bulk.done.${action.kind}`, { count: done.length });
     if (action.kind === "delete" && done.length > 0) notifyUndo(words, () => restore(done));
-    else if (done.length === results.length) notify("positive", words);
-    if (done.length === results.length) onDone();
-    else setOutcome({ results, picked });
+    else if (done.length > 0) notify("positive", words);
+    if (done.length < results.length) setOutcome({ results, picked });
+    else if (!failure) onDone();
   };
   return {
     progress,
