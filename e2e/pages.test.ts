@@ -8,6 +8,7 @@ import { firstSignIn, type Program, removeData, startProgram } from "./program.t
 
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
+const SOON = { timeout: 20_000, interval: 100 };
 
 /** Three invented invoices of one page each. */
 const invoices = [11, 12, 13].map((seed) => generateInvoice(seed, { layout: "labelsAbove", kind: "invoice", language: "cs", issueDate: "2026-11-02" }));
@@ -75,8 +76,11 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.goto(`${program.url}/Document/${documentId}`);
     await page.getByRole("button", { name: "Další akce" }).waitFor();
     await page.getByRole("img", { name: /^Strana 1 / }).waitFor();
-    // Keys of one sign do not work while a field has the focus.
+  };
+  /** A key of one sign, which does not work while a field has the focus. */
+  const sign = async (key: string) => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press(key);
   };
   const byNumber = (items: Listed[], index: number) => items.find((item) => item.fields.invoiceNumber === invoices[index]!.invoice.invoiceNumber);
 
@@ -90,13 +94,15 @@ describe("pages, attachments and folders by keyboard", () => {
     expect(whole).toMatchObject({ fileName: "faktury.pdf", pageCount: 3 });
     await open(whole!.documentId);
     await page.getByText("Soubor obsahuje 3 doklady").waitFor();
-    for (const _ of [1, 2]) {
+    for (const number of [2, 3]) {
       await page.keyboard.press("PageDown");
-      await page.keyboard.press("s");
+      await page.getByRole("img", { name: `Strana ${number} dokladu faktury.pdf` }).waitFor();
+      await sign("s");
+      await expect.poll(() => page.getByRole("button", { name: `Rozdělit před stranou ${number}` }).getAttribute("aria-pressed"), SOON).toBe("true");
     }
     const confirm = page.getByRole("button", { name: "Rozdělit na 3 doklady" });
     await confirm.waitFor();
-    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement), SOON).toBe(true);
     await page.screenshot({ path: ".cache/e2e-split.png" });
     await expectAccessible("marked thumbnails");
     await confirm.focus();
@@ -161,8 +167,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.waitForURL(new RegExp(target.documentId));
     const tab = page.getByRole("tab", { name: last.fileName });
     await tab.waitFor();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.press("a");
+    await sign("a");
     await page.getByRole("img", { name: `Strana 1 přílohy ${last.fileName}` }).waitFor();
     await page.screenshot({ path: ".cache/e2e-attachment.png" });
     await expectAccessible("attachment in place");
@@ -195,10 +200,10 @@ describe("pages, attachments and folders by keyboard", () => {
     await open(any!.documentId);
     const sheet = page.getByTestId("page-sheet");
     const before = await sheet.boundingBox();
-    await page.keyboard.press("r");
-    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 0) < (before?.height ?? 0)).toBe(true);
+    await sign("r");
+    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 0) < (before?.height ?? 0), SOON).toBe(true);
     const image = page.getByRole("img", { name: /^Strana 1 dokladu/ });
     // The picture itself lies, not only its frame.
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth > element.naturalHeight)).toBe(true);
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth > element.naturalHeight), SOON).toBe(true);
   });
 });
