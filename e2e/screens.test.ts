@@ -65,6 +65,11 @@ const screens = (): Record<string, string> => ({
   document: `/Document/${documentId}`,
   documentError: `/DocumentError/${damagedId}`,
   profile: "/Profile",
+  licence: "/License",
+  settings: "/Settings/General",
+  users: "/Settings/Users",
+  accountingUnits: "/Settings/AccountingUnits",
+  clientApplications: "/Settings/ClientApplications",
   notFound: "/NotFound",
   forbidden: "/Forbidden",
 });

@@ -45,7 +45,7 @@ const call = (access: string, method: string, callPath: string, body?: object) =
   });
 
 describe("a client application", () => {
-  test("R318 shows its secret once, signs in with it and works with documents", async () => {
+  test("R312 R313 shows its secret once, signs in with it and works with documents", async () => {
     const made = await create();
     const shown = await (await api.request("GET", `${path}/${made.clientApplicationId}`, { as: tenant.admin })).json();
     expect(Object.keys(shown as object).sort()).toEqual(["clientApplicationId", "clientId", "createdAt", "isActive", "name"]);

@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import { exclusiveFeatures } from "#domain/access/features.ts";
+import { exclusiveFeatures, type FeatureSwitch } from "#domain/access/features.ts";
 import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { Notice } from "#web/components/Notice.tsx";
@@ -70,17 +70,23 @@ function Features() {
   const { reload } = useSession();
   const features = useCall(calls.getFeatures);
   const send = useSend(calls.setFeatures);
-  const isOn = (feature: TenantFeature) => features.data?.features.some((each) => each.feature === feature && each.enabled) ?? false;
+  // What was just chosen shows at once; a refusal puts it back.
+  const [chosen, setChosen] = useState<FeatureSwitch[]>([]);
+  const isOn = (feature: TenantFeature) => [...chosen, ...(features.data?.features ?? [])].find((each) => each.feature === feature)?.enabled ?? false;
 
   const change = (feature: TenantFeature, enabled: boolean) => {
     const changes = exclusiveFeatures([{ feature, enabled }]);
     const off = changes.find((each) => each.feature !== feature && isOn(each.feature));
-    const done = () => {
+    const done = async () => {
       if (off) notify("info", text("general.excludes", { on: text(`feature.${feature}`), off: text(`feature.${off.feature}`) }));
-      changed(client, calls.getFeatures, calls.getDocument, calls.listDocuments, calls.countDocuments);
-      void reload();
+      changed(client, calls.getDocument, calls.listDocuments, calls.countDocuments);
+      await Promise.all([features.refetch(), reload()]);
     };
-    send.mutate({ body: { features: [{ feature, enabled }] } }, { onSuccess: done, onError: (error) => notifyError(error) });
+    setChosen(changes);
+    send
+      .mutateAsync({ body: { features: changes } })
+      .then(done, (error: unknown) => notifyError(error))
+      .finally(() => setChosen([]));
   };
 
   return (
@@ -96,7 +102,7 @@ function Features() {
                 label={text(`feature.${feature}`)}
                 description={text(`feature.${feature}.hint`)}
                 checked={isOn(feature)}
-                disabled={send.isPending}
+                disabled={chosen.length > 0}
                 onChange={(event) => change(feature, event.currentTarget.checked)}
               />
             </li>

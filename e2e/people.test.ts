@@ -1,0 +1,152 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openContext, phone, signIn } from "./browser.ts";
+import { type Account, ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Spravce-Heslo-1";
+const EMAIL = "petra.liskovcova@example.com";
+let browser: Browser;
+let program: Program;
+let admin: Account;
+let adminPage: Page;
+let link = "";
+
+beforeAll(async () => {
+  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  admin = await ownAdmin(program, PASSWORD);
+  adminPage = await (await openContext(browser)).newPage();
+  await signIn(adminPage, program.url, admin.email, PASSWORD);
+  await adminPage.waitForURL(/\/Documents/);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.interrupt();
+  if (program) await removeData(program.dataDir);
+});
+
+const dialog = () => adminPage.getByRole("dialog");
+async function openUser(name: string): Promise<void> {
+  await adminPage.goto(`${program.url}/Settings/Users`);
+  await adminPage.getByRole("button", { name }).click();
+  await dialog().waitFor();
+}
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+
+test("an admin adds an accounting unit and a person for it; without mail the invitation is a link", async () => {
+  await adminPage.goto(`${program.url}/Settings/AccountingUnits`);
+  await adminPage.getByText("Zatím žádná účetní jednotka").waitFor();
+  await adminPage.getByRole("button", { name: "Nová účetní jednotka" }).click();
+  await dialog().getByLabel("IČO").fill("80000011");
+  await dialog().getByLabel("Název").fill("Modrá Vydra s.r.o.");
+  await dialog().getByLabel("DIČ").fill("neplatné");
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  await dialog().getByText("DIČ nemá správný tvar").waitFor();
+  await dialog().getByLabel("DIČ").fill("CZ80000011");
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  await adminPage.getByRole("button", { name: "Modrá Vydra s.r.o." }).waitFor();
+
+  await adminPage.goto(`${program.url}/Settings/Users`);
+  await adminPage.getByRole("button", { name: "Nový uživatel" }).click();
+  await dialog().getByLabel("Jméno").fill("Petra");
+  await dialog().getByLabel("Příjmení").fill("Lískovcová");
+  await dialog().getByLabel("E-mail").fill(EMAIL);
+  expect(await violations(adminPage)).toEqual([]);
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  link = await adminPage.getByLabel("Odkaz").inputValue();
+  expect(link).toContain("/User/ResetPassword?");
+});
+
+test("R251 R255 R256 the person chooses a password by the link, once, and signs in", async () => {
+  const page = await (await openContext(browser, { viewport: phone })).newPage();
+  await page.goto(link);
+  await page.getByLabel("Nové heslo", { exact: true }).fill("Petra-Heslo-1");
+  await page.getByLabel("Nové heslo znovu").fill("Petra-Heslo-2");
+  await page.getByRole("button", { name: "Uložit heslo" }).click();
+  await page.getByText("Hesla se neshodují").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel("Nové heslo znovu").fill("Petra-Heslo-1");
+  await page.getByRole("button", { name: "Uložit heslo" }).click();
+  await page.getByText("Heslo je nastaveno").waitFor();
+  await signIn(page, program.url, EMAIL, "Petra-Heslo-1");
+  await page.waitForURL(/\/Documents/);
+  await page.context().close();
+
+  const other = await (await openContext(browser)).newPage();
+  await other.goto(link);
+  await other.getByText("Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce.").waitFor();
+  await other.context().close();
+});
+
+test("R258 a used e-mail is refused in the server's words", async () => {
+  await adminPage.goto(`${program.url}/Settings/Users`);
+  await adminPage.getByRole("button", { name: "Nový uživatel" }).click();
+  await dialog().getByLabel("Jméno").fill("Dvojnice");
+  await dialog().getByLabel("E-mail").fill(EMAIL);
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  await dialog().getByText(`This email ${EMAIL} is already used`).waitFor();
+});
+
+test("a change of role and a deactivation reach a live session within 10 s", async () => {
+  const page = await (await openContext(browser)).newPage();
+  await signIn(page, program.url, EMAIL, "Petra-Heslo-1");
+  await page.waitForURL(/\/Documents/);
+  const mayUpload = () =>
+    page.evaluate(async () => {
+      const stored = Object.values(sessionStorage).find((value) => value.includes("access_token")) ?? "{}";
+      const token = (JSON.parse(stored) as { access_token: string }).access_token;
+      const reply = await fetch("/v1/users/me", { headers: { authorization: `Bearer ${token}` } });
+      return reply.ok ? ((await reply.json()) as { permissions: string[] }).permissions.includes("EditDocument") : reply.status;
+    });
+  expect(await mayUpload()).toBe(true);
+
+  await openUser("Petra Lískovcová");
+  await dialog().getByRole("combobox", { name: "Role" }).or(dialog().getByLabel("Role")).first().click();
+  await adminPage.getByRole("option", { name: "Vkladatel" }).click();
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  await dialog().waitFor({ state: "detached" });
+  await expect.poll(mayUpload, { timeout: 10_000 }).toBe(false);
+
+  await openUser("Petra Lískovcová");
+  await dialog().getByLabel("Smí se přihlásit").uncheck();
+  await dialog().getByRole("button", { name: "Uložit" }).click();
+  await dialog().waitFor({ state: "detached" });
+  await expect.poll(mayUpload, { timeout: 10_000 }).toBe(403);
+  await page.context().close();
+});
+
+test("R252 R253 one's own e-mail changes when it is typed twice alike, and signs in from then on", async () => {
+  await adminPage.goto(`${program.url}/Profile`);
+  await adminPage.getByLabel("Nový e-mail", { exact: true }).fill("jednatelka@example.com");
+  await adminPage.getByLabel("Nový e-mail znovu").fill("jina@example.com");
+  await adminPage.getByText("E-maily se neshodují").waitFor();
+  await adminPage.getByLabel("Nový e-mail znovu").fill("jednatelka@example.com");
+  await adminPage.getByLabel("Stávající heslo").first().fill(PASSWORD);
+  await adminPage.getByRole("button", { name: "Změnit e-mail" }).click();
+  await adminPage.getByText("E-mail je změněn").waitFor();
+  const page = await (await openContext(browser)).newPage();
+  await signIn(page, program.url, "jednatelka@example.com", PASSWORD);
+  await page.waitForURL(/\/Documents/);
+  await page.context().close();
+});
+
+test("R313 the secret of a client application is shown once", async () => {
+  await adminPage.goto(`${program.url}/Settings/ClientApplications`);
+  await adminPage.getByRole("button", { name: "Nová aplikace" }).click();
+  await dialog().getByLabel("Název").fill("Skladový program");
+  await dialog().getByRole("button", { name: "Vytvořit" }).click();
+  const secret = await adminPage.getByLabel("Tajný klíč").inputValue();
+  expect(secret.length).toBeGreaterThan(40);
+  await adminPage.getByRole("button", { name: "Mám uloženo" }).click();
+  await adminPage.reload();
+  await adminPage.getByText("Skladový program").waitFor();
+  expect(await adminPage.content()).not.toContain(secret);
+});
+
+test("a feature that is switched on steers the application at once", async () => {
+  await adminPage.goto(`${program.url}/Settings/General`);
+  await adminPage.getByLabel("Omezené mazání").check();
+  await adminPage.reload();
+  await expect.poll(() => adminPage.getByLabel("Omezené mazání").isChecked()).toBe(true);
+});
