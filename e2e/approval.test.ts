@@ -10,6 +10,7 @@ import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 120_000;
+const WAIT = { timeout: 20_000 };
 
 describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real documents", () => {
   let browser: Browser;
@@ -87,7 +88,7 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
     const save = processor.getByRole("button", { name: "Uložit", exact: true });
     await save.click();
     await processor.getByRole("button", { name: "Odeslat ke schválení" }).click();
-    await expect.poll(async () => (await dataOf(documentId)).documentState, { timeout: 15_000 }).toBe("ApprovalPending");
+    await expect.poll(async () => (await dataOf(documentId)).documentState, WAIT).toBe("ApprovalPending");
 
     // R431 approvers land on what waits for them.
     await first.goto(program.url);
@@ -96,7 +97,7 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
     await first.getByRole("button", { name: "Předat" }).click();
     await first.getByLabel("Komu").selectOption({ label: "Bořek Zkušební (second@example.com)" });
     await first.getByRole("dialog").getByRole("button", { name: "Předat" }).click();
-    await expect.poll(async () => (await dataOf(documentId)).history.map((entry) => entry.state)).toEqual(["DELEGATED"]);
+    await expect.poll(async () => (await dataOf(documentId)).history.map((entry) => entry.state), WAIT).toEqual(["DELEGATED"]);
 
     await second.goto(approval(documentId));
     await second.getByRole("button", { name: "Zamítnout" }).click();
@@ -104,13 +105,13 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
     expect(await confirm.isDisabled()).toBe(true);
     await second.getByLabel("Důvod").fill("Neodpovídá objednávce.");
     await confirm.click();
-    await expect.poll(async () => (await dataOf(documentId)).documentState).toBe("Rejected");
+    await expect.poll(async () => (await dataOf(documentId)).documentState, WAIT).toBe("Rejected");
 
     await processor.goto(`${program.url}/Document/${documentId}`);
     await processor.getByText("Neodpovídá objednávce.").first().waitFor();
     await processor.getByRole("button", { name: "Další akce" }).click();
     await processor.getByRole("menuitem", { name: "Odeslat znovu" }).click();
-    await expect.poll(async () => (await dataOf(documentId)).documentState, { timeout: 15_000 }).toBe("ApprovalPending");
+    await expect.poll(async () => (await dataOf(documentId)).documentState, WAIT).toBe("ApprovalPending");
 
     for (const [page, turn] of [
       [first, "Vedoucí"],
@@ -152,7 +153,7 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
       for (const address of addresses) {
         await page.goto(program.url + address);
         await page.locator("h1").first().waitFor();
-        await page.waitForLoadState("networkidle");
+        await expect.poll(() => page.locator("[aria-busy=true]").count(), WAIT).toBe(0);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
           violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
