@@ -3,12 +3,19 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconCommand } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 
-const Palette = lazy(() => import("./Palette.tsx"));
+const load = () => import("./Palette.tsx");
+const Palette = lazy(load);
+/** The palette is fetched so long after the start, in milliseconds: whoever types on after Ctrl+K finds it there. */
+const AHEAD_MS = 2_000;
 
 /** The button of the command palette; `Ctrl+K` opens it from everywhere, also while a person types. */
 export function PaletteHost() {
   const { text } = useText();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

@@ -4,8 +4,7 @@ import { notify, notifyError } from "#web/app/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Button, Checkbox, Menu } from "@mantine/core";
-import { IconDownload, IconFileExport } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconDownload, IconFileExport, IconPlayerTrackNext } from "@tabler/icons-react";
 import { download, type DocumentWrites } from "./useDocumentWrites.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
 import styles from "./workbench.module.css";
@@ -18,6 +17,9 @@ type Props = {
   setOpen(on: boolean): void;
   markExported: boolean;
   setMarkExported(on: boolean): void;
+  /** The format that was used last, on whatever document. */
+  lastFormat: string;
+  setLastFormat(format: ExportFormat): void;
   openNext?: (() => void) | undefined;
 };
 
@@ -25,14 +27,14 @@ type Props = {
 const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 
 /** Downloads the document in a format and, when wished, marks it as exported. */
-export function ExportMenu({ isPrimary, isDirty, writes, isOpen, setOpen, markExported, setMarkExported, openNext }: Props) {
+export function ExportMenu({ isPrimary, isDirty, writes, isOpen, setOpen, markExported, setMarkExported, lastFormat, setLastFormat, openNext }: Props) {
   const { document, text } = useWorkbench();
-  const [last, setLast] = useState<ExportFormat>();
   const formats = useCall(
     calls.frontendExportTypes,
     { params: { documentType: document.documentType }, query: { isBulkExport: "false" } },
     { enabled: isOpen },
   );
+  const last = formats.data?.formats.find((format) => format === lastFormat);
   const mayMark = document.allowedActions.includes("markAsExported");
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
 
@@ -40,7 +42,7 @@ export function ExportMenu({ isPrimary, isDirty, writes, isOpen, setOpen, markEx
     try {
       const file = await api(calls.exportFile, { params: { documentId: document.documentId }, query: { exportFormat: format } });
       download(file.blob, file.fileName ?? document.fileName);
-      setLast(format);
+      setLastFormat(format);
       const isMarked = mayMark && markExported && !copies.includes(format) && (await writes.markAsExported());
       if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
       return true;
@@ -65,16 +67,16 @@ export function ExportMenu({ isPrimary, isDirty, writes, isOpen, setOpen, markEx
         <Menu.Label>{text("document.export.choose")}</Menu.Label>
         {isDirty && <p className={styles.menuNote}>{text("document.export.saveFirst")}</p>}
         {formats.isPending && <p className={styles.menuNote}>{text("document.export.loading")}</p>}
+        {last && openNext && (
+          <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
+            {text("document.export.andNext", { format: text(`format.${last}`) })}
+          </Menu.Item>
+        )}
         {formats.data?.formats.map((format) => (
           <Menu.Item key={format} leftSection={<IconDownload size={16} />} disabled={isDirty} onClick={() => void run(format)}>
             {text(`format.${format}`)}
           </Menu.Item>
         ))}
-        {last && openNext && (
-          <Menu.Item disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
-            {text("document.export.andNext", { format: text(`format.${last}`) })}
-          </Menu.Item>
-        )}
         {mayMark && (
           <>
             <Menu.Divider />

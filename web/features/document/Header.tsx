@@ -34,6 +34,8 @@ type Props = {
   togglePanel(): void;
   markExported: boolean;
   setMarkExported(on: boolean): void;
+  lastFormat: string;
+  setLastFormat(format: string): void;
 };
 
 /** File name, state, place in the list, the one primary button, and the rest in menus. */
@@ -108,6 +110,8 @@ export const Header = memo(function Header(props: Props) {
         setOpen={props.setExportOpen}
         markExported={props.markExported}
         setMarkExported={props.setMarkExported}
+        lastFormat={props.lastFormat}
+        setLastFormat={props.setLastFormat}
         openNext={position?.nextId ? () => open(position.nextId!) : undefined}
       />
       {primary === "saveAndNext" && (

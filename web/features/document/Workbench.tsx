@@ -89,6 +89,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
     togglePanel,
     setExportOpen,
     setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
+    setLastFormat: useStable((lastFormat: string) => setLayout({ lastFormat })),
   };
 
   return (
@@ -108,6 +109,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           isExportOpen={isExportOpen}
           isPanelOpen={tab !== undefined}
           markExported={layout.markExported}
+          lastFormat={layout.lastFormat}
           {...headerActions}
         />
         <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? decide : undefined} />

@@ -294,7 +294,7 @@ export const document = {
   "document.keys.plain": "Zkratky z jednoho písmene zapnuté",
   "document.keys.walk": "Další údaj ke kontrole",
   "document.keys.walkBack": "Předchozí údaj ke kontrole",
-  "document.keys.candidates": "Další možnosti hodnoty",
+  "document.keys.candidates": "Jiná hodnota; po pár písmenech hodnota ze stránky, která jimi začíná",
   "document.keys.undo": "Vrátit hodnotu pole",
   "document.keys.capture": "Vložit slovo i přes rámeček jiné hodnoty",
   "document.keys.copy": "Zkopírovat text ze stránky",

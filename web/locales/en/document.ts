@@ -284,7 +284,7 @@ export const document = {
   "document.keys.plain": "Single-letter shortcuts on",
   "document.keys.walk": "Next value to check",
   "document.keys.walkBack": "Previous value to check",
-  "document.keys.candidates": "Other readings of the value",
+  "document.keys.candidates": "Another value; after a few letters a value of the page that begins with them",
   "document.keys.undo": "Restore the value of the field",
   "document.keys.capture": "Take a word even inside the box of another value",
   "document.keys.copy": "Copy text from the page",

@@ -1,5 +1,6 @@
 import { Kbd, Modal, Switch } from "@mantine/core";
 import type { DocumentAction } from "../actions/action.ts";
+import { itemTools } from "../items/ItemsTools.tsx";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "../workbench.module.css";
 
@@ -9,6 +10,7 @@ type Props = { actions: readonly DocumentAction[]; close(): void; plainKeys: boo
 export function KeysOverlay({ actions, close, plainKeys, setPlainKeys }: Props) {
   const { text } = useWorkbench();
   const withKeys = actions.flatMap(({ shortcut, label }) => (shortcut ? [[shortcut, text(label)] as const] : []));
+  const inItems = itemTools.flatMap((tool) => ("shortcut" in tool ? [[tool.shortcut, `${text("document.items")}: ${text(tool.label)}`] as const] : []));
   const others = [
     ["Tab, Enter", text("document.keys.walk")],
     ["Shift+Tab", text("document.keys.walkBack")],
@@ -21,7 +23,7 @@ export function KeysOverlay({ actions, close, plainKeys, setPlainKeys }: Props) 
   return (
     <Modal opened onClose={close} size="lg" title={text("document.keys")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
       <dl className={styles.keys}>
-        {[...others, ["Ctrl+K", text("palette.title")] as const, ...withKeys].map(([keys, label]) => (
+        {[...others, ["Ctrl+K", text("palette.title")] as const, ...withKeys, ...inItems].map(([keys, label]) => (
           <div key={keys + label}>
             <dt>{label}</dt>
             <dd>

@@ -1,7 +1,23 @@
 /** How a person arranged the workbench; kept in the browser. Sizes in pixels. */
-export type Layout = { fieldsWidth: number; itemsHeight: number; itemsOpen: boolean; everyField: boolean; plainKeys: boolean; markExported: boolean };
+export type Layout = {
+  fieldsWidth: number;
+  itemsHeight: number;
+  itemsOpen: boolean;
+  everyField: boolean;
+  plainKeys: boolean;
+  markExported: boolean;
+  lastFormat: string;
+};
 
-export const defaultLayout: Layout = { fieldsWidth: 380, itemsHeight: 240, itemsOpen: true, everyField: false, plainKeys: true, markExported: true };
+export const defaultLayout: Layout = {
+  fieldsWidth: 380,
+  itemsHeight: 240,
+  itemsOpen: true,
+  everyField: false,
+  plainKeys: true,
+  markExported: true,
+  lastFormat: "",
+};
 
 const STORED = "kvitance.workbench";
 

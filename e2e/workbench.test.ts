@@ -1,0 +1,236 @@
+import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { documentActions } from "#web/features/document/actions/index.ts";
+import { cs } from "#web/locales/cs.ts";
+import AxeBuilder from "@axe-core/playwright";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Zkouska2026x";
+const NAMES = ["prvni.pdf", "druha.pdf", "treti.pdf"];
+let browser: Browser;
+let program: Program;
+let email = "";
+let files = "";
+let documents: Record<string, string> = {};
+
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
+  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  const paths = await Promise.all(
+    NAMES.map(async (name, at) => {
+      const path = join(files, name);
+      await writeFile(path, await renderPdf(generateInvoice(40 + at, { language: "cs", kind: "invoice" })));
+      return path;
+    }),
+  );
+  const page = await (await openContext(browser)).newPage();
+  const first = firstSignIn(program.printed);
+  email = first.email;
+  await signIn(page, program.url, email, first.password);
+  await page.getByLabel("Stávající heslo").fill(first.password);
+  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
+  await page.getByRole("button", { name: /Změnit heslo/ }).click();
+  await page.waitForURL(/\/Documents/);
+  await page.goto(`${program.url}/UploadDocuments`);
+  await page.locator("input[type=file]").first().setInputFiles(paths);
+  await page.goto(`${program.url}/Documents`);
+  for (const name of NAMES) {
+    const link = page.getByRole("link", { name }).first();
+    await link.waitFor({ timeout: 60_000 });
+    documents = { ...documents, [name]: /\/Document\/([^/?]+)/.exec((await link.getAttribute("href")) ?? "")?.[1] ?? "" };
+  }
+  await page.waitForFunction(() => !document.body.textContent?.includes("Vytěžuje se"), undefined, { timeout: 60_000 });
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.interrupt();
+  if (program) await removeData(program.dataDir);
+  await rm(files, { recursive: true, force: true });
+});
+
+type View = Parameters<typeof openContext>[1] & { deviceScaleFactor?: number };
+
+/** A signed-in window on a document of its own kind; the fields are there. */
+async function open(name: string, options: View = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  await signIn(page, program.url, email, PASSWORD);
+  await page.waitForURL(/\/Documents/);
+  await page.goto(`${program.url}/Document/${documents[name]}`);
+  await page.locator("[data-field]").first().waitFor();
+  await page.locator("[data-testid=page-sheet] img").first().waitFor();
+  return { context, page };
+}
+
+/** Starts a command of the palette by a few letters of its name. */
+async function command(page: Page, letters: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Příkazy" });
+  await field.waitFor();
+  await page.keyboard.type(letters);
+  await page.keyboard.press("Enter");
+  await field.waitFor({ state: "detached" });
+}
+
+const label = (key: string) => (cs as Record<string, string>)[key] ?? key;
+
+test("R048 the overlay of keys names every key that works on this document", async () => {
+  const { context, page } = await open("prvni.pdf");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("?");
+  const overlay = page.getByRole("dialog");
+  await overlay.waitFor();
+  const shown = await overlay.locator("kbd").allTextContents();
+  for (const keys of ["Ctrl+S", "Ctrl+Enter", "Ctrl+K", "R", "I", "H", "?", "T"]) expect(shown).toContain(keys);
+  await context.close();
+});
+
+test("R048 every action of the document can be started with the keyboard alone", async () => {
+  const { context, page } = await open("prvni.pdf");
+  const allowed = await allowedOn(page, documents["prvni.pdf"]!);
+  expect(allowed.length).toBeGreaterThan(20);
+  for (const action of allowed) {
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Příkazy" });
+    await field.waitFor();
+    await page.keyboard.type(label(action.label));
+    const list = page.getByRole("listbox", { name: "Příkazy" });
+    await expect
+      .poll(async () => (await list.getByRole("option").allTextContents()).some((text) => text.startsWith(label(action.label))), { message: action.id })
+      .toBe(true);
+    await expect.poll(() => list.getByRole("option", { selected: true }).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+  }
+  await context.close();
+});
+
+/** Actions that the registry offers for a document as the server describes it. */
+async function allowedOn(page: Page, documentId: string) {
+  const reply = page.waitForResponse((response) => response.url().includes(`/v1/documents/${documentId}?`) && response.ok());
+  await page.reload();
+  const detail = (await (await reply).json()) as Parameters<(typeof documentActions)[number]["isAllowed"]>[0];
+  await page.locator("[data-field]").first().waitFor();
+  return documentActions.filter((action) => action.isAllowed(detail));
+}
+
+test("R039 R048 a document is corrected, confirmed and saved without a mouse", async () => {
+  const { context, page } = await open("druha.pdf");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id ?? "")).toMatch(/^(field-|primary)/);
+  await command(page, "prochazet vsechna");
+  await page.locator("#field-invoiceNumber").focus();
+  await page.keyboard.type("OPRAVA-1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByText(/Uloženo/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await page.locator("[data-field]").first().waitFor();
+  expect(await page.locator("#field-invoiceNumber").inputValue()).toBe("OPRAVA-1");
+  await context.close();
+});
+
+test("the items are a spreadsheet: pasting, filling, undo", async () => {
+  const { context, page } = await open("treti.pdf");
+  await command(page, "polozky");
+  const grid = page.getByRole("grid");
+  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+-");
+  await expect.poll(() => page.getByText("0 položek").count()).toBe(1);
+  const cells = 'Kabel\t2\tks\t1 250,50\r\n"Lišta\n2 m"\t3\tm\t10,00\r\n';
+  await grid.evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, cells);
+  await page.getByText("2 položky").waitFor();
+  expect(await page.getByRole("gridcell", { name: "1250,5", exact: true }).count()).toBe(1);
+  await page.keyboard.press("Control+z");
+  await page.getByText("0 položek").waitFor();
+  await page.keyboard.press("Control+y");
+  await page.getByText("2 položky").waitFor();
+  await context.close();
+});
+
+test("R080 of two windows that save one document the second sees both versions and keeps what was typed", async () => {
+  const [one, other] = [await open("druha.pdf"), await open("druha.pdf")];
+  for (const { page } of [one, other]) await page.locator("#field-supplierName").waitFor();
+  await one.page.locator("#field-supplierName").fill("První okno");
+  await other.page.locator("#field-supplierName").fill("Druhé okno");
+  await one.page.keyboard.press("Control+s");
+  await one.page
+    .getByText(/Uloženo/)
+    .first()
+    .waitFor();
+  await other.page.keyboard.press("Control+s");
+  const dialog = other.page.getByRole("dialog");
+  await dialog.waitFor();
+  await dialog.getByText("První okno").waitFor();
+  await dialog.getByText("Druhé okno").waitFor();
+  await other.page.keyboard.press("Enter");
+  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => other.page.getByText(/Uloženo/).count()).toBeGreaterThan(0);
+  expect(await other.page.locator("#field-supplierName").inputValue()).toBe("Druhé okno");
+  await one.context.close();
+  await other.context.close();
+});
+
+test("R088 what a closed window left behind is offered again, and gone after signing out", async () => {
+  const { context, page } = await open("prvni.pdf");
+  await page.locator("#field-note, #field-invoiceNumber").first().fill("ROZEPSANO");
+  await page.waitForTimeout(700);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto(`${program.url}/Document/${documents["prvni.pdf"]}`);
+  await next.getByRole("button", { name: "Obnovit změny" }).click();
+  expect(await next.locator("#field-note, #field-invoiceNumber").first().inputValue()).toBe("ROZEPSANO");
+  next.on("dialog", (dialog) => void dialog.accept());
+  await next.goto(`${program.url}/Logout`);
+  await next
+    .getByText(/odhlášen/i)
+    .first()
+    .waitFor();
+  expect(await next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kvitance.draft.")))).toEqual([]);
+  await context.close();
+});
+
+describe.each(["light", "dark"] as const)("the workbench in the %s theme", (colorScheme) => {
+  test.each([
+    ["1440 px", wide],
+    ["390 px", phone],
+    // Zoom of 200 % on a wide screen: half as many CSS pixels.
+    ["1440 px at 200 %", { width: 720, height: 450 }],
+  ] as const)("has no accessibility violation at %s", async (name, viewport) => {
+    const { context, page } = await open("treti.pdf", { colorScheme, viewport });
+    const found: Record<string, string[]> = {};
+    const look = async (part: string) => {
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `.cache/screens/workbench-${part}-${colorScheme}-${name.replaceAll(" ", "")}.png` });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      if (violations.length > 0) found[part] = violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ""}`);
+    };
+    await look("document");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Příkazy" }).waitFor();
+    await look("palette");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Další akce" }).click();
+    await look("menu");
+    await page.keyboard.press("Escape");
+    // Nothing is cut off: the page does not scroll sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(found).toEqual({});
+    await context.close();
+  });
+});
