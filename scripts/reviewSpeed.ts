@@ -161,7 +161,9 @@ async function main(): Promise<boolean> {
     await client.connect();
     const { ready, tried } = await gather(bench);
     if (ready.length < COUNT) throw new Error(`Only ${ready.length} of ${COUNT} documents were read right.`);
-    const page = await (await openContext(browser)).newPage();
+    const context = await openContext(browser);
+    context.setDefaultTimeout(READ_MS);
+    const page = await context.newPage();
     await signIn(page, bench.url, ADMIN.email, ADMIN.password);
     await page.waitForURL(/\/Documents/);
     const keysRight = await reviewAll(page, bench, ready, new Map());
