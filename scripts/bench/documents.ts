@@ -5,7 +5,7 @@ import type pg from "pg";
 export const DOCUMENTS = Number(process.env.KVITANCE_BENCH_DOCUMENTS ?? 1_000_000);
 /** Other tenants, and documents of each: their rows must cost nothing. */
 const OTHERS = 19;
-const OTHER_DOCUMENTS = 10_000;
+const OTHER_DOCUMENTS = Math.round(DOCUMENTS / 100);
 /** Every so many documents say the rare word. */
 const RARE = 50_000;
 
