@@ -150,7 +150,7 @@ test.each([
   ["light", "390 px", phone],
   ["dark", "1440 px", wide],
   ["dark", "390 px", phone],
-] as const)("the settings have no accessibility violation, %s, %s", async (colorScheme, _name, viewport) => {
+] as const)("the settings have no accessibility violation, %s, %s", { timeout: 300_000 }, async (colorScheme, _name, viewport) => {
   const context = await openContext(browser, { colorScheme, viewport });
   const visitor = await context.newPage();
   await signIn(visitor, program.url, email, PASSWORD);
