@@ -128,10 +128,10 @@ describe("pages, attachments and folders by keyboard", () => {
     }
     await page.getByRole("button", { name: "Sloučit" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: /1\. z 2$/ }).focus();
+    await dialog.getByRole("button", { name: /^1\./ }).focus();
     await page.keyboard.press("Alt+ArrowDown");
     await expectAccessible("dialog of merging");
-    const order = await dialog.getByRole("button", { name: /\d\. z 2$/ }).allInnerTexts();
+    const order = await dialog.getByRole("button", { name: /^\d\./ }).allInnerTexts();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
     const merged = (await settled()).find((item) => item.pageCount === 2);

@@ -35,7 +35,7 @@ export default function AttachmentView({ documentId, attachment, writes, mayEdit
           </Button>
         </Notice>
       ) : (
-        <div className={styles.pages} tabIndex={0} role="region" aria-label={name} data-scrolls>
+        <div className={styles.pages} tabIndex={0} role="group" aria-label={text("document.page")} data-scrolls>
           {pages.map((page) => (
             <AttachmentPage
               key={page.pageIndex}

@@ -88,7 +88,6 @@ function Order({ order, setOrder }: { order: readonly Chosen[]; setOrder(order: 
             <button
               type="button"
               className={styles.handle}
-              aria-label={text("merge.position", { name: fileName, index: at + 1, count: order.length })}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               data-autofocus={at === 0 || undefined}
               draggable
@@ -103,7 +102,7 @@ function Order({ order, setOrder }: { order: readonly Chosen[]; setOrder(order: 
               }}
             >
               <IconGripVertical size={16} aria-hidden className={styles.grip} />
-              <span className={styles.number}>{at + 1}</span>
+              <span className={styles.number}>{at + 1}.</span>
               <span className={styles.name}>{fileName}</span>
             </button>
             <ActionIcon
