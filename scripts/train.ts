@@ -14,6 +14,7 @@ const USAGE = `Fits the weights of the ranking and the calibration of confidence
   --seed S          seed of the first document (1); the same seed gives the same files
   --documents DIR   confirmed documents to learn from as well: files with <name>.truth.json beside them
   --cache DIR       keeps the words of the pages for the next run
+  --curves          fits the curves of confidence alone; the weights set by hand stay
   --dry             prints the figures and leaves domain/extraction/trained.ts as it is
 `;
 
@@ -50,6 +51,11 @@ function fitAll(samples: Sample[], questions: Question[]): { without: Map<string
   return { without: new Map(layouts.map((layout) => [layout, fit(questions.filter((one) => one.layout !== layout))])), all: fit(questions) };
 }
 
+/** The weights set by hand for every layout. */
+function handOnly(samples: Sample[]): Map<string, Weights> {
+  return new Map(samples.map((sample) => [sample.layout, hand]));
+}
+
 function only(weights: Weights, groups: string[]): Weights {
   const fields = groups.flatMap((group) => GROUPS[group]!);
   return { ...hand, ...Object.fromEntries(fields.map((field) => [field, weights[field]])) };
@@ -74,6 +80,7 @@ async function main(): Promise<void> {
       seed: { type: "string", default: "1" },
       documents: { type: "string" },
       cache: { type: "string" },
+      curves: { type: "boolean", default: false },
       dry: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -86,27 +93,28 @@ async function main(): Promise<void> {
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const samples = await collectSamples({ perLayout, seed, documents: values.documents, cache: values.cache });
-  const { without, all } = fitAll(samples, samples.flatMap(questionsOf));
+  const { without, all } = values.curves ? { without: handOnly(samples), all: hand } : fitAll(samples, samples.flatMap(questionsOf));
   const before = judge(samples, () => hand);
   const kept: string[] = [];
-  for (const group of Object.keys(GROUPS)) {
+  for (const group of values.curves ? [] : Object.keys(GROUPS)) {
     const after = judge(samples, (layout) => only(without.get(layout)!, [group]));
     const [old, now] = [errors(before, group), errors(after, group)];
     const isBetter = now < old * (1 - LEAST_GAIN);
     if (isBetter) kept.push(group);
     print(`${group}: errors on layouts kept out ${old} by hand, ${now} trained: ${isBetter ? "trained weights" : "weights set by hand"} kept`);
   }
-  const outside = judge(samples, (layout) => only(without.get(layout)!, kept));
-  const inside = judge(samples, () => only(all, kept));
+  const outside = kept.length === 0 ? before : judge(samples, (layout) => only(without.get(layout)!, kept));
+  const inside = kept.length === 0 ? before : judge(samples, () => only(all, kept));
   const calibration = fitCalibration(outside.values);
   const foldCurves = new Map([...without.keys()].map((layout) => [layout, fitCalibration(outside.values.filter((value) => value.layout !== layout))]));
   const figures = figuresOf({
     samples,
     kept,
+    isRankingTried: !values.curves,
     byHand: rates(sumCounts(before.counts)).f1,
     plain: { f1: rates(sumCounts(inside.counts)).f1, values: recalibrate(inside.values, () => calibration) },
     keptOut: { f1: rates(sumCounts(outside.counts)).f1, values: recalibrate(outside.values, (layout) => foldCurves.get(layout)!) },
-    command: `npm run train -- --per-layout ${perLayout} --seed ${seed}`,
+    command: `npm run train -- ${values.curves ? "--curves " : ""}--per-layout ${perLayout} --seed ${seed}`,
   });
   print(figures.join("\n"));
   const weights = Object.fromEntries(kept.flatMap((group) => GROUPS[group]!).map((field) => [field, all[field]]));

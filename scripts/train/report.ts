@@ -5,21 +5,24 @@ import type { JudgedValue } from "./judge.ts";
 import type { Sample } from "./samples.ts";
 
 type Side = { f1: number; values: JudgedValue[] };
-export type Results = { samples: Sample[]; kept: string[]; byHand: number; plain: Side; keptOut: Side; command: string };
+export type Results = { samples: Sample[]; kept: string[]; isRankingTried: boolean; byHand: number; plain: Side; keptOut: Side; command: string };
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** The figures of a training as lines of text. */
-export function figuresOf({ samples, kept, byHand, plain, keptOut, command }: Results): string[] {
+export function figuresOf({ samples, kept, isRankingTried, byHand, plain, keptOut, command }: Results): string[] {
   const layouts = new Set(samples.map((sample) => sample.layout));
   const scans = samples.filter((sample) => sample.medium === "scan").length;
   const line = (name: string, side: Side) => {
     const { share, wrong } = sureness(side.values);
     return `${name}: header micro-F1 ${side.f1.toFixed(4)}, confidence >= ${SURE}: ${percent(share)} of values, wrong ${percent(wrong)}`;
   };
+  const ranking = isRankingTried
+    ? `Trained weights kept for: ${kept.join(", ") || "nothing; the weights set by hand were as good"}.`
+    : "Curves of confidence alone; the weights are those set by hand.";
   return [
     `Made by \`${command}\`: ${samples.length} invented documents, ${scans} of them scans or photos, ${layouts.size} layouts.`,
-    `Trained weights kept for: ${kept.join(", ") || "nothing; the weights set by hand were as good"}. All weights by hand: header micro-F1 ${byHand.toFixed(4)}.`,
+    `${ranking} All weights by hand: header micro-F1 ${byHand.toFixed(4)}.`,
     line("Plain", plain),
     line("Each layout read by weights and curves that never saw it", keptOut),
     "Reliability on layouts kept out (confidence, values, mean confidence, right):",
