@@ -19,6 +19,8 @@ const ours: Record<string, string> = {
   "POST /v1/documents/views": "keeps a view",
   "PUT /v1/documents/views/{viewId}": "changes a view",
   "DELETE /v1/documents/views/{viewId}": "forgets a view",
+  "PUT /v1/documents/{documentId}/lock": "who has a document open (docs/decisions/050-locks.md)",
+  "DELETE /v1/documents/{documentId}/lock": "gives it back",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };
