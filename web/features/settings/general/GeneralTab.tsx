@@ -85,7 +85,8 @@ function Features() {
     setChosen(changes);
     send
       .mutateAsync({ body: { features: changes } })
-      .then(done, (error: unknown) => notifyError(error))
+      .then(done)
+      .catch((error: unknown) => notifyError(error))
       .finally(() => setChosen([]));
   };
 
