@@ -47,7 +47,9 @@ export function DryRun() {
 }
 
 function Way({ answer }: { answer: Answer }) {
-  const { text } = useText();
+  const { text, culture } = useText();
+  const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
+  const labelOf = (name: string): string => labels?.find((field) => field.name === name)?.label ?? name;
   return (
     <div role="status">
       <p>
@@ -66,8 +68,8 @@ function Way({ answer }: { answer: Answer }) {
               <ul>
                 {rule.conditions.map((seen, at) => (
                   <li key={at}>
-                    {seen.holds ? "✓" : "✗"} {seen.condition.field} {text(`settings.workflow.operator.${seen.condition.operator}`)} {seen.condition.value},{" "}
-                    {seen.actual === null ? text("settings.dryRun.missing") : text("settings.dryRun.actual", { value: seen.actual })}
+                    {seen.holds ? "✓" : "✗"} {labelOf(seen.condition.field)} {text(`settings.workflow.operator.${seen.condition.operator}`)}{" "}
+                    {seen.condition.value}, {seen.actual === null ? text("settings.dryRun.missing") : text("settings.dryRun.actual", { value: seen.actual })}
                   </li>
                 ))}
               </ul>
