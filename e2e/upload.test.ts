@@ -56,7 +56,8 @@ async function visitor(options: { viewport?: typeof wide; colorScheme?: "light" 
     : await openContext(browser, { viewport: options.viewport ?? wide, colorScheme });
   const page = await context.newPage();
   let token = "";
-  page.on("request", (request) => (token = request.headers()["authorization"] ?? token));
+  // The identity server is asked with tokens of its own.
+  page.on("request", (request) => request.url().includes("/v1/") && (token = request.headers()["authorization"] ?? token));
   await signIn(page, program.url, email, PASSWORD);
   await page.waitForURL(/\/Documents/);
   await page.goto(`${program.url}/UploadDocuments`);
