@@ -213,6 +213,7 @@ describe("the document list by keyboard alone", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await open();
     await look();
+    await addDocument(27, "");
     await page.setViewportSize(phone);
     await page.goto(`${program.url}/Documents/Validation`);
     await rows().first().waitFor();
