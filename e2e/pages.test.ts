@@ -173,7 +173,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await expectAccessible("attachment in place");
     await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
     await page.getByText("Příloha je samostatným dokladem").waitFor();
-    expect(await tab.count()).toBe(0);
+    await expect.poll(() => tab.count(), SOON).toBe(0);
     expect(byNumber(await settled(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
   });
 
