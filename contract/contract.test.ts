@@ -21,6 +21,10 @@ const ours: Record<string, string> = {
   "DELETE /v1/documents/views/{viewId}": "forgets a view",
   "PUT /v1/documents/{documentId}/lock": "who has a document open (docs/decisions/050-locks.md)",
   "DELETE /v1/documents/{documentId}/lock": "gives it back",
+  "POST /v1/approval/{documentId}/remind": "the permission RemindApprover exists and no call uses it (domain rules 3.10)",
+  "POST /v1/tenant/approvalWorkflows/dryRun": "which workflow a document would take, and why",
+  "POST /v1/users/me/email": "the profile changes the e-mail",
+  "POST /v1/client-applications/client-application/{clientApplicationId}/secret": "a leaked secret is replaced without a new application",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };

@@ -157,9 +157,7 @@ export const documentDetail = documentSummary.extend({
   /** First and last page, from 0, of the documents that reading found in this one; null when it is one. */
   proposedSplit: z.array(z.tuple([z.number(), z.number()])).nullable(),
   /** `picture` changes whenever the page shows something else: another page stands there, or it was turned. */
-  pages: z.array(
-    z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() }),
-  ),
+  pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() })),
   validationErrors: z.array(validationError),
   /** Facts to look at that block nothing: duplicates, sums, unknown customer. `documentId` links the other document. */
   warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),

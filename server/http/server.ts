@@ -81,7 +81,14 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   });
   server.get(
     "/config.json",
-    () => ({ identityUrl: app.config.identityUrl, clientId: WEB_CLIENT_ID, scope: WEB_SCOPE, fallbackLanguage: "cs-CZ", hasMail: app.mail !== undefined }) satisfies AppConfiguration,
+    () =>
+      ({
+        identityUrl: app.config.identityUrl,
+        clientId: WEB_CLIENT_ID,
+        scope: WEB_SCOPE,
+        fallbackLanguage: "cs-CZ",
+        hasMail: app.mail !== undefined,
+      }) satisfies AppConfiguration,
   );
   if (existsSync(webFolder))
     await server.register(fastifyStatic, {

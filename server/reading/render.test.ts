@@ -40,7 +40,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The colour nearest to the mean of a picture. */
 async function colourOf(picture: Buffer): Promise<string> {
   const { channels } = await sharp(picture).stats();
-  const away = (name: Colour) => colours[name].reduce((sum, value, at) => sum + Math.abs(value - channels[at]!.mean), 0);
+  const away = (name: Colour) => colours[name].reduce<number>((sum, value, at) => sum + Math.abs(value - channels[at]!.mean), 0);
   return (Object.keys(colours) as Colour[]).sort((a, b) => away(a) - away(b)).map((name) => `${name}${away(name) < 60 ? "" : "?"}`)[0]!;
 }
 

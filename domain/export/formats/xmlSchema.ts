@@ -78,7 +78,11 @@ export function xmlSchema(): string {
       "row",
       ["rate", "base", "vat"].map((name) => element(name, "amount", required)),
     ),
-    complexType("line", [...lineItemFields.map((field) => element(field, typeOf(field))), element("coding", "coding"), element("customFields", "customFields")]),
+    complexType("line", [
+      ...lineItemFields.map((field) => element(field, typeOf(field))),
+      element("coding", "coding"),
+      element("customFields", "customFields"),
+    ]),
     listType("rows", "row", "row"),
     listType("lines", "line", "line"),
     customField,

@@ -7,7 +7,7 @@ import { createRandom, type Random } from "./random.ts";
 import { commonLayouts, type GeneratedInvoice, type Language, type LayoutName, type Party, type Trade, type TruthBox } from "./types.ts";
 
 export type { GeneratedInvoice, Language, LayoutName, Party, TruthBox } from "./types.ts";
-export { commonLayouts, issuerForms, languages, layoutNames } from "./types.ts";
+export { commonLayouts, languages, layoutNames } from "./types.ts";
 export { renderScan, type ScanOptions } from "./scan.ts";
 
 /** Wishes for a generated document; whatever is left open follows from the seed. */

@@ -63,7 +63,15 @@ describe("R309 R481 accounting units", () => {
     const { data } = await ask("POST", "", { name: "S číselníkem" });
     const unitId = String(data?.accountingUnitId);
     await api.app.db.transaction(tenant.tenantId, async (tx) => {
-      const row = { tenant_id: tenant.tenantId, enum_id: unitId, name: "Střediska", type: "ByAccountingUnit", category: "Centre", fields: [], conditions: "[]" };
+      const row = {
+        tenant_id: tenant.tenantId,
+        enum_id: unitId,
+        name: "Střediska",
+        type: "ByAccountingUnit",
+        category: "Centre",
+        fields: [],
+        conditions: "[]",
+      };
       await tx
         .insertInto("enums")
         .values({ ...row, accounting_system_id: null, source_key: null, changed_at: new Date() } as never)

@@ -206,7 +206,8 @@ describe("states", () => {
     const archived = await detailOf(await build({ state: "Archived" }), other);
     expect(archived.allowedActions).toEqual([]);
     const fresh = await detailOf(await build(), other);
-    expect(fresh.allowedActions).toEqual(["save", "delete", "pause", "validate", "rename", "rotate", "changeAccountingUnit", "editNote", "addAttachment"]);
+    const offered = ["save", "delete", "pause", "validate", "rename", "rotate", "changeAccountingUnit", "editNote", "addAttachment", "moveToFolder"];
+    expect(fresh.allowedActions).toEqual(offered);
   });
 });
 

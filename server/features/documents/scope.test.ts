@@ -145,7 +145,7 @@ describe("R141 R179 R180 the rows that a role sees", () => {
     });
     const ids = list.items.map((item) => item.documentId);
     const { position } = await json<{ position: object }>("GET", `/v1/documents/${ids[1]}?listResultId=${list.listResultId}`, as);
-    expect(position).toEqual({ index: 2, total: 3, previousId: ids[0], nextId: ids[2] });
+    expect(position).toEqual({ index: 2, total: 3, isMore: false, previousId: ids[0], nextId: ids[2] });
     // Somebody else's list is not found by its id.
     const { position: foreign } = await json<{ position?: object }>("GET", `/v1/documents/${ids[1]}?listResultId=${list.listResultId}`, user("TenantAdmin"));
     expect(foreign).toBeUndefined();

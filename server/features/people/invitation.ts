@@ -9,7 +9,7 @@ type Invited = { userId: string; email: string; culture: Culture; company: strin
 
 /** Address of the screen on which a person chooses a password (specification a-2). */
 export function passwordLink(app: App, email: string, secret: string): string {
-  return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret })}`;
+  return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret }).toString()}`;
 }
 
 /** Makes an invitation link and mails it; without mail the link is handed back, so that the admin can pass it on. */

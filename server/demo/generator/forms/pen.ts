@@ -15,8 +15,6 @@ const DATES = new Set<string>(["issueDate", "taxDate", "dueDate"]);
 const AMOUNTS = new Set<string>(["totalWithoutVat", "totalVat", "totalAmount", "rounding", "advancePaid", "amountDue"]);
 
 /** Writes the values of a document in its habits for a form that brings its own words; a value that the document lacks is written as nothing. */
-export type Pen = ReturnType<typeof penOf>;
-
 export function penOf(generated: GeneratedInvoice) {
   const { invoice, print, language } = generated;
 

@@ -81,13 +81,11 @@ function Features() {
       if (off) notify("info", text("general.excludes", { on: text(`feature.${feature}`), off: text(`feature.${off.feature}`) }));
       changed(client, calls.getDocument, calls.listDocuments, calls.countDocuments);
       await Promise.all([features.refetch(), reload()]);
+      setChosen([]);
     };
     setChosen(changes);
-    send
-      .mutateAsync({ body: { features: changes } })
-      .then(done)
-      .catch((error: unknown) => notifyError(error))
-      .finally(() => setChosen([]));
+    const options = { onSuccess: done, onError: (error: Error) => (notifyError(error), setChosen([])) };
+    send.mutate({ body: { features: changes } }, options);
   };
 
   return (
