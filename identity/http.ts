@@ -15,16 +15,16 @@ export class Refusal extends Error {
   }
 }
 
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** Reads a JSON object. Only `application/json` is taken: a form of another site cannot send that without our CORS. */
-export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
+export async function readJson(req: IncomingMessage, mostBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
   if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw new Refusal("unsupported-format");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new Refusal("too-large");
+    if (size > mostBytes) throw new Refusal("too-large");
     chunks.push(chunk);
   }
   try {

@@ -18,6 +18,8 @@ import { announceSessions, settleInteraction } from "./sessions.ts";
 
 const CLEAN_UP_SECONDS = 600;
 const STOP_SECONDS = 10;
+/** The API asks about many people at once. */
+const INTERNAL_BODY_BYTES = 64 * 1024;
 
 type Core = {
   names: string;
@@ -59,7 +61,7 @@ async function answer(
   const route = routes[`${req.method === "HEAD" ? "GET" : req.method} ${path}`];
   if (route) return route({ req, res, pool: context.pool, provider: core.provider, bearer: core.bearer, issuer, appUrl });
   if (path.startsWith(INTERNAL_PATH)) {
-    const answers = await answerInternal(path.slice(INTERNAL_PATH.length), req, { ...context, body: () => readJson(req) });
+    const answers = await answerInternal(path.slice(INTERNAL_PATH.length), req, { ...context, body: () => readJson(req, INTERNAL_BODY_BYTES) });
     return sendJson(res, 200, answers);
   }
   const [, interaction] = /^\/auth\/([\w-]+)$/.exec(path) ?? [];

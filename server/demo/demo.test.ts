@@ -44,11 +44,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Documents that stand in lists, with their history; attachments are rows of their own. */
 const rows = () =>
-  api.app.db.transaction(demoTenant.tenantId, async (tx) => ({
-    documents: await tx.selectFrom("documents").selectAll().orderBy("document_id").execute(),
-    history: await tx.selectFrom("document_history").selectAll().orderBy("history_id").execute(),
-  }));
+  api.app.db.transaction(demoTenant.tenantId, async (tx) => {
+    const documents = await tx.selectFrom("documents").selectAll().where("attached_to", "is", null).orderBy("document_id").execute();
+    const ids = documents.map((row) => row.document_id);
+    const history = await tx
+      .selectFrom("document_history")
+      .selectAll()
+      .where("document_id", "in", ids.length > 0 ? ids : [demoTenant.tenantId])
+      .orderBy("history_id")
+      .execute();
+    return { documents, history };
+  });
 const admin = { tenantId: demoTenant.tenantId, userId: demoPeople.admin.userId };
 
 describe("the demo company", () => {

@@ -34,6 +34,9 @@ export async function invoiceOf(tx: Tx, document: DocumentRow, contents: Content
     // The first field of a mapping that has a value counts.
     else coding[exportMapping] ??= value;
   }
+  // What arrived under names that the type never had goes on as it came.
+  const known = new Set([...definition.fields.map(({ name }) => name), ...(await deletedFields(tx, document))]);
+  for (const [name, value] of Object.entries(document.fields)) if (!known.has(name) && !isHeader.has(name)) customFields[name] = value;
   const ownColumns = new Set(definition.itemFields.filter((field) => !field.builtIn).map((field) => field.name));
   return {
     ...header,
@@ -59,6 +62,18 @@ export async function invoiceOf(tx: Tx, document: DocumentRow, contents: Content
         }
       : {}),
   };
+}
+
+async function deletedFields(tx: Tx, { tenant_id, document_type }: DocumentRow): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("document_type_fields")
+    .select("field")
+    .where("tenant_id", "=", tenant_id)
+    .where("document_type", "=", document_type)
+    .where("is_item", "=", false)
+    .where("deleted_at", "is not", null)
+    .execute();
+  return rows.map((row) => row.field);
 }
 
 /** A stored row without its place on the page. */
