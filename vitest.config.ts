@@ -4,6 +4,8 @@ const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting for the database, the reader or the browser, so no core is spared.
+    maxWorkers: "100%",
     projects: [
       { test: { ...common, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },
       { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
@@ -14,8 +16,7 @@ export default defineConfig({
           ...common,
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: "test/globalSetup.ts",
-          fileParallelism: false,
+          globalSetup: ["test/globalSetup.ts", "e2e/globalSetup.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
