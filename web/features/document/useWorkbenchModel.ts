@@ -3,6 +3,7 @@ import type { DocumentTypeDefinition, FieldDefinition } from "#contract/document
 import { validateDocument } from "#domain/document/validate.ts";
 import { choicesOf, type Choice } from "#web/components/fieldFormats.ts";
 import { TIME_ZONE } from "#web/lib/format.ts";
+import { useRested } from "#web/lib/useRested.ts";
 import { useText } from "#web/locales/language.ts";
 import { type Dispatch, useCallback, useMemo, useState } from "react";
 import { certaintyOf, groupFields, needsEyes } from "./state/attention.ts";
@@ -14,6 +15,9 @@ import { useTeaching } from "./items/useTeaching.ts";
 import { usePageWords } from "./page/usePageWords.ts";
 import { usePageNumber } from "./usePageNumber.ts";
 import { type CaptureTarget, placeOf, type Workbench } from "./WorkbenchContext.ts";
+
+/** Rows are checked when typing rests for so long. */
+const REST_MS = 250;
 
 const noFields: DocumentTypeDefinition = { documentType: "", documentClass: "", label: "", fields: [], itemFields: [] };
 
@@ -29,7 +33,9 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
   const { text, culture } = useText();
   const definition = document.documentTypeDefinition ?? noFields;
   const groups = useMemo(() => groupFields(definition.fields), [definition]);
-  const { fields, items, vatBreakdown } = draft.values;
+  const { fields, vatBreakdown } = draft.values;
+  // Hundreds of rows take longer to check than a key may take to show.
+  const items = useRested(draft.values.items, REST_MS);
   const codes = useCodes({ document, definition, fields, culture });
   const canEdit = document.allowedActions.includes("save") && !isLocked;
   // Who cannot correct a value is not asked to.
