@@ -39,10 +39,11 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
   const codes = useCodes({ document, definition, fields, culture });
   const canEdit = document.allowedActions.includes("save") && !isLocked;
   // Who cannot correct a value is not asked to.
-  const errors = useMemo(
-    () => (canEdit ? [...validateDocument(definition, { fields, items, vatBreakdown }, codes.known), ...standingErrors(document, draft)] : []),
-    [canEdit, definition, fields, items, vatBreakdown, codes, document, draft],
+  const broken = useMemo(
+    () => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }, codes.known) : []),
+    [canEdit, definition, fields, items, vatBreakdown, codes],
   );
+  const errors = useMemo(() => (canEdit ? [...broken, ...standingErrors(document, draft)] : []), [canEdit, broken, document, draft]);
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
     const view = (name: string) => ({

@@ -23,7 +23,7 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
       data-id={document?.documentId}
       className={styles.card}
       style={{ transform: `translateY(${start}px)` }}
-      onClick={onOpen}
+      onClick={(event) => onOpen(event, document, index)}
     >
       {document ? (
         <>
@@ -34,7 +34,7 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
               checked={isSelected}
               aria-label={text("list.select", { name })}
               onChange={() => undefined}
-              onClick={(event) => onSelect(event.shiftKey)}
+              onClick={(event) => onSelect(index, event.shiftKey)}
             />
           </div>
           <div role="gridcell" className={styles.cardBody}>

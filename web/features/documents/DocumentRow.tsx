@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { Checkbox, Skeleton } from "@mantine/core";
-import type { MouseEvent } from "react";
+import { memo, type MouseEvent } from "react";
 import { useSearchParams } from "react-router";
 import { ColumnHead } from "./ColumnHead.tsx";
 import { type CellContext, type Column, WIDE_COLUMN } from "./columns.tsx";
@@ -20,8 +20,8 @@ export type RowProps = {
   context: CellContext;
   isCursor: boolean;
   isSelected: boolean;
-  onSelect: (isRange: boolean) => void;
-  onOpen: (event: MouseEvent) => void;
+  onSelect: (index: number, isRange: boolean) => void;
+  onOpen: (event: MouseEvent, document: DocumentSummary | undefined, index: number) => void;
 };
 
 /** Width of the first column with its box, and of the free column at least, in pixels. */
@@ -82,8 +82,18 @@ export function RowHead({ columns, labels, rows, picked, onPick, onResize }: Hea
   );
 }
 
-/** One document as a row; a skeleton until it is loaded. */
-export function DocumentRow({ document, index, start, columns, context, isCursor, isSelected, onSelect, onOpen }: RowProps & { columns: readonly Column[] }) {
+/** One document as a row; a skeleton until it is loaded. A step of the cursor draws two rows anew, not all in sight. */
+export const DocumentRow = memo(function DocumentRow({
+  document,
+  index,
+  start,
+  columns,
+  context,
+  isCursor,
+  isSelected,
+  onSelect,
+  onOpen,
+}: RowProps & { columns: readonly Column[] }) {
   const name = document ? document.fields["supplierName"] || document.fileName : "";
   return (
     // The grid takes the focus and the keys (useListKeys); rows and cells are reached through it.
@@ -98,8 +108,8 @@ export function DocumentRow({ document, index, start, columns, context, isCursor
       data-id={document?.documentId}
       className={styles.row}
       style={{ transform: `translateY(${start}px)` }}
-      onClick={onOpen}
-      onAuxClick={onOpen}
+      onClick={(event) => onOpen(event, document, index)}
+      onAuxClick={(event) => onOpen(event, document, index)}
     >
       <div role="gridcell" className={styles.check} data-check>
         {document && (
@@ -109,7 +119,7 @@ export function DocumentRow({ document, index, start, columns, context, isCursor
             checked={isSelected}
             aria-label={context.text("list.select", { name })}
             onChange={() => undefined}
-            onClick={(event) => onSelect(event.shiftKey)}
+            onClick={(event) => onSelect(index, event.shiftKey)}
           />
         )}
       </div>
@@ -128,7 +138,7 @@ export function DocumentRow({ document, index, start, columns, context, isCursor
       ))}
     </div>
   );
-}
+});
 
 /** Supplier, or the file's name while the supplier is not known; a real link for new tabs. */
 export function NameCell({ document, name }: { document: DocumentSummary; name: string }) {

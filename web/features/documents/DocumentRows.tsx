@@ -15,6 +15,7 @@ import { useListKeys } from "./useListKeys.ts";
 import { useOpenDocument } from "./useOpenDocument.ts";
 import type { Rows } from "./useRows.ts";
 import { useSteadyRow } from "./useSteadyRow.ts";
+import { useStable } from "#web/lib/useStable.ts";
 
 /** Heights of a table row (roomy, compact) and of a card, in pixels. */
 const ROW = { normal: 36, compact: 30 } as const;
@@ -86,6 +87,15 @@ export function DocumentRows(props: Props) {
     const document = rows.row(index);
     if (document) open(document, index);
   };
+  const onOpen = useStable((event: React.MouseEvent, document: DocumentSummary | undefined, index: number) => {
+    // The right button has its menu, and the box in the first cell acts by itself.
+    if (!document || event.button === 2 || (event.target as HTMLElement).closest("[data-check]")) return;
+    event.preventDefault();
+    setCursor(index);
+    if (event.shiftKey) select(index, true);
+    else open(document, index, event.metaKey || event.ctrlKey || event.button === 1);
+  });
+  const onSelect = useStable(select);
   const all = () => onPick(picked.kind === "all" ? nothingPicked : everything(rows));
   useListKeys({ cursor, go, page: Math.max(1, shown.length - 14), count, select, all, open: openAt, scroller, startsAt: props.isWalk ? 0 : undefined });
 
@@ -104,20 +114,11 @@ export function DocumentRows(props: Props) {
       context,
       isCursor: index === cursor,
       isSelected: document !== undefined && isPicked(picked, document.documentId),
-      onSelect: (isRange: boolean) => select(index, isRange),
-      onOpen: (event: React.MouseEvent) => clicked(event, document, index),
+      onSelect,
+      onOpen,
     };
     return isNarrow ? <DocumentCard key={index} {...shared} /> : <DocumentRow key={index} {...shared} columns={columns} />;
   };
-  const clicked = (event: React.MouseEvent, document: DocumentSummary | undefined, index: number) => {
-    // The right button has its menu, and the box in the first cell acts by itself.
-    if (!document || event.button === 2 || (event.target as HTMLElement).closest("[data-check]")) return;
-    event.preventDefault();
-    setCursor(index);
-    if (event.shiftKey) select(index, true);
-    else open(document, index, event.metaKey || event.ctrlKey || event.button === 1);
-  };
-
   return (
     <div
       ref={scroller}

@@ -36,17 +36,23 @@ export function useColumns(isUnitChosen: boolean, labels: FieldLabels, fixed: re
   const wanted = fixed && fixed.length > 0 ? fixed : (kept ?? defaultColumns(isUnitChosen || units.length < 2));
   const widths = (preferences[WIDTHS] ?? {}) as Record<string, unknown>;
   const ids = wanted.filter((id) => all.has(id));
+  // The same columns stay the same object, so that rows are not drawn anew.
+  const named = ids.join(" ");
+  const columns = useMemo(() => {
+    const chosen = (preferences[WIDTHS] ?? {}) as Record<string, unknown>;
+    return named.split(" ").flatMap((id) => {
+      const column = all.get(id);
+      const width = Number(chosen[id]);
+      return column ? [width >= MIN_WIDTH && width <= MAX_WIDTH ? { ...column, width, isSized: true as const } : column] : [];
+    });
+  }, [named, all, preferences]);
   const store = (change: Record<string, unknown>) => {
     saveSettings({ preferences: { ...preferences, ...change } }).catch((error: unknown) => console.error("Failed to store the columns.", error));
   };
   return {
     ids,
     all,
-    columns: ids.flatMap((id) => {
-      const column = all.get(id);
-      const width = Number(widths[id]);
-      return column ? [width >= MIN_WIDTH && width <= MAX_WIDTH ? { ...column, width, isSized: true as const } : column] : [];
-    }),
+    columns,
     choose: (next) => store({ [IDS]: next ?? null, ...(next ? {} : { [WIDTHS]: null }) }),
     resize: (id, width) => store({ [WIDTHS]: { ...widths, [id]: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width))) } }),
     density: preferences[DENSITY] === "compact" ? "compact" : "normal",
