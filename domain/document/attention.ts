@@ -1,3 +1,4 @@
+import type { ValidationError } from "./validate.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 
 /** Values at least this sure need no look; calibrated so that at most 2.5 % of them are wrong. */
@@ -9,7 +10,12 @@ export function needsLook(evidence: Evidence | undefined): boolean {
   return evidence.confidence < SURE || evidence.disagreement !== undefined;
 }
 
-/** Number of shown values to look at; blocking errors on empty fields count as well. */
-export function countAttention(shown: readonly string[], evidence: Readonly<Record<string, Evidence>>, blockedFields: ReadonlySet<string>): number {
-  return shown.filter((field) => blockedFields.has(field) || needsLook(evidence[field])).length;
+/** Number of shown values to look at: doubtful ones, and those that break a rule; a mere doubt of a rule ends when a person has looked. */
+export function countAttention(
+  fields: readonly { name: string; hidden: boolean }[],
+  evidence: Readonly<Record<string, Evidence>>,
+  errors: readonly ValidationError[],
+): number {
+  const isBroken = (name: string) => errors.some(({ field, blocking }) => field === name && (blocking || evidence[name]?.source !== "person"));
+  return fields.filter(({ name, hidden }) => !hidden && (isBroken(name) || needsLook(evidence[name]))).length;
 }

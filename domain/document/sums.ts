@@ -87,12 +87,17 @@ function checkItems(fields: Values, items: readonly LineItem[]): ValidationError
   return [];
 }
 
-/** Whether quantity x unit price (less discount) gives the line's total, with or without VAT; undefined when a part is missing. */
+/**
+ * How far quantity x unit price (less discount) is from the line's total; undefined when a part is missing. The price may be printed
+ * with or without VAT whichever total stands beside it, so the nearest of the ways to reckon counts.
+ */
 export function lineDifference(item: LineItem): Decimal | undefined {
   const quantity = decimal(item.quantity);
   const price = decimal(item.unitPrice);
-  const totals = [decimal(item.totalWithoutVat), decimal(item.totalWithVat)].filter((total) => total !== undefined);
-  if (!quantity || !price || totals.length === 0 || decimal(item.discount)?.eq(0) === false) return undefined;
-  const differences = totals.map((total) => total.minus(quantity.times(price)));
+  const [net, gross, rate] = [decimal(item.totalWithoutVat), decimal(item.totalWithVat), decimal(item.vatRate)];
+  if (!quantity || !price || !(net ?? gross) || decimal(item.discount)?.eq(0) === false) return undefined;
+  const line = quantity.times(price);
+  const taxed = rate && line.times(rate.plus(100)).div(100);
+  const differences = [net?.minus(line), gross?.minus(line), taxed && gross?.minus(taxed)].filter((difference) => difference !== undefined);
   return differences.sort((a, b) => a.abs().cmp(b.abs()))[0];
 }

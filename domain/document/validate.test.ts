@@ -88,6 +88,9 @@ test("R039 an item row knows how far quantity times price is from its total", ()
   expect(lineDifference(lines[0]!)?.toFixed(2)).toBe("0.00");
   expect(lineDifference({ quantity: "3", unitPrice: "10.5", totalWithVat: "31.00" })?.toFixed(2)).toBe("-0.50");
   expect(lineDifference({ quantity: "3" })).toBeUndefined();
+  // A price without VAT beside a total with it.
+  expect(lineDifference({ quantity: "4", unitPrice: "700", vatRate: "12", totalWithVat: "3136.00" })?.toFixed(2)).toBe("0.00");
+  expect(lineDifference({ quantity: "4", unitPrice: "700", vatRate: "12", totalWithVat: "3146.00" })?.toFixed(2)).toBe("10.00");
 });
 
 test("nothing is required of a hidden field", () => {

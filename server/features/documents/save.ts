@@ -46,8 +46,6 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   const action = actionOf(body, maySave(document, actor, errors));
   const to = requireAction(action, document, actor, errors);
   const isValidated = action === "save" && to === "Processed";
-  const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
-  const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   await storeContents(tx, document, { evidence, ...next });
   if (!isNoteOnly)
     await learnFrom(tx, document, { before: { fields: document.fields, evidence: contents.evidence }, after: { fields, evidence }, isValidated, now });
@@ -59,7 +57,7 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
     now,
     columns: {
       fields: JSON.stringify(fields),
-      attention: countAttention(shown, evidence, blocked),
+      attention: countAttention(definition.fields, evidence, errors),
       ...(body.note === undefined ? {} : { note: body.note }),
       ...(body.deliveredDate === undefined ? {} : { delivered_date: body.deliveredDate }),
       ...(body.externalDocumentId === undefined

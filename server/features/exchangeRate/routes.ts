@@ -64,8 +64,6 @@ async function writeRate(tx: Tx, actor: Actor, document: DocumentRow, { rate, am
   await storeContents(tx, document, { evidence, items: contents.items, vat_breakdown: contents.vat_breakdown });
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const errors = await validationErrorsOf(tx, { ...document, fields }, contents);
-  const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
-  const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
   return changeDocument(tx, document, {
     kind: "exchangeRate",
     to,
@@ -76,6 +74,6 @@ async function writeRate(tx: Tx, actor: Actor, document: DocumentRow, { rate, am
       const from = document.fields[field] ?? null;
       return from === value ? [] : [{ field, from, to: value }];
     }),
-    columns: { fields: JSON.stringify(fields), attention: countAttention(shown, evidence, blocked) },
+    columns: { fields: JSON.stringify(fields), attention: countAttention(definition.fields, evidence, errors) },
   });
 }

@@ -120,8 +120,6 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
   dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
   const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
-  const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
-  const shown = definition.fields.filter((field) => !field.hidden).map((field) => field.name);
   const pageColumns = await storeReadPages(tx, document, result);
   await storeContents(tx, document, {
     evidence,
@@ -150,7 +148,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
       ...pageColumns,
       language: read.language,
       fields: JSON.stringify(fields),
-      attention: countAttention(shown, evidence, blocked),
+      attention: countAttention(definition.fields, evidence, errors),
       error_type: null,
       error_origin: null,
       error_detail: null,

@@ -45,7 +45,6 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
     const definition = await loadDefinition(tx, actor.tenantId, type.documentType, actor.languageCode);
     const values = { fields, items: invoice.lineItems, vatBreakdown: invoice.vatBreakdown };
     const errors = await checkDocument(tx, definition, { tenantId: actor.tenantId, accountingUnitId: unitId, values });
-    const blocked = new Set(errors.filter((error) => error.blocking).map((error) => error.field));
     const key = { tenant_id: actor.tenantId, document_id: id };
     await storeContents(tx, key, { evidence, items: invoice.lineItems, vat_breakdown: invoice.vatBreakdown });
     await tx
@@ -53,11 +52,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
       .set({
         fields: JSON.stringify(fields),
         external_document_id: invoice.externalDocumentId === undefined ? null : externalDocumentId(invoice.externalDocumentId),
-        attention: countAttention(
-          definition.fields.filter((field) => !field.hidden).map((field) => field.name),
-          evidence,
-          blocked,
-        ),
+        attention: countAttention(definition.fields, evidence, errors),
       })
       .where("tenant_id", "=", actor.tenantId)
       .where("document_id", "=", id)

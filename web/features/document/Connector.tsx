@@ -5,7 +5,7 @@ import styles from "./workbench.module.css";
 
 type Line = { x1: number; y1: number; x2: number; y2: number };
 
-/** The line from the field in hand to its box on the page; it follows scrolling and is gone when either end is out of sight. */
+/** The line from the field in hand to its box on the page; it follows scrolling, zoom and panels, and is gone when either end is out of sight. */
 export function Connector() {
   const { active, hovered, draft, page } = useWorkbench();
   const name = hovered ?? active;
@@ -19,8 +19,12 @@ export function Connector() {
     draw();
     window.addEventListener("scroll", draw, true);
     window.addEventListener("resize", draw);
+    // Zoom and panels move the box without a scroll or a resize of the window.
+    const sizes = new ResizeObserver(draw);
+    for (const part of document.querySelectorAll("[data-scrolls], [data-testid=page-sheet]")) sizes.observe(part);
     return () => {
       cancelAnimationFrame(frame);
+      sizes.disconnect();
       window.removeEventListener("scroll", draw, true);
       window.removeEventListener("resize", draw);
     };

@@ -1,12 +1,10 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { FieldDefinition } from "#contract/documentTypes.ts";
+import { SURE } from "#domain/document/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/document/fields.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 
 export type FieldEvidence = DocumentDetail["evidence"][string];
-
-/** From this probability on a value needs no eyes: at most 2.5 % of such values are wrong (architecture, section 4). */
-export const SURE = 0.975;
 
 /**
  * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, or breaking a rule.
