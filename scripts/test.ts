@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 
-// Runs the tests and closes with one line "N passed, N failed, N skipped", preceded by the names of skipped tests.
+// Runs the tests and closes with one line "N passed, N failed, N skipped", preceded by the names of skipped and failed tests.
 // Browser journeys run after the others: both want the whole machine.
 const { values, positionals } = parseArgs({ options: { long: { type: "boolean", default: false } }, allowPositionals: true });
 const groups = values.long ? [["long"]] : [["rules", "web", "server"], ["browser"]];
 
-type Report = { testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[] };
+type Report = { testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[] };
 
 const report = ".cache/tests.json";
 mkdirSync(".cache", { recursive: true });
 let passed = 0;
-let failed = 0;
 const skipped: string[] = [];
+const broken: string[] = [];
 for (const projects of groups) {
   rmSync(report, { force: true });
   const only = projects.flatMap((project) => ["--project", project]);
@@ -31,22 +31,23 @@ for (const projects of groups) {
     ],
     { stdio: "inherit" },
   );
-  const before = failed;
+  const before = broken.length;
   for (const file of readReport()?.testResults ?? []) {
     for (const test of file.assertionResults) {
       if (test.status === "passed") passed += 1;
-      else if (test.status === "failed") failed += 1;
+      else if (test.status === "failed") broken.push(test.fullName);
       else skipped.push(test.fullName);
     }
     // A file that did not load has no failed test of its own, and is a failure all the same.
-    if (file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")) failed += 1;
+    if (file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")) broken.push(`${file.name}: ${file.message ?? ""}`);
   }
   // Anything else that made the run fail, e.g. an error outside the tests.
-  if (status !== 0 && failed === before) failed += 1;
+  if (status !== 0 && broken.length === before) broken.push(`the run of ${projects.join(", ")}: exit code ${status}`);
 }
 for (const name of skipped) console.log(`skipped: ${name}`);
-console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-process.exit(failed === 0 ? 0 : 1);
+for (const name of broken) console.log(`failed: ${name}`);
+console.log(`${passed} passed, ${broken.length} failed, ${skipped.length} skipped`);
+process.exit(broken.length === 0 ? 0 : 1);
 
 function readReport(): Report | undefined {
   try {

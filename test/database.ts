@@ -1,4 +1,4 @@
-import { migrate } from "#server/platform/migrate.ts";
+import { roleUrls } from "#server/platform/migrate.ts";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
@@ -14,8 +14,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   await onCluster(cluster, `create database ${name} template kvitance_template`);
   const ownerUrl = withDatabase(cluster, name);
-  // Nothing is left to migrate; this only works out the connections of the roles.
-  const urls = await migrate(ownerUrl, TEST_SECRET);
+  // The roles belong to the whole cluster: two files that alter them at once would refuse each other.
+  const urls = roleUrls(ownerUrl, TEST_SECRET);
   return { ownerUrl, appUrl: urls.app, identityUrl: urls.identity, close: () => onCluster(cluster, `drop database ${name} with (force)`) };
 }
 

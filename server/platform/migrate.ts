@@ -9,6 +9,8 @@ import { queues } from "./queue.ts";
 /** Connections of the separate database roles. */
 export type DatabaseUrls = { owner: string; app: string; identity: string };
 
+type RoleName = "kvitance_app" | "kvitance_identity";
+
 /** A number of our own so that several starting programs migrate one after another. */
 const MIGRATION_LOCK = 4_859_731;
 const folders = {
@@ -26,33 +28,42 @@ export async function migrate(ownerUrl: string, secret: string): Promise<Databas
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const urls = {
-      owner: ownerUrl,
-      app: await ensureRole(client, ownerUrl, secret, "kvitance_app"),
-      identity: await ensureRole(client, ownerUrl, secret, "kvitance_identity"),
-    };
+    await ensureRole(client, secret, "kvitance_app");
+    await ensureRole(client, secret, "kvitance_identity");
     await client.query("create schema if not exists system");
     await client.query("create table if not exists system.migrations (name text primary key, applied_at timestamptz not null default now())");
     await applyFolder(client, "application", folders.application);
     await applyFolder(client, "identity", folders.identity);
     await migrateQueue(client, ownerUrl);
-    return urls;
+    return roleUrls(ownerUrl, secret);
   } finally {
     await client.end();
   }
 }
 
-async function ensureRole(client: pg.Client, ownerUrl: string, secret: string, role: "kvitance_app" | "kvitance_identity"): Promise<string> {
-  const given = role === "kvitance_app" ? process.env.DATABASE_APP_URL : process.env.DATABASE_IDENTITY_URL;
+/** Connections of the roles to the owner's database; asks and changes nothing. */
+export function roleUrls(ownerUrl: string, secret: string): DatabaseUrls {
+  return { owner: ownerUrl, app: roleUrl(ownerUrl, secret, "kvitance_app"), identity: roleUrl(ownerUrl, secret, "kvitance_identity") };
+}
+
+function roleUrl(ownerUrl: string, secret: string, role: RoleName): string {
+  const given = givenUrl(role);
   if (given) return given;
-  const password = derivedSecret(secret, `database:${role}`);
-  const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [role]);
-  // The password is base64url text, so quoting it is safe; role statements take no parameters.
-  await client.query(`${rowCount ? "alter" : "create"} role ${role} with login nosuperuser nobypassrls password '${password}'`);
   const url = new URL(ownerUrl);
   url.username = role;
-  url.password = password;
+  url.password = rolePassword(secret, role);
   return url.toString();
+}
+
+const givenUrl = (role: RoleName) => (role === "kvitance_app" ? process.env.DATABASE_APP_URL : process.env.DATABASE_IDENTITY_URL);
+
+const rolePassword = (secret: string, role: RoleName) => derivedSecret(secret, `database:${role}`);
+
+async function ensureRole(client: pg.Client, secret: string, role: RoleName): Promise<void> {
+  if (givenUrl(role)) return;
+  const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [role]);
+  // The password is base64url text, so quoting it is safe; role statements take no parameters.
+  await client.query(`${rowCount ? "alter" : "create"} role ${role} with login nosuperuser nobypassrls password '${rolePassword(secret, role)}'`);
 }
 
 async function applyFolder(client: pg.Client, part: string, folder: string): Promise<void> {

@@ -63,6 +63,11 @@ const moves: Move[] = [
   approval("/reject", { note: "Ne" }, "approver"),
 ];
 
+/** The plain way out, tried first: without it a run of bad luck would approve nothing and prove nothing. */
+const plainWay = [approval("/workflow/start"), approval("/approve", {}, "approver"), ...leaving.toReversed()].map(({ name }) =>
+  moves.findIndex((move) => move.name === name),
+);
+
 test("nothing leaves unapproved while the feature is on, by any call in any order, and what leaves is what was approved", { timeout: 240_000 }, async () => {
   const seed = Number(process.env.KVITANCE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.log(`exports: seed ${seed}`);
@@ -100,7 +105,7 @@ test("nothing leaves unapproved while the feature is on, by any call in any orde
         }
       }
     }),
-    { numRuns: 12, seed },
+    { numRuns: 12, seed, examples: [[plainWay]] },
   );
   expect(left).toBeGreaterThan(3);
 });
