@@ -8,6 +8,7 @@ import { type EnumSources, noEnumSources } from "./platform/enumSource.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
 import { type Listener, openListener } from "./platform/listen.ts";
 import { type Mail, openMail } from "./platform/mail.ts";
+import { openOutgoing, type Outgoing } from "./platform/outgoing.ts";
 import { openQueue, type Queue } from "./platform/queue.ts";
 import { openSecondReader, type SecondReader } from "./platform/secondReader.ts";
 import { createReader, type Reader } from "./reading/pool.ts";
@@ -26,6 +27,8 @@ export type App = {
   reader: Reader;
   ares: Ares;
   cnb: Cnb;
+  /** The way to hosts that tenants named. */
+  outgoing: Outgoing;
   /** Code lists of connected accounting systems. */
   enumSources: EnumSources;
   /** Sends letters; undefined when it is off. */
@@ -59,6 +62,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     reader,
     ares: openAres(config.aresUrl),
     cnb: openCnb(config.cnbUrl),
+    outgoing: openOutgoing(config.outgoingAllow),
     enumSources: noEnumSources,
     mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),

@@ -46,6 +46,8 @@ export async function startTestApp(
     enumSources?: EnumSources;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
+    /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
+    outgoingAllow?: string[];
     log?: Logger;
   } = {},
 ): Promise<TestApp> {
@@ -68,6 +70,7 @@ export async function startTestApp(
     cnbUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
     mail: options.mail,
+    outgoingAllow: options.outgoingAllow ?? [],
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
   const opened = await openApp(config, database.appUrl, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSecondReader } from "./config.ts";
+import { readOutgoingAllow, readSecondReader } from "./config.ts";
 
 const KEY = "key-of-the-endpoint";
 
@@ -28,4 +28,16 @@ describe("the configuration of the second reader", () => {
   ])("%s is refused at the start", (_, change) => {
     expect(() => readSecondReader({ KVITANCE_READER_URL: "https://example.com/v1", KVITANCE_READER_MODEL: "reader-1", ...change })).toThrow(/KVITANCE_READER_/);
   });
+});
+
+describe("ranges that connections of tenants may reach", () => {
+  test.each<[string | undefined, string[]]>([
+    [undefined, []],
+    [" ", []],
+    ["10.20.0.0/16, 192.168.1.7 fd00::/8", ["10.20.0.0/16", "192.168.1.7", "fd00::/8"]],
+  ])("%s", (text, ranges) => expect(readOutgoingAllow(text === undefined ? {} : { KVITANCE_OUTGOING_ALLOW: text })).toEqual(ranges));
+
+  test.each(["10.0.0.0/33", "10.0.0.0/", "10.0.0.0/1e1", "fd00::/129", "inner.example.com", "*"])("%s stops the start", (text) =>
+    expect(() => readOutgoingAllow({ KVITANCE_OUTGOING_ALLOW: text })).toThrow(/KVITANCE_OUTGOING_ALLOW/),
+  );
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hkdfSync, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isAddressRange } from "./outgoing.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
 export type ProgramRole = (typeof programRoles)[number];
@@ -34,6 +35,8 @@ export type Config = {
   secondReader?: SecondReaderConfig | undefined;
   /** Outgoing mail; undefined = off. */
   mail?: MailConfig | undefined;
+  /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
+  outgoingAllow: string[];
 };
 
 /** The SMTP server that letters go through. */
@@ -92,7 +95,16 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     secondReader: readSecondReader(env),
     mail: readMail(env),
+    outgoingAllow: readOutgoingAllow(env),
   };
+}
+
+/** Ranges of KVITANCE_OUTGOING_ALLOW, separated by commas or spaces; none when it is not set. */
+export function readOutgoingAllow(env: NodeJS.ProcessEnv): string[] {
+  const ranges = (env.KVITANCE_OUTGOING_ALLOW ?? "").split(/[\s,]+/).filter((range) => range !== "");
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong !== undefined) throw new Error(`KVITANCE_OUTGOING_ALLOW takes address ranges such as 10.20.0.0/16; "${wrong}" is none.`);
+  return ranges;
 }
 
 /** Mail is on exactly when KVITANCE_SMTP_URL is set. */

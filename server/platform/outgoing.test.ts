@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { makeCertificate } from "#test/certificate.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutgoing, type Outgoing, OutgoingFailure, type Resolve } from "./outgoing.ts";
 
@@ -53,7 +55,7 @@ const kindOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof OutgoingFailure ? error.kind : String(error)),
   );
 const send = (outgoing: Outgoing, url: string, rest: { timeoutMs?: number; mostBytes?: number } = {}) =>
-  outgoing.send({ url, namedBy: "tenant", timeoutMs: 2_000, ...rest });
+  outgoing.fetch({ url, namedBy: "tenant", timeoutMs: 2_000, ...rest });
 
 describe("where a tenant's address may lead", () => {
   const outgoing = openOutgoing([], resolve);
@@ -127,7 +129,7 @@ describe("how it calls", () => {
 
   test("resolves once and connects to what was checked, under the host's own name", async () => {
     asked = [];
-    const reply = await rebinding().send({ url: `${base}/a?b=1`, namedBy: "tenant", method: "POST", body: "žluťoučký", timeoutMs: 5_000 });
+    const reply = await rebinding().fetch({ url: `${base}/a?b=1`, namedBy: "tenant", method: "POST", body: "žluťoučký", timeoutMs: 5_000 });
     expect({ status: reply.status, answer: reply.headers["x-answer"], body: reply.body.toString() }).toEqual({
       status: 200,
       answer: "yes",
@@ -155,7 +157,70 @@ describe("how it calls", () => {
   });
 
   test("what the operator configured may stand inside", async () => {
-    const reply = await openOutgoing([]).send({ url: base.replace("rebound.example.com", "127.0.0.1"), namedBy: "operator", timeoutMs: 5_000 });
+    const reply = await openOutgoing([]).fetch({ url: base.replace("rebound.example.com", "127.0.0.1"), namedBy: "operator", timeoutMs: 5_000 });
     expect(reply.status).toBe(200);
+  });
+});
+
+describe("connections for other protocols", () => {
+  const certificate = makeCertificate(["files.example.com"]);
+  const servers: TcpServer[] = [];
+  const sockets: Socket[] = [];
+  const listen = async (server: TcpServer): Promise<number> => {
+    server.listen(0, "127.0.0.1");
+    servers.push(server);
+    await new Promise((done) => server.once("listening", done));
+    return (server.address() as AddressInfo).port;
+  };
+  const greet = (socket: Socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined).write("220 welcome");
+  };
+  /** A name under an attacker's control: inside at the second look. */
+  const rebinding = (): Outgoing => {
+    const answers = [["127.0.0.1"], ["10.0.0.1"]];
+    return openOutgoing(["127.0.0.1"], async () => answers.shift() ?? []);
+  };
+  const greeting = async (connecting: Promise<Socket>): Promise<string> => {
+    const socket = await connecting;
+    sockets.push(socket);
+    return new Promise((done) => socket.once("data", (part) => done(String(part))));
+  };
+  afterAll(() => {
+    sockets.forEach((socket) => socket.destroy());
+    servers.forEach((server) => server.close());
+  });
+
+  test.each(forbiddenHosts)("not to %s", async (host) => {
+    expect(await kindOf(openOutgoing([], resolve).connect(host, 22, { timeoutMs: 2_000 }))).toBe("forbidden");
+  });
+
+  test.each(["good.example.com/x", "user@good.example.com", "good.example.com:8080", "good.example.com#", "", " ", "good example.com", "[::1"])(
+    "not to %o, which is no host",
+    async (host) => expect(await kindOf(openOutgoing([], resolve).connect(host, 22, { timeoutMs: 2_000 }))).toBe("forbidden"),
+  );
+
+  test("resolves once and connects to what was checked", async () => {
+    const port = await listen(createTcpServer(greet));
+    expect(await greeting(rebinding().connect("files.example.com", port, { timeoutMs: 5_000 }))).toBe("220 welcome");
+  });
+
+  test("ends after its time, on a signal, and where nobody listens", async () => {
+    const port = await listen(createTcpServer(greet));
+    const stuck = openOutgoing([], () => new Promise(() => undefined));
+    expect(await kindOf(stuck.connect("files.example.com", port, { timeoutMs: 50 }))).toBe("timeout");
+    expect(await kindOf(rebinding().connect("files.example.com", port, { timeoutMs: 5_000, signal: AbortSignal.abort() }))).toBe("timeout");
+    // A server that accepts and never begins its TLS.
+    expect(await kindOf(rebinding().connect("files.example.com", await listen(createTcpServer()), { timeoutMs: 150, tls: {} }))).toBe("timeout");
+    expect(await kindOf(rebinding().connect("files.example.com", 1, { timeoutMs: 5_000 }))).toBe("unreachable");
+  });
+
+  test.skipIf(!certificate)("TLS believes a certificate for the host's own name alone (needs openssl)", async () => {
+    const port = await listen(createTlsServer({ ...certificate }, greet));
+    const tls = { ca: certificate?.cert ?? "" };
+    expect(await greeting(rebinding().connect("files.example.com", port, { timeoutMs: 5_000, tls }))).toBe("220 welcome");
+    expect(await greeting(rebinding().connect("127.0.0.1", port, { timeoutMs: 5_000, tls }))).toBe("220 welcome");
+    expect(await kindOf(rebinding().connect("other.example.com", port, { timeoutMs: 5_000, tls }))).toBe("unreachable");
+    expect(await kindOf(rebinding().connect("files.example.com", port, { timeoutMs: 5_000, tls: {} }))).toBe("unreachable");
   });
 });

@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { BlockList, connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { Refusal } from "#server/refusal.ts";
-import { BlockList, isIP } from "node:net";
 
 /**
  * Who named the address. What the operator configured is trusted; what a tenant typed into its settings may only lead to
@@ -35,12 +36,23 @@ export class OutgoingFailure extends Error {
   }
 }
 
-/** The one way out of the program: HTTP, and addresses for the other protocols. */
+export type OutgoingConnection = {
+  /** For name, connection and TLS handshake together. */
+  timeoutMs: number;
+  /** Speaks TLS from the first byte; the certificate must be for the host. `ca`: certificates in PEM trusted instead of the public ones. */
+  tls?: { ca?: string };
+  /** Ends the attempt early. */
+  signal?: AbortSignal;
+};
+
+/** The one way out of the program: HTTP, connections, and addresses for libraries that connect themselves. */
 export type Outgoing = {
-  /** Throws OutgoingFailure. */
-  send(request: OutgoingRequest): Promise<OutgoingReply>;
+  /** One HTTP exchange. Throws OutgoingFailure. */
+  fetch(request: OutgoingRequest): Promise<OutgoingReply>;
+  /** A connection to a host that a tenant named (SFTP, FTPS ...): resolved once, checked, connected to that address. Throws OutgoingFailure. */
+  connect(host: string, port: number, options: OutgoingConnection): Promise<Socket>;
   /**
-   * The address to connect to for a host that a tenant named, for protocols other than HTTP. Connect to the answer, never to the
+   * The address to connect to for a host that a tenant named, where a library must connect itself. Connect to the answer, never to the
    * name again: a second resolution could lead elsewhere. Throws OutgoingFailure forbidden or unreachable.
    */
   addressOf(host: string): Promise<string>;
@@ -83,16 +95,31 @@ export function openOutgoing(allowed: readonly string[], resolve: Resolve = reso
 
   return {
     addressOf,
-    send: async (request) => {
+    connect: async (host, port, options) => {
+      const deadline = deadlineOf(options);
+      const name = hostOf(host);
+      return open({ name, address: await inTime(addressOf(name), deadline), port }, options, deadline);
+    },
+    fetch: async (request) => {
       const url = checkedUrl(request);
-      const deadline = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), ...(request.signal ? [request.signal] : [])]);
+      const deadline = deadlineOf(request);
       const address = request.namedBy === "tenant" ? await inTime(addressOf(bare(url.hostname)), deadline) : undefined;
       return exchange(url, request, address, deadline);
     },
   };
 }
 
+const deadlineOf = ({ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+
 const resolveHost: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** Whether a text is an address range in CIDR notation or a single address. */
+export function isAddressRange(text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const width = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width));
+}
 
 /** One list per family: a single list would judge an IPv4 address by the IPv6 ranges that its mapped form falls into. */
 type Ranges = { 4: BlockList; 6: BlockList };
@@ -100,12 +127,10 @@ type Ranges = { 4: BlockList; 6: BlockList };
 function rangesOf(ranges: readonly string[]): Ranges {
   const lists: Ranges = { 4: new BlockList(), 6: new BlockList() };
   for (const range of ranges) {
-    const [address = "", bits] = range.trim().split("/");
-    const family = isIP(address) as 0 | 4 | 6;
-    const width = family === 4 ? 32 : 128;
-    const prefix = bits === undefined ? width : Number(bits);
-    if (family === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > width) throw new Error(`"${range}" is no address range.`);
-    lists[family].addSubnet(address, prefix, `ipv${family}`);
+    if (!isAddressRange(range)) throw new Error(`"${range}" is no address range.`);
+    const [address = "", bits] = range.split("/");
+    const family = isIP(address) as 4 | 6;
+    lists[family].addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), `ipv${family}`);
   }
   return lists;
 }
@@ -128,6 +153,14 @@ function unmapped(address: string): string {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
+/** A host as a URL would read it, so that 0x7f.1 or full-width digits are judged as the address that they are. */
+function hostOf(text: string): string {
+  const address = `http://${isIP(text) === 6 ? `[${text}]` : text}/`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || text === "" || url.href !== `http://${url.hostname}/`) throw new OutgoingFailure("forbidden", "This is no host name.");
+  return bare(url.hostname);
+}
+
 function checkedUrl({ url, namedBy }: OutgoingRequest): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new OutgoingFailure("forbidden", "Only http and https addresses are called.");
@@ -142,6 +175,28 @@ async function inTime<Value>(work: Promise<Value>, deadline: AbortSignal): Promi
   if (deadline.aborted) stop();
   deadline.addEventListener("abort", stop, { once: true });
   return Promise.race([work, late.promise]).finally(() => deadline.removeEventListener("abort", stop));
+}
+
+/** Connects to the address that was checked; with TLS the certificate is checked against the name. */
+function open(to: { name: string; address: string; port: number }, { tls }: OutgoingConnection, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const { address: host, port } = to;
+  // An address has no name to show; its certificate is checked against the address.
+  const socket = tls ? connectTls({ ...tls, host, port, ...(isIP(to.name) ? {} : { servername: to.name }) }) : connectTcp({ host, port });
+  const stop = () => socket.destroy(new OutgoingFailure("timeout", "The other side did not answer in time."));
+  const fail = (error: Error) => {
+    signal.removeEventListener("abort", stop);
+    reject(error instanceof OutgoingFailure ? error : new OutgoingFailure("unreachable", `The connection failed: ${error.message}`));
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  socket.once("error", fail);
+  socket.once(tls ? "secureConnect" : "connect", () => {
+    signal.removeEventListener("abort", stop);
+    socket.off("error", fail);
+    resolve(socket);
+  });
+  return promise;
 }
 
 /** Sends to the address that was checked; the name stays in the Host header and in the certificate check. */
@@ -189,12 +244,12 @@ function answer(found: Found, address: string, all: boolean): void {
 }
 
 /** For what the operator configured: no redirects, a time and a size limit, and any address. */
-export const operatorPort: Pick<Outgoing, "send"> = openOutgoing([]);
+export const operatorPort: Pick<Outgoing, "fetch"> = openOutgoing([]);
 
 /** Asks a service that the operator configured; failures of the way become Refusal upstream-failed or upstream-timeout with its name. */
 export async function askUpstream(name: string, request: Omit<OutgoingRequest, "namedBy">): Promise<OutgoingReply> {
   try {
-    return await operatorPort.send({ ...request, namedBy: "operator" });
+    return await operatorPort.fetch({ ...request, namedBy: "operator" });
   } catch (error) {
     throw new Refusal(error instanceof OutgoingFailure && error.kind === "timeout" ? "upstream-timeout" : "upstream-failed", { detail: name });
   }

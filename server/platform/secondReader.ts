@@ -73,7 +73,7 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
   });
   const authorization: Record<string, string> = config.key ? { authorization: `Bearer ${config.key}` } : {};
   try {
-    const { status, body: answer } = await operatorPort.send({
+    const { status, body: answer } = await operatorPort.fetch({
       url: `${config.url}/chat/completions`,
       namedBy: "operator",
       method: "POST",

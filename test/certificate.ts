@@ -1,0 +1,21 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A fresh self-signed certificate for TLS servers of tests, in PEM; undefined where the machine has no `openssl`. `names`: host names. */
+export function makeCertificate(names: readonly string[]): { key: string; cert: string } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "kvitance-certificate-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subjects = [...names.map((name) => `DNS:${name}`), "IP:127.0.0.1"].join(",");
+  const kind = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=kvitance-test"];
+  try {
+    execFileSync("openssl", [...kind, "-addext", `subjectAltName=${subjects}`, "-keyout", key, "-out", cert], { stdio: "ignore" });
+    return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
