@@ -7,6 +7,7 @@ import { clientApplications } from "./clientApplications.ts";
 import { changes } from "./changes.ts";
 import { documents } from "./documents.ts";
 import { exchangeRate } from "./exchangeRate.ts";
+import { exportCheck } from "./exportCheck.ts";
 import { exportLists } from "./exportLists.ts";
 import { extracting } from "./extracting.ts";
 import { feedback } from "./feedback.ts";
@@ -50,6 +51,7 @@ export const calls = {
   ...changes,
   ...locks,
   ...exchangeRate,
+  ...exportCheck,
   ...exportLists,
   ...extracting,
   ...feedback,

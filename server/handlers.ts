@@ -11,6 +11,7 @@ import { documentValueHandlers } from "./features/documentValues/routes.ts";
 import { enumHandlers } from "./features/enums/routes.ts";
 import { prefilledNoteHandlers } from "./features/prefilledNotes/routes.ts";
 import { exchangeRateHandlers } from "./features/exchangeRate/routes.ts";
+import { exportCheckHandlers } from "./features/exportCheck/routes.ts";
 import { exportListHandlers } from "./features/exportLists/routes.ts";
 import { exportHandlers } from "./features/exports/routes.ts";
 import { folderHandlers } from "./features/folders/routes.ts";
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...exportHandlers,
   ...folderHandlers,
   ...pageHandlers,
+  ...exportCheckHandlers,
   ...exportListHandlers,
   ...extractingHandlers,
   ...feedbackHandlers,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { textFormats } from "#domain/export/index.ts";
-import type { Format } from "#domain/export/format.ts";
+import type { ExportProblem, Format } from "#domain/export/format.ts";
 import type { ExportFormat } from "#domain/export/names.ts";
 import { fileNameOf } from "#domain/export/naming.ts";
 import { perRecapitulation } from "#domain/export/recapitulation.ts";
@@ -109,6 +109,20 @@ const defaults = {
 /** Formats that repeat the document as it is; the setting of lines is for those that are booked. */
 const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pdf", "Zip"];
 
+/** The format as it is to travel, and the documents as it takes them. */
+function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions) {
+  const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
+  const isBooked = options.items === "DontExport" && !wholeFormats.includes(name);
+  const documents = isBooked ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) })) : given;
+  return { format: bundled(exportFormats[name], options), documents, options };
+}
+
+/** What stands against exporting one document in a format; nothing is written, and an original that is not given is not looked at. */
+export function exportProblems(name: ExportFormat, document: ExportedDocument, givenOptions: ExportOptions): ExportProblem[] {
+  const { format, documents, options } = prepared(name, [document], givenOptions);
+  return format.check(documents[0]!, options);
+}
+
 /**
  * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
  * when there are several. Nothing is written when a document has a problem; the problems of all are told.
@@ -116,12 +130,7 @@ const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pd
  */
 export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
   if (given.length === 0) throw new Error("there is no document to export");
-  const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
-  const documents =
-    options.items === "DontExport" && !wholeFormats.includes(name)
-      ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) }))
-      : given;
-  const format = bundled(exportFormats[name], options);
+  const { format, documents, options } = prepared(name, given, givenOptions);
   const problems = problemsOf(format, documents, options);
   if (problems.length > 0) return { problems };
   const { mediaType, extension } = format.fileType(options);

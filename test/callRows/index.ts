@@ -1,6 +1,7 @@
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
+import { exportCheckRows } from "./exports.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
 import { bulkActionsRows, listViewsRows } from "./lists.ts";
@@ -38,4 +39,5 @@ export const callRows: Record<CallName, Row> = {
   ...bulkActionsRows,
   ...listViewsRows,
   ...documentDataRows,
+  ...exportCheckRows,
 };

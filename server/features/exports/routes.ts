@@ -6,7 +6,7 @@ import { requireApproved } from "#server/features/approval/standing.ts";
 import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { type DocumentFile, loadDocumentFile, readDocumentFile, sizeOf } from "#server/features/pages/file.ts";
 import { requireAction } from "#server/features/documents/rules.ts";
-import { exportDocuments, type ExportedDocument } from "#server/export/index.ts";
+import { exportDocuments, type ExportedDocument, type ExportOptions } from "#server/export/index.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { Readable } from "node:stream";
@@ -24,22 +24,28 @@ export const exportHandlers = {
     })),
 } satisfies Partial<Handlers>;
 
-/** Formats that hand out the document itself and no accounting data. */
 const plainFormats: readonly ExportFormat[] = ["Pdf", "Zip"];
+/** Formats that hand out the document itself and no accounting data. */
+export const isPlain = (format: ExportFormat): boolean => plainFormats.includes(format);
 /** Formats that need the uploaded file; the preview of an Isdocx is made of it. */
 const withOriginal: readonly ExportFormat[] = [...plainFormats, "Isdocx"];
 
-async function exportFile(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<FileReply> {
-  const needed = plainFormats.includes(format) ? "DownloadDocument" : "ExportDocument";
-  if (!permits(actor, needed)) throw new Refusal("permission-denied");
-  const documents = await loadForExport(app, actor, documentIds, format);
-  const result = await exportDocuments(format, documents, {
+/** What the tenant set for exports, as the formats take it. */
+export function optionsOf(app: App, actor: Actor): ExportOptions {
+  return {
     tenantId: actor.tenantId,
     now: app.clock.now(),
     culture: actor.languageCode,
     pdf: { coverSheet: actor.features.has("CoverSheet") },
     pdfTools: app.reader,
-  });
+  };
+}
+
+async function exportFile(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<FileReply> {
+  const needed = isPlain(format) ? "DownloadDocument" : "ExportDocument";
+  if (!permits(actor, needed)) throw new Refusal("permission-denied");
+  const documents = await loadForExport(app, actor, documentIds, format);
+  const result = await exportDocuments(format, documents, optionsOf(app, actor));
   if ("problems" in result) {
     throw new Refusal("not-exportable", {
       errors: result.problems.flatMap((problem) =>
@@ -63,7 +69,7 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
 const MAX_EXPORT_BYTES = 256 * 1024 * 1024;
 
 /** What was exported while approval was off has left already. */
-const hasLeft = (document: DocumentRow): boolean =>
+export const hasLeft = (document: DocumentRow): boolean =>
   document.exported_at !== null && document.approved_at === null && (document.state === "Exported" || document.state === "Archived");
 
 async function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
@@ -72,7 +78,7 @@ async function loadForExport(app: App, actor: Actor, documentIds: string[], form
     let bytes = 0;
     for (const documentId of documentIds) {
       const document = await loadDocument(tx, actor, documentId);
-      if (!plainFormats.includes(format) && !hasLeft(document)) await requireApproved(tx, document);
+      if (!isPlain(format) && !hasLeft(document)) await requireApproved(tx, document);
       const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
       const file = withOriginal.includes(format) && document.file_id ? await loadDocumentFile(tx, document) : undefined;
       bytes += file ? sizeOf(file) : 0;

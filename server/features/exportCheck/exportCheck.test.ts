@@ -1,0 +1,63 @@
+import type { exportCheck } from "#contract/exportCheck.ts";
+import type { CallReply } from "#contract/call.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, cleanFields, type TestUser } from "#test/build.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let api: TestApp;
+beforeAll(async () => void (api = await startTestApp()));
+afterAll(() => api.close());
+
+type Reply = CallReply<typeof exportCheck.checkExport>;
+async function check(as: TestUser, body: object): Promise<Reply["items"]> {
+  const reply = await api.request("POST", "/v1/documents/export/check", { as, body });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as Reply).items;
+}
+
+test("R292 what is missing is told for each format and each document, with its field", async () => {
+  const tenant = await buildTenant(api.app);
+  const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
+  const clean = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, unitId: tenant.unitId });
+  const { issueDate: _, ...undated } = cleanFields;
+  const fields = { ...undated, totalAmount: "1500.00" };
+  const bare = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, fields, unitId: tenant.unitId });
+  const [first, second] = await check(tenant.admin, { documentIds: [clean, bare], exportFormats: ["Json", "PohodaXml"] });
+  expect(first).toMatchObject({ documentId: clean, sending: [], formats: [{ exportFormat: "Json", hindrances: [] }, { exportFormat: "PohodaXml" }] });
+  expect(first?.formats[1]?.hindrances).toEqual([]);
+  expect(second?.formats[0]?.hindrances).toEqual([]);
+  expect(second?.formats[1]?.hindrances).toContainEqual(expect.objectContaining({ code: "totalsDisagree", field: "totalAmount" }));
+  // What the check tells is what the download answers.
+  const refused = await api.request("GET", `/v1/documents/${bare}/file/export?exportFormat=PohodaXml`, { as: tenant.admin });
+  const { errors } = (await refused.json()) as { errors: { code: string }[] };
+  expect([refused.status, errors.map(({ code }) => code)]).toEqual([422, second?.formats[1]?.hindrances.map(({ code }) => code)]);
+});
+
+test("what keeps a document from being sent: a broken rule by its field, its state, a missing approval", async () => {
+  const tenant = await buildTenant(api.app, { features: ["Approval"] });
+  const { totalAmount: _, ...unsummed } = cleanFields;
+  const broken = await buildDocument(api.app, tenant.tenantId, { state: "New", fields: unsummed });
+  const paused = await buildDocument(api.app, tenant.tenantId, { state: "Paused" });
+  const waiting = await buildDocument(api.app, tenant.tenantId, { state: "Processed" });
+  const approved = await buildDocument(api.app, tenant.tenantId, { state: "Processed", isApproved: true });
+  const items = await check(tenant.admin, { documentIds: [broken, paused, waiting, approved], exportFormats: ["Json", "Pdf"] });
+  expect(items.map((item) => item.sending)).toEqual([
+    [{ code: "brokenRule", field: "totalAmount", detail: "required" }],
+    [{ code: "state", detail: "Paused" }],
+    [{ code: "approvalRequired", detail: "Processed" }],
+    [],
+  ]);
+  expect(items[2]?.formats).toEqual([
+    { exportFormat: "Json", hindrances: [{ code: "approvalRequired", detail: "Processed" }] },
+    { exportFormat: "Pdf", hindrances: [] },
+  ]);
+});
+
+test("who may only download is told of the copies alone", async () => {
+  const tenant = await buildTenant(api.app);
+  const uploader = await tenant.user("Uploader");
+  const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", uploadedBy: uploader.userId });
+  const [item] = await check(uploader, { documentIds: [documentId] });
+  expect(item?.formats.map((format) => format.exportFormat).toSorted()).toEqual(["Pdf", "Zip"]);
+  expect(item?.sending).toEqual([{ code: "permission", detail: "ExportDocument" }]);
+});

@@ -1,0 +1,56 @@
+import type { Hindrance } from "#contract/exportCheck.ts";
+import { type ExportFormat, exportFormats } from "#domain/export/names.ts";
+import { decide } from "#domain/document/state.ts";
+import { type Actor, permits } from "#server/actor.ts";
+import { exportProblems } from "#server/export/index.ts";
+import { requireApproved } from "#server/features/approval/standing.ts";
+import { actorFacts, documentFacts, validationErrorsOf } from "#server/features/documents/rules.ts";
+import { type ContentsRow, type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
+import { invoiceOf } from "#server/features/exports/invoice.ts";
+import { hasLeft, isPlain, optionsOf } from "#server/features/exports/routes.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/refusal.ts";
+
+export const exportCheckHandlers = {
+  checkExport: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const formats = (body.exportFormats ?? exportFormats).filter((format) => permits(actor, isPlain(format) ? "DownloadDocument" : "ExportDocument"));
+      const options = optionsOf(app, actor);
+      const items = [];
+      for (const documentId of body.documentIds) {
+        const document = await loadDocument(tx, actor, documentId);
+        const contents = await loadContents(tx, document);
+        const invoice = await invoiceOf(tx, document, contents);
+        const approval = formats.every(isPlain) || hasLeft(document) ? [] : await missingApproval(tx, document);
+        const ofFormat = (format: ExportFormat) => [...(isPlain(format) ? [] : approval), ...exportProblems(format, { invoice }, options)];
+        items.push({
+          documentId,
+          fileName: document.file_name,
+          sending: await keepsFromSending(tx, actor, document, contents),
+          formats: formats.map((exportFormat) => ({ exportFormat, hindrances: ofFormat(exportFormat) })),
+        });
+      }
+      return { items };
+    }),
+} satisfies Partial<Handlers>;
+
+async function missingApproval(tx: Tx, document: DocumentRow): Promise<Hindrance[]> {
+  try {
+    await requireApproved(tx, document);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "approval-required") return [{ code: "approvalRequired", detail: document.state }];
+    throw error;
+  }
+}
+
+/** Row 12 of domain rules 2 as a list, each broken rule by its field. */
+async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<Hindrance[]> {
+  const errors = await validationErrorsOf(tx, document, contents);
+  const decision = decide("export", documentFacts(document, actor, errors), actorFacts(actor));
+  if (decision.ok) return missingApproval(tx, document);
+  if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, detail: rule }));
+  if (decision.code === "permission-denied") return [{ code: "permission", detail: "ExportDocument" }];
+  return [{ code: decision.code === "approval-required" ? "approvalRequired" : "state", detail: document.state }];
+}

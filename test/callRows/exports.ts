@@ -1,0 +1,4 @@
+import type { exportCheck } from "#contract/exportCheck.ts";
+import { bulk, type Row } from "./row.ts";
+
+export const exportCheckRows: Record<keyof typeof exportCheck, Row> = { checkExport: bulk("Processed") };
