@@ -52,3 +52,33 @@ export type ContainerNaming = (typeof containerNamings)[number];
 /** Whether exported files travel alone, in a ZIP with the original, or as an ISDOCX archive (b-3). */
 export const archiveBundles = ["None", "Zip", "Isdocx"] as const;
 export type ArchiveBundle = (typeof archiveBundles)[number];
+
+/** What an integration connects to (R363). */
+export const connectionTypes = [
+  "Blob",
+  "SFTP",
+  "FTPS",
+  "Fakturoid",
+  "iDoklad",
+  "AbraGen",
+  "AbraFlexi",
+  "Pohoda",
+  "MoneyS5",
+  "MoneyS3",
+  "eWay",
+  "Dynamics",
+  "Sharepoint",
+  "HeliosInuvio",
+  "Premier",
+  "Karat",
+  "Ekonom",
+] as const;
+export type ConnectionType = (typeof connectionTypes)[number];
+
+/** When documents set out by themselves; `User`: only when a person says so (R357). */
+export const exportTriggers = ["User", "DocumentExtracted", "DocumentSaved", "DocumentApproved", "DocumentValidated"] as const;
+export type ExportTrigger = (typeof exportTriggers)[number];
+
+/** What happens to a document once it was exported (R356, R358); `None`: nothing. */
+export const exportFinishedActions = ["None", "DocumentArchivation", "DocumentDeletion"] as const;
+export type ExportFinishedAction = (typeof exportFinishedActions)[number];
