@@ -26,8 +26,15 @@ export type AppConfiguration = {
   hasMail: boolean;
 };
 
-/** Own claims of an access token, beside `iss aud exp iat jti client_id scope`. */
+/** Scope without which an access token of a person does not open the business API. */
+export const API_SCOPE = "api";
+
+/** Own claims of an access token, beside `iss aud exp iat jti client_id`. */
 export type AccessTokenClaims = {
+  /** Granted scopes with spaces between. */
+  scope?: string;
+  /** Claims that the sign-in asked userinfo for by name. */
+  userinfo?: string[];
   /** User id (UUID). */
   sub: string;
   /** Tenant id (UUID). */

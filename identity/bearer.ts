@@ -5,8 +5,10 @@ import { API_AUDIENCE, type AccessTokenClaims } from "#contract/session.ts";
 import { Refusal } from "./http.ts";
 import { publicPart, SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 
-/** Checks access tokens that come back to this server. */
-export type BearerCheck = (req: IncomingMessage) => Promise<AccessTokenClaims>;
+/** Checks the access token that comes back to this server in the header, or among `others`; it may come only once. */
+export type BearerCheck = (req: IncomingMessage, others?: string[]) => Promise<AccessTokenClaims>;
+
+type SignedClaims = AccessTokenClaims & { iat: number; client_id: string };
 
 /**
  * Verifies signature, issuer, audience, type and life of the access token and that its session still exists.
@@ -14,18 +16,28 @@ export type BearerCheck = (req: IncomingMessage) => Promise<AccessTokenClaims>;
  */
 export function bearerCheck(provider: Provider, keys: SigningKeys): BearerCheck {
   const keySet = createLocalJWKSet({ keys: keys.keys.map(publicPart) });
-  return async (req) => {
-    const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(req.headers.authorization ?? "") ?? [];
-    if (!token) throw new Refusal("unauthenticated");
-    const verified = await jwtVerify<AccessTokenClaims>(token, keySet, {
+
+  /** A code or refresh token that came twice ended its grant, and with it what was given out under it (RFC 6749, section 4.1.2). */
+  async function isAlive({ sid, sub, client_id, iat }: SignedClaims): Promise<boolean> {
+    const session = await provider.Session.findByUid(sid);
+    if (session?.accountId !== sub) return false;
+    const grantId = session.grantIdFor(client_id);
+    const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    return grant?.iat !== undefined && grant.iat <= iat;
+  }
+
+  return async (req, others = []) => {
+    const [, inHeader] = /^Bearer ([\w.~+/=-]+)$/i.exec(req.headers.authorization ?? "") ?? [];
+    const [token, ...more] = inHeader === undefined ? others : [inHeader, ...others];
+    if (!token || more.length > 0) throw new Refusal("unauthenticated");
+    const verified = await jwtVerify<SignedClaims>(token, keySet, {
       issuer: provider.issuer,
       audience: API_AUDIENCE,
       typ: "at+jwt",
       algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ["exp", "iat", "sub", "sid", "client_id"],
     }).catch(() => undefined);
-    if (!verified) throw new Refusal("unauthenticated");
-    const session = await provider.Session.findByUid(verified.payload.sid);
-    if (session?.accountId !== verified.payload.sub) throw new Refusal("unauthenticated");
+    if (!verified || !(await isAlive(verified.payload))) throw new Refusal("unauthenticated");
     return verified.payload;
   };
 }

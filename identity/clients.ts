@@ -5,6 +5,9 @@ import type { Queryable } from "./database.ts";
 const SECRET_BYTES = 32;
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
+/** A secret as a relying party is described with it: the secret itself is kept nowhere. */
+export const hashOfSecret = (secret: string): string => hashOf(secret).toString("base64url");
+
 export type ClientRow = { client_id: string; tenant_id: string; secret_hash: Buffer; is_active: boolean };
 
 /** Stores a client application with a new secret, or a known one with another; answers the secret, which is shown once and stored nowhere. */

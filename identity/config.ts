@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { RelyingParty } from "./provider.ts";
 
 export type IdentityOptions = {
   /** Connection of the role `kvitance_identity`. */
@@ -14,6 +15,8 @@ export type IdentityOptions = {
   secret: string;
   /** Life of an access token in seconds (15 minutes). */
   accessTokenSeconds?: number;
+  /** Confidential clients beside the web application. An installation has none; the conformance tests bring theirs. */
+  relyingParties?: RelyingParty[];
   log?: Logger;
 };
 

@@ -35,6 +35,7 @@ async function buildCore(pool: Pool, options: IdentityOptions, issuer: string, l
     pool,
     issuer,
     appUrl: options.appUrl,
+    relyingParties: options.relyingParties ?? [],
     keys,
     cookieKeys: [deriveKey(options.secret, "identity/cookies").toString("base64")],
     accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,

@@ -41,6 +41,20 @@ export function accessClaims({ account, user }: Profile): Omit<AccessTokenClaims
   };
 }
 
+/** What each scope tells of a person (OpenID Connect Core 5.4, as far as we know it). */
+export const claimsOfScope: Record<string, string[]> = {
+  openid: ["sub"],
+  profile: ["name", "given_name", "family_name", "locale"],
+  email: ["email"],
+  phone: ["phone_number"],
+};
+
+/** The answer of userinfo: what the token's scopes cover and what the sign-in asked for by name. */
+export function userinfoClaims(profile: Profile, { scope = "", userinfo = [] }: Pick<AccessTokenClaims, "scope" | "userinfo">): Record<string, unknown> {
+  const told = new Set([...scope.split(" ").flatMap((name) => claimsOfScope[name] ?? []), ...userinfo]);
+  return Object.fromEntries(Object.entries(standardClaims(profile)).filter(([name]) => name === "sub" || told.has(name)));
+}
+
 /** Standard claims of OpenID Connect for the ID token and userinfo. */
 export function standardClaims({ account, user }: Profile): { sub: string } & Record<string, unknown> {
   const name = [user?.first_name, user?.last_name].filter(Boolean).join(" ");
@@ -51,5 +65,6 @@ export function standardClaims({ account, user }: Profile): { sub: string } & Re
     ...(user?.first_name ? { given_name: user.first_name } : {}),
     ...(user?.last_name ? { family_name: user.last_name } : {}),
     ...(user ? { locale: user.language_code } : {}),
+    ...(user?.phone ? { phone_number: user.phone } : {}),
   };
 }

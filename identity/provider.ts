@@ -1,11 +1,11 @@
 import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { Pool } from "pg";
-import { API_AUDIENCE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID } from "#contract/session.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { compareSecretsByHash, tenantOfClient } from "./clients.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 import { confirmSignOutPage, errorPage, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
-import { accessClaims, activeProfile, standardClaims, type Profile } from "./profile.ts";
+import { accessClaims, activeProfile, claimsOfScope, standardClaims, type Profile } from "./profile.ts";
 
 /** Lives in seconds. */
 export const REMEMBERED_SESSION_SECONDS = 30 * 24 * 3600;
@@ -19,10 +19,18 @@ const ID_TOKEN_SECONDS = 3600;
 
 export const CHECK_SESSION_PATH = "/session/check";
 
+/** Scopes that tell of a person, and with the one that opens the business API. */
+const PERSON_SCOPES = Object.keys(claimsOfScope).join(" ");
+const ALL_SCOPES = `${PERSON_SCOPES} ${API_SCOPE}`;
+
+export type RelyingParty = NonNullable<Configuration["clients"]>[number];
+
 export type ProviderSettings = {
   pool: Pool;
   issuer: string;
   appUrl: string;
+  /** Confidential clients beside the web application; `client_secret` is what `hashOfSecret` made of it. */
+  relyingParties: RelyingParty[];
   keys: SigningKeys;
   cookieKeys: string[];
   accessTokenSeconds: number;
@@ -43,8 +51,8 @@ export function sessionSeconds(session: { transient?: boolean | undefined; login
 /** The first-party client has every scope it may ask for, so nobody is ever asked for consent. */
 export async function grantFor(provider: Provider, accountId: string, clientId: string): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
-  grant.addOIDCScope("openid profile email");
-  grant.addResourceScope(API_AUDIENCE, WEB_SCOPE);
+  grant.addOIDCScope(PERSON_SCOPES);
+  grant.addResourceScope(API_AUDIENCE, ALL_SCOPES);
   await grant.save();
   return grant;
 }
@@ -54,7 +62,7 @@ type AccountWithProfile = { profile: Profile };
 function features(settings: ProviderSettings): Configuration["features"] {
   const resourceServer = {
     audience: API_AUDIENCE,
-    scope: WEB_SCOPE,
+    scope: ALL_SCOPES,
     accessTokenFormat: "jwt" as const,
     accessTokenTTL: settings.accessTokenSeconds,
     jwt: { sign: { alg: SIGNING_ALGORITHM } } as const,
@@ -62,6 +70,10 @@ function features(settings: ProviderSettings): Configuration["features"] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: true },
+    claimsParameter: { enabled: true },
+    // nobody uses them, and the API would take a token bound to a key without looking for the key
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
     // For client applications of tenants; nobody else has a secret.
     clientCredentials: { enabled: true },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
@@ -94,7 +106,7 @@ function features(settings: ProviderSettings): Configuration["features"] {
   };
 }
 
-const webClient = (appUrl: string): NonNullable<Configuration["clients"]>[number] => ({
+const webClient = (appUrl: string): RelyingParty => ({
   client_id: WEB_CLIENT_ID,
   client_name: "Kvitance",
   token_endpoint_auth_method: "none",
@@ -120,12 +132,13 @@ export function buildProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, {
     adapter: postgresAdapter(settings.pool),
     jwks: { keys: settings.keys.keys },
-    clients: [webClient(settings.appUrl)],
+    clients: [webClient(settings.appUrl), ...settings.relyingParties],
     clientBasedCORS: (_ctx, origin, _client: Client) => origin === settings.appUrl,
     responseTypes: ["code"],
-    pkce: { required: () => true },
-    scopes: ["openid", "profile", "email", "offline_access"],
-    claims: { openid: ["sub", "sid"], profile: ["name", "given_name", "family_name", "locale"], email: ["email"] },
+    // who has a secret proves with it that the code is theirs; the web application has none
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === "none" },
+    scopes: [...Object.keys(claimsOfScope), "offline_access"],
+    claims: { ...claimsOfScope, openid: ["sub", "sid"] },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM], userinfoSigningAlgValues: [SIGNING_ALGORITHM] },
     discovery: { check_session_iframe: `${settings.issuer}${CHECK_SESSION_PATH}` },
     cookies: {
@@ -142,7 +155,9 @@ export function buildProvider(settings: ProviderSettings): Provider {
     extraTokenClaims: async (ctx, token) => {
       if (token.kind === "ClientCredentials") return { tid: await tenantOfClient(settings.pool, String(token.clientId)) };
       const account = ctx.oidc.account as AccountWithProfile | undefined;
-      return account && "sessionUid" in token ? { ...accessClaims(account.profile), sid: token.sessionUid } : undefined;
+      if (!account || !("sessionUid" in token)) return undefined;
+      const asked = Object.keys(token.claims?.userinfo ?? {});
+      return { ...accessClaims(account.profile), sid: token.sessionUid, ...(asked.length > 0 ? { userinfo: asked } : {}) };
     },
     loadExistingGrant: existingGrant,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
