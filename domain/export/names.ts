@@ -82,3 +82,15 @@ export type ExportTrigger = (typeof exportTriggers)[number];
 /** What happens to a document once it was exported (R356, R358); `None`: nothing. */
 export const exportFinishedActions = ["None", "DocumentArchivation", "DocumentDeletion"] as const;
 export type ExportFinishedAction = (typeof exportFinishedActions)[number];
+
+/** Which date accounting systems book a document on (R338); the day it came unless told. */
+export const dateOptions = ["DateIssued", "DateNow"] as const;
+export type DateOption = (typeof dateOptions)[number];
+
+/** Where the note of a booked document comes from (R339). */
+export const notesSources = ["DocumentNote", "DescriptionEnumeration", "AccountCodeEnumeration"] as const;
+export type NotesSource = (typeof notesSources)[number];
+
+/** How far a document has got on its way to one integration. */
+export const deliveryStates = ["Waiting", "Delivered", "Failed", "Cancelled"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
