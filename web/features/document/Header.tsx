@@ -112,6 +112,8 @@ export const Header = memo(function Header(props: Props) {
         setMarkExported={props.setMarkExported}
         lastFormat={props.lastFormat}
         setLastFormat={props.setLastFormat}
+        actions={props.actions}
+        start={props.start}
         openNext={position?.nextId ? () => open(position.nextId!) : undefined}
       />
       {primary === "saveAndNext" && (

@@ -1,5 +1,6 @@
+import { exporting } from "./exporting.ts";
 import { organisation } from "./organisation.ts";
 import { settings } from "./settings.ts";
 
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
-export const later = { ...settings, ...organisation } as const;
+export const later = { ...settings, ...organisation, ...exporting } as const;

@@ -95,7 +95,13 @@ export function VatTable() {
         </p>
       ))}
       {canEdit && (
-        <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={() => set([...rows, { rate: "", base: "", vat: "" }])}>
+        <Button
+          id="vat-add"
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => set([...rows, { rate: "", base: "", vat: "" }])}
+        >
           {text("document.vat.add")}
         </Button>
       )}

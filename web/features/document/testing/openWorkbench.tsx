@@ -1,5 +1,6 @@
 import type { OfferedCodes } from "#contract/documentValues.ts";
 import type { DocumentDetail } from "#contract/documentShapes.ts";
+import type { Hindrance } from "#contract/exportCheck.ts";
 import { cssVariables, theme } from "#web/app/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { startLanguage } from "#web/locales/language.ts";
@@ -28,6 +29,8 @@ export class FakeServer {
   next: DocumentDetail | undefined;
   words: Word[] = [];
   codes: Record<string, OfferedCodes> = { centre: { values: [{ key: "PRG", label: "Praha" }], suggested: [] } };
+  /** What keeps the document from leaving as PohodaXml. */
+  hindrances: Hindrance[] = [];
   /** Who else has the document open. */
   lockedBy: string | undefined;
   readonly saves: Saved[] = [];
@@ -75,6 +78,21 @@ export class FakeServer {
     http.get("*/v1/documents/:id/file/export", () => new HttpResponse("<x/>", { headers: { "content-disposition": 'attachment; filename="doklad.xml"' } })),
     http.post("*/v1/documents/:id/document-enum-values", () => HttpResponse.json({ fields: this.codes, dependsOn: [] })),
     http.get("*/v1/document-types/:type/frontendExportTypes", () => HttpResponse.json({ formats: ["PohodaXml", "Isdoc"] })),
+    http.post("*/v1/documents/export/check", () =>
+      HttpResponse.json({
+        items: [
+          {
+            documentId: this.document.documentId,
+            fileName: this.document.fileName,
+            sending: this.hindrances.filter(({ code }) => code !== "totalsDisagree"),
+            formats: [
+              { exportFormat: "PohodaXml", hindrances: this.hindrances },
+              { exportFormat: "Isdoc", hindrances: [] },
+            ],
+          },
+        ],
+      }),
+    ),
     http.post("*/v1/documents/:id/company-from-ares", async ({ request }) => {
       const { companyId, party } = (await request.json()) as { companyId: string; party: string };
       const values = { CompanyId: companyId, Name: "Sklo a okna s.r.o.", VatId: "CZ90000013", Address: "Dlouhá 5, 110 00 Praha", City: "Praha" };

@@ -1,0 +1,92 @@
+import { calls } from "#contract/index.ts";
+import type { ExportFormat } from "#domain/export/names.ts";
+import { notify, notifyError } from "#web/app/notify.ts";
+import { gather } from "#web/components/export/hindrances.ts";
+import { api } from "#web/lib/api.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { Checkbox, Menu } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
+import type { ExportMenuProps } from "../ExportMenu.tsx";
+import { download } from "../useDocumentWrites.ts";
+import { useWorkbench } from "../WorkbenchContext.ts";
+import { Hindrances } from "./Hindrances.tsx";
+import styles from "../workbench.module.css";
+
+/** Formats that hand the accounting data on; the others are copies for people. */
+const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
+
+/** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
+export default function ExportChoices(props: ExportMenuProps) {
+  const { isDirty, writes, markExported, setMarkExported, lastFormat, setLastFormat, openNext } = props;
+  const { document, text } = useWorkbench();
+  const { documentId } = document;
+  const offered = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } });
+  // Asked anew each time: another version of the document has other hindrances.
+  const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
+  const checked = check.data?.items[0];
+  const mayMark = document.allowedActions.includes("markAsExported");
+  const formats = offered.data?.formats ?? [];
+  const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
+  const isHindered = (format: ExportFormat) => standing.some(({ exportFormat, hindrances }) => exportFormat === format && hindrances.length > 0);
+  const last = formats.find((format) => format === lastFormat && !isHindered(format));
+
+  const run = async (format: ExportFormat): Promise<boolean> => {
+    try {
+      const file = await api(calls.exportFile, { params: { documentId }, query: { exportFormat: format } });
+      download(file.blob, file.fileName ?? document.fileName);
+      setLastFormat(format);
+      const isMarked = mayMark && markExported && !copies.includes(format) && (await writes.markAsExported());
+      if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
+      return true;
+    } catch (error) {
+      notifyError(error);
+      return false;
+    }
+  };
+  return (
+    <>
+      {isDirty && <p className={styles.menuNote}>{text("document.export.saveFirst")}</p>}
+      <Hindrances
+        title={text("hindrance.title")}
+        found={gather(standing)}
+        formatCount={standing.filter(({ exportFormat }) => !copies.includes(exportFormat)).length}
+        actions={props.actions}
+        start={props.start}
+      />
+      <Menu.Label>{text("document.export.choose")}</Menu.Label>
+      {(offered.isPending || check.isPending) && <p className={styles.menuNote}>{text("document.export.loading")}</p>}
+      {last && openNext && (
+        <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
+          {text("document.export.andNext", { format: text(`format.${last}`) })}
+        </Menu.Item>
+      )}
+      {formats.map((format) => (
+        <Menu.Item
+          key={format}
+          leftSection={isHindered(format) ? <IconAlertTriangle size={16} className={styles.hindered} /> : <IconDownload size={16} />}
+          disabled={isDirty || check.isPending || isHindered(format)}
+          onClick={() => void run(format)}
+        >
+          {text(`format.${format}`)}
+        </Menu.Item>
+      ))}
+      {mayMark && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            closeMenuOnClick={false}
+            onClick={() => setMarkExported(!markExported)}
+            role="menuitemcheckbox"
+            aria-checked={markExported}
+            leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
+          >
+            {text("document.export.mark")}
+          </Menu.Item>
+          <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
+            {text("document.export.markNow")}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
