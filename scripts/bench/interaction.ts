@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { openBrowser, openContext, signIn } from "../../e2e/browser.ts";
 import { ADMIN } from "./program.ts";
 import { type Figure, figure, percentile } from "./result.ts";
+import { wholeWindow } from "./window.ts";
 
 /** The browser rounds the duration of an event to so many milliseconds, and reports none shorter than 16. */
 const SHORTEST_MS = 16;
@@ -65,7 +66,7 @@ async function work(page: Page): Promise<number> {
 export async function measureInteraction(url: string): Promise<Omit<Figure, "benchmark">[]> {
   const browser = await openBrowser();
   try {
-    const page = await (await openContext(browser)).newPage();
+    const page = await wholeWindow(await (await openContext(browser)).newPage());
     await page.addInitScript(OBSERVE);
     await signIn(page, url, ADMIN.email, ADMIN.password);
     await page.waitForURL(/\/Documents/);

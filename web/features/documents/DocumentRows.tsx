@@ -46,6 +46,8 @@ export function DocumentRows(props: Props) {
   const context = useCellContext();
   const open = useOpenDocument(rows.listResultId);
   const height = isNarrow ? CARD : ROW[density];
+  // The heading stands still over the rows and is as high as one of them; cards have none.
+  const headHeight = isNarrow ? 0 : ROW[density];
   // Until something is known the skeleton has the shape of the list.
   const count = rows.isPending ? 12 : rows.total;
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
@@ -56,7 +58,8 @@ export function DocumentRows(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
-    scrollPaddingStart: isNarrow ? 0 : ROW[density],
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     initialRect: { width: 0, height: 800 },
   });
   const shown = virtual.getVirtualItems();
@@ -136,7 +139,7 @@ export function DocumentRows(props: Props) {
     >
       {!isNarrow && <RowHead columns={columns} labels={labels} rows={rows} picked={picked} onPick={onPick} onResize={choice.resize} />}
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>
-        {shown.map(({ index, start }) => item(index, start))}
+        {shown.map(({ index, start }) => item(index, start - headHeight))}
       </div>
     </div>
   );

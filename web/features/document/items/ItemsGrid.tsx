@@ -13,6 +13,9 @@ import styles from "./items.module.css";
 
 /** Height of a row in pixels: compact, as many lines as possible stay in sight. */
 const ROW_HEIGHT = 30;
+/** The heading stands still over the rows, the sums (with a difference below) under them: pixels that hide what lies behind. */
+const HEADER_HEIGHT = 30;
+const TOTALS_HEIGHT = 42;
 
 export type GridProps = {
   columns: readonly Column[];
@@ -31,6 +34,9 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
     getScrollElement: () => grid.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+    scrollPaddingEnd: TOTALS_HEIGHT,
     initialRect: { width: 1200, height: 300 },
   });
   const range = rangeOf(state);
@@ -43,6 +49,9 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
   useEffect(() => {
     if (items.length > 0) showRow(Math.min(row, items.length - 1));
   }, [row, items.length, showRow]);
+  useEffect(() => {
+    if (grid.current) showColumn(grid.current, column);
+  }, [column, grid]);
   // After a cell closes, the grid takes the keys again.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
@@ -101,7 +110,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
           <GridRow
             key={at}
             at={at}
-            top={start}
+            top={start - HEADER_HEIGHT}
             item={items[at]!}
             columns={columns}
             broken={brokenColumns(errors, at)}
@@ -121,6 +130,15 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
     </div>
   );
+}
+
+/** Scrolls sideways just so far that the column is in sight. */
+function showColumn(grid: HTMLElement, column: number): void {
+  const heading = grid.querySelectorAll<HTMLElement>("[role=columnheader]")[column + 1];
+  if (!heading) return;
+  const right = heading.offsetLeft + heading.offsetWidth;
+  if (heading.offsetLeft < grid.scrollLeft) grid.scrollLeft = column === 0 ? 0 : heading.offsetLeft;
+  else if (right > grid.scrollLeft + grid.clientWidth) grid.scrollLeft = right - grid.clientWidth;
 }
 
 function brokenColumns(errors: readonly ValidationError[], row: number): string {
