@@ -33,6 +33,9 @@ export type Tables = {
     valid_from: string;
     valid_to: string | null;
   };
+  /** Read only: triggers write it (server/migrations/0010_audit.sql). */
+  audit_log: { tenant_id: string; number: number; entry: Json<AuditEntry>; hash: Buffer };
+  audit_heads: { tenant_id: string; number: number; hash: Buffer };
   document_locks: { tenant_id: string; document_id: string; user_id: string; held_since: Date; expires_at: Date };
   licence_usage: { tenant_id: string; period_start: string; processed_count: number };
   accounting_units: {
@@ -333,6 +336,9 @@ export type Tables = {
   };
   list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
 };
+
+/** An entry of the audit log; `by` is a user or client application, null for the program itself. */
+export type AuditEntry = { at: string; kind: string; by: string | null; subject: string; id: string; details: Record<string, unknown> };
 
 /** A column of the approval list, in its place. */
 export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
