@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import { anchorChains } from "./features/audit/anchors.ts";
 import { writeDailySummaries } from "./features/approval/daily.ts";
 import { extractDocument } from "./features/extraction/extract.ts";
 import { listPages } from "./features/pages/listing.ts";
@@ -19,6 +20,7 @@ export function startJobs(app: App, slots: number): () => void {
     await quietly(sweepStuck(app));
     await quietly(writeDailySummaries(app));
     await quietly(sweepMail(app));
+    await quietly(anchorChains(app));
   };
   void quietly(removeUnfinished(app));
   void sweep();

@@ -19,6 +19,8 @@ export type Tx = Transaction<Tables>;
 export type Db = {
   /** Runs `work` in one transaction as a tenant; an exception rolls everything back. */
   transaction<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same database, whose changes the audit log puts down to a user or client application; otherwise it is the program that acts. */
+  onBehalfOf(userId: string): Db;
   /** Ids of all tenants, for sweeps of the worker. */
   tenantIds(): Promise<string[]>;
   /** True when the database answers. */
@@ -38,13 +40,17 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
   });
   // An idle connection may break when the server restarts; the pool opens another one.
   pool.on("error", () => undefined);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "");
+}
+
+function actingAs(kysely: Kysely<Tables>, userId: string): Db {
   return {
     transaction: (tenantId, work) =>
       kysely.transaction().execute(async (tx) => {
-        await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true)", [tenantId]));
+        await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [tenantId, userId]));
         return work(tx);
       }),
+    onBehalfOf: (actorId) => actingAs(kysely, actorId),
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
     isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
     close: () => kysely.destroy(),

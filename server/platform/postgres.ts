@@ -16,6 +16,8 @@ const START_ATTEMPTS = 20;
 export type EmbeddedPostgres = {
   /** Owner (superuser) connection to the database "kvitance". */
   url: string;
+  /** False when it ran before and was joined. */
+  isOurs: boolean;
   /** Stops the server; committed data stay. */
   stop(): Promise<void>;
 };
@@ -28,10 +30,11 @@ export async function startEmbeddedPostgres(folder: string, password: string, op
   const place = await choosePlace(folder);
   const data = join(place.folder, "cluster");
   if (!existsSync(join(data, "PG_VERSION"))) await initialise(place, data, password);
-  const port = (await joinRunning(data, password)) ?? (await start(place, data, password, options.durable ?? true));
+  const running = await joinRunning(data, password);
+  const port = running ?? (await start(place, data, password, options.durable ?? true));
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/kvitance`;
   await createDatabase(password, port);
-  return { url, stop: () => pgCtl(place, ["stop", "-D", data, "-m", "fast", "-w", "-t", "20"]).then(() => undefined) };
+  return { url, isOurs: running === undefined, stop: () => pgCtl(place, ["stop", "-D", data, "-m", "fast", "-w", "-t", "20"]).then(() => undefined) };
 }
 
 type Account = { uid: number; gid: number };

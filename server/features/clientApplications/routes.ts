@@ -1,5 +1,6 @@
 import type { ClientApplication } from "#contract/clientApplications.ts";
 import type { Actor } from "#server/actor.ts";
+import { noteAudit } from "#server/features/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { askIdentity } from "#server/platform/identity.ts";
@@ -51,6 +52,7 @@ export const clientApplicationHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const row = await requireOwn(tx, actor, clientApplicationId);
       const { secret } = await askIdentity(app.config, "giveClientSecret", { clientId: clientApplicationId, tenantId: actor.tenantId });
+      await noteAudit(tx, { kind: "clientApplication.newSecret", subject: "client_applications", id: clientApplicationId });
       return { ...toWire(row), clientSecret: secret };
     }),
 

@@ -2,6 +2,7 @@ import type { ExportFormat } from "#domain/export/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { type Actor, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { noteAudit } from "#server/features/audit/note.ts";
 import { requireApproved } from "#server/features/approval/standing.ts";
 import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { type DocumentFile, loadDocumentFile, readDocumentFile, sizeOf } from "#server/features/pages/file.ts";
@@ -57,6 +58,8 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
       ),
     });
   }
+  // A file that left cannot be called back, so the log knows of it before the first byte.
+  await app.db.transaction(actor.tenantId, (tx) => noteAudit(tx, { kind: "export.file", subject: "format", id: format, details: { documentIds } }));
   return {
     fileName: result.fileName,
     mediaType: result.mediaType,

@@ -1,3 +1,4 @@
+import { noteAudit } from "#server/features/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { askIdentity } from "#server/platform/identity.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -98,6 +99,7 @@ export const peopleHandlers = {
     // Another user's password only: one's own is changed with the old one.
     if (userId === actor.userId) throw new Refusal("permission-denied");
     await askIdentity(app.config, "setTemporaryPassword", { userId, password });
+    await app.db.transaction(actor.tenantId, (tx) => noteAudit(tx, { kind: "account.temporaryPassword", subject: "account", id: userId }));
   },
 
   changeOwnEmail: async ({ body, address }, actor, app) => {

@@ -1,0 +1,47 @@
+import { anchoredTenants } from "#server/features/audit/anchors.ts";
+import { auditedTenants, type Owner } from "#server/features/audit/chain.ts";
+import { checkAudit } from "#server/features/audit/check.ts";
+import { type Config, derivedSecret, readConfig } from "#server/platform/config.ts";
+import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { parseArgs } from "node:util";
+import pg from "pg";
+
+// npm run -s audit -- verify [--tenant ID] [--data DIR]
+// Checks the audit log, one line per tenant; ends with 1 when a chain is broken. The program may run meanwhile.
+const { values, positionals } = parseArgs({
+  options: { tenant: { type: "string" }, data: { type: "string" } },
+  allowPositionals: true,
+});
+if (positionals.join(" ") !== "verify") {
+  console.error("Usage: npm run -s audit -- verify [--tenant ID] [--data DIR]");
+  process.exit(2);
+}
+const config = readConfig(values.data === undefined ? [] : ["--data", values.data], process.env);
+process.exit(await withOwner(config, (owner) => verify(owner, values.tenant)));
+
+async function verify(owner: Owner, only: string | undefined): Promise<number> {
+  // A tenant whose whole chain was taken away is known by its anchors alone.
+  const tenants = only === undefined ? [...new Set([...(await auditedTenants(owner)), ...(await anchoredTenants(config))])].sort() : [only];
+  let broken = 0;
+  for (const tenantId of tenants) {
+    const checked = await checkAudit(owner, config, tenantId);
+    if (checked.broken) broken += 1;
+    const verdict = checked.broken ? `BROKEN at entry ${checked.broken.number}: ${checked.broken.why}` : `${checked.entries} entries hold together`;
+    console.log(`${tenantId}  ${verdict}; anchored up to entry ${checked.anchoredUpTo}`);
+  }
+  console.log(`${tenants.length} chains, ${broken} broken`);
+  return broken > 0 ? 1 : 0;
+}
+
+/** Connects as the owner; the packaged database is joined when it runs and started for the moment when it doesn't. */
+async function withOwner<Result>({ databaseUrl, dataDir, secret }: Config, work: (owner: Owner) => Promise<Result>): Promise<Result> {
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(`${dataDir}/postgres`, derivedSecret(secret, "database:owner")) : undefined;
+  const client = new pg.Client({ connectionString: databaseUrl ?? embedded?.url });
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+    if (embedded?.isOurs) await embedded.stop();
+  }
+}
