@@ -49,7 +49,8 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
         request.culture = actor.languageCode;
         authorise(name, spec, actor, claims);
         const parts = await readRequest(spec, request, actor, app);
-        const result = await handler({ ...parts, ...extras(request, reply, app, parts.uploads), token }, actor, app);
+        const acting = { ...app, db: app.db.onBehalfOf(actor.userId) };
+        const result = await handler({ ...parts, ...extras(request, reply, app, parts.uploads), token }, actor, acting);
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
