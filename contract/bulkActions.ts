@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, LARGE_BODY_BYTES } from "./call.ts";
 import { documentFilter } from "./documentShapes.ts";
 import { bulkResult, id, moment } from "./shapes.ts";
 
@@ -32,6 +32,7 @@ export const bulkActions = {
     path: "/v1/documents/bulk",
     summary: "Does one action with the named documents, or with the next hundred of all that a filter finds; asked again with `after` until `next` is null.",
     needs: ["EditDocument", "DeleteDocument", "ExportDocument", "SendDocumentToApproval", "ApproveDocument"],
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       action: bulkAction,
       documentIds: z.array(id).min(1).max(BULK_STEP).optional(),

@@ -14,6 +14,9 @@ export type ReplyKind = "json" | "file" | "stream" | "empty";
 
 type Shape = z.ZodType;
 
+/** `bodyBytes` of calls that take thousands of rows or items. */
+export const LARGE_BODY_BYTES = 5 * 1024 * 1024;
+
 export type CallSpec = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path as in calls.tsv, e.g. "/v1/documents/{documentId}". */
@@ -27,6 +30,8 @@ export type CallSpec = {
   query?: Shape;
   /** JSON body. */
   body?: Shape;
+  /** Most bytes of that body, where 256 KiB are not enough. */
+  bodyBytes?: number;
   /** Text parts of a multipart form; the file part is `File`. */
   form?: Shape;
   /** JSON reply; absent = 204. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, LARGE_BODY_BYTES } from "./call.ts";
 import { bulkResult, culture, documentId, id } from "./shapes.ts";
 
 const offered = z.object({
@@ -23,6 +23,7 @@ export const documentValues = {
     summary: "Code list values of a document's fields, by its accounting unit and the conditions of the lists. Changes nothing.",
     needs: "view",
     params: documentId,
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       /** Values not saved yet, for the conditions; null is an emptied field. */
       fields: z.record(z.string().max(64), z.string().max(4000).nullable()).optional(),
@@ -41,6 +42,7 @@ export const documentValues = {
     summary: "Sets what an outside check found. An error stands until its value changes or the next call replaces all.",
     needs: "EditDocument",
     params: documentId,
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       errors: z
         .array(
@@ -61,6 +63,7 @@ export const documentValues = {
     path: "/v1/documents/fields/batchUpdate",
     summary: "Sets the same values on many documents, each in its own transaction; the effects are those of a save.",
     needs: "EditDocument",
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       documentIds: z.array(id).min(1).max(1000),
       /** New values by field name; null empties a field. */

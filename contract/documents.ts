@@ -1,7 +1,7 @@
 import { exportFormats } from "#domain/export/names.ts";
 import { allLists } from "#domain/document/lists.ts";
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, LARGE_BODY_BYTES } from "./call.ts";
 import { documentDetail, documentFilter, documentSummary, lineItem, validationError, vatRow } from "./documentShapes.ts";
 import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag, queryNumber } from "./shapes.ts";
 
@@ -73,6 +73,7 @@ export const documents = {
     summary: "Saves corrected values; a document without blocking errors becomes Processed. Approvers may change what the workflow shows.",
     needs: ["EditDocument", "ApproveDocument"],
     params: documentId,
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       /** New values by field name; null empties a field. Fields left out stay. */
       fields: z.record(z.string().max(64), z.string().max(4000).nullable()).optional(),

@@ -1,7 +1,7 @@
 import { comparisonOperators } from "#domain/approval/names.ts";
 import { codeListTypes, enumCategories } from "#domain/document/names.ts";
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, LARGE_BODY_BYTES } from "./call.ts";
 import { culture, id, maxTake } from "./shapes.ts";
 
 const labels = z.strictObject({ "cs-CZ": z.string().trim().min(1).max(300), "en-US": z.string().trim().min(1).max(300) });
@@ -66,6 +66,7 @@ export const enums = {
     path: "/v1/enums",
     summary: "Creates a code list.",
     needs: "ManageEnumConfiguration",
+    bodyBytes: LARGE_BODY_BYTES,
     body: whole,
     reply: z.object({ id }),
     errors: refusals,
@@ -85,6 +86,7 @@ export const enums = {
     summary: "Replaces a code list with its rows.",
     needs: "ManageEnumConfiguration",
     params: enumId,
+    bodyBytes: LARGE_BODY_BYTES,
     body: whole,
     errors: refusals,
   }),
@@ -94,6 +96,7 @@ export const enums = {
     summary: "Changes parts of a code list; rows are added or changed by their key, the others stay.",
     needs: "ManageEnumConfiguration",
     params: enumId,
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       name: name.optional(),
       type: settings.type.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "./call.ts";
+import { call, LARGE_BODY_BYTES } from "./call.ts";
 import { date, documentClass, documentSource, id, queryFlag } from "./shapes.ts";
 
 /** Parts of a multipart upload, as the specification b-3 names them; FolderId is ours (query folderId of the upload page). */
@@ -59,6 +59,7 @@ export const uploads = {
     path: "/v1/documents/fromJson",
     summary: "Creates a document from the JSON of the Json export.",
     needs: "UploadDocument",
+    bodyBytes: LARGE_BODY_BYTES,
     body: z.record(z.string(), z.unknown()),
     reply: uploaded,
     errors: ["validation", "duplicate-id"],

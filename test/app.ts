@@ -1,3 +1,4 @@
+import type { RateLimits } from "#domain/access/rateLimits.ts";
 import { handlers } from "#server/handlers.ts";
 import { openApp, type App, type Clock } from "#server/app.ts";
 import { buildServer } from "#server/http/server.ts";
@@ -48,6 +49,7 @@ export async function startTestApp(
     mail?: MailConfig;
     /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
     outgoingAllow?: string[];
+    rateLimits?: RateLimits;
     log?: Logger;
   } = {},
 ): Promise<TestApp> {
@@ -71,6 +73,8 @@ export async function startTestApp(
     secondReader: options.secondReader,
     mail: options.mail,
     outgoingAllow: options.outgoingAllow ?? [],
+    // Tests ask faster than any person.
+    rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
   const opened = await openApp(config, database.appUrl, {

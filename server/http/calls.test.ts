@@ -302,7 +302,7 @@ describe("bad input", () => {
       });
       expect(await problemOf(reply)).toMatchObject({ status: 400, code: "invalid-parameter" });
     }
-    expect(await announced(spec.method, path, 6 * 1024 * 1024)).toBe(413);
+    expect(await announced(spec, path, 6 * 1024 * 1024)).toBe(413);
   });
 
   test.each([
@@ -328,8 +328,9 @@ describe("bad input", () => {
 });
 
 /** The answer to a request that announces so many bytes and sends none of them. */
-async function announced(method: string, path: string, bytes: number): Promise<number | undefined> {
-  const headers = { authorization: `Bearer ${await api.token(tenant.admin)}`, "content-type": "application/json", "content-length": bytes };
+async function announced(spec: CallSpec, path: string, bytes: number): Promise<number | undefined> {
+  const { method } = spec;
+  const headers = { authorization: `Bearer ${await api.token(ownerOf(spec).admin)}`, "content-type": "application/json", "content-length": bytes };
   return new Promise((done, failed) => {
     const request = httpRequest(`${api.url}${path}`, { method, headers }, (response) => {
       done(response.statusCode);

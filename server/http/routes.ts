@@ -11,10 +11,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "./handler.ts";
+import { addressOf, callerOf, type Limits } from "./limits.ts";
 import { byteRange } from "./ranges.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
 const MAX_FORM_VALUE_BYTES = 10_000;
+/** Most bytes of a JSON body, where the call does not say otherwise: a thousand ids and a long note fit in. */
+const USUAL_BODY_BYTES = 256 * 1024;
 
 type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Actor | undefined, app: App) => Promise<unknown>;
 
@@ -23,8 +26,11 @@ const beforePasswordChange: ReadonlySet<CallName> = new Set(["getMe", "changeOwn
 
 const settingsPath = /^\/v1\/(tenant|users|accounting-unit)/;
 
+/** What the HTTP layer needs beside the handlers. */
+export type Gates = { tokens: Tokens; actors: Actors; limits: Limits };
+
 /** Serves every call of the contract. Throws at the start when a call lacks its handler or its permission row. */
-export async function serveCalls(server: FastifyInstance, app: App, tokens: Tokens, actors: Actors, handlers: Handlers): Promise<void> {
+export async function serveCalls(server: FastifyInstance, app: App, { tokens, actors, limits }: Gates, handlers: Handlers): Promise<void> {
   await server.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_UPLOAD_FILES, fieldSize: MAX_FORM_VALUE_BYTES, fields: 20 },
     throwFileSizeLimit: false,
@@ -38,23 +44,38 @@ export async function serveCalls(server: FastifyInstance, app: App, tokens: Toke
       url: spec.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       // HEAD on an event stream would hold a connection and say nothing.
       exposeHeadRoute: replyKind(spec) !== "stream",
+      bodyLimit: spec.bodyBytes ?? USUAL_BODY_BYTES,
+      config: { isCall: true },
+      // Who asks is settled before a byte of the body is read.
+      onRequest: async (request) => {
+        const caller = callerOf(request, app.config.appUrl);
+        if (spec.needs === "anonymous") return limits.count("anonymous", caller);
+        const { token, claims } = await tokens.verify(request.headers.authorization).catch(async (refused: unknown) => {
+          await limits.count("anonymous", caller);
+          throw refused;
+        });
+        await limits.count("user", `${claims.tenantId} ${claims.userId}`);
+        await tokens.requireOpen(claims);
+        const actor = await actors.load(claims);
+        request.culture = actor.languageCode;
+        authorise(name, spec, actor, claims);
+        request.signedIn = { token, claims, actor };
+      },
       handler: async (request, reply) => {
-        if (spec.needs === "anonymous") {
+        const { signedIn } = request;
+        if (!signedIn) {
           const parts = readPlain(spec, request);
           await answer(spec, request, reply, await handler({ ...parts, ...extras(request, reply, app, parts.uploads) }, undefined, app));
           return reply;
         }
-        const { token, claims } = await tokens.verify(request.headers.authorization);
-        const actor = await actors.load(claims);
-        request.culture = actor.languageCode;
-        authorise(name, spec, actor, claims);
+        const { token, claims, actor } = signedIn;
         const parts = await readRequest(spec, request, actor, app);
         const acting = { ...app, db: app.db.onBehalfOf(actor.userId) };
         const result = await handler({ ...parts, ...extras(request, reply, app, parts.uploads), token }, actor, acting);
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
-          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => actors.load(claims) });
+          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => Promise.all([tokens.requireOpen(claims), actors.load(claims)]) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
         await answer(spec, request, reply, result);
         return reply;
@@ -172,17 +193,6 @@ function extras(request: FastifyRequest, reply: FastifyReply, app: App, uploads:
   };
 }
 
-/** Address of the caller. Behind TLS there is a proxy, and the last entry it appended is the one to believe. */
-function addressOf(request: FastifyRequest, appUrl: string): string {
-  const forwarded = appUrl.startsWith("https:")
-    ? String(request.headers["x-forwarded-for"] ?? "")
-        .split(",")
-        .at(-1)
-        ?.trim()
-    : "";
-  return (forwarded || request.ip).slice(0, 64);
-}
-
 /** The version of an If-Match header; "*" means any, and what is no version of ours matches none. */
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === "*") return undefined;
@@ -233,10 +243,13 @@ const MAX_STREAM_MS = 3_600_000;
 /** How long a stream may run, and whether its listener may still hear; throws Refusal when not. */
 type Hearing = { until: Date; mayHear(): Promise<unknown> };
 
+/** Headers that the answer has by now; a stream bypasses the framework, which would write them. */
+const headersSoFar = (reply: FastifyReply) => Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+
 function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { until, mayHear }: Hearing): void {
   reply.hijack();
   const { raw } = reply;
-  raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
+  raw.writeHead(200, { ...headersSoFar(reply), "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
   raw.write(": open\n\n");
   const closed = new AbortController();
   const beat = setInterval(() => raw.write(": beat\n\n"), KEEP_ALIVE_MS);

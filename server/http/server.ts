@@ -1,10 +1,11 @@
 import fastifyStatic from "@fastify/static";
+import { brokenRequestAnswer } from "#contract/brokenRequest.ts";
 import { errors } from "#contract/errors.ts";
 import { calls } from "#contract/index.ts";
 import { type AppConfiguration, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { openApiDocument } from "#contract/openapi.ts";
 import type { Culture } from "#domain/document/names.ts";
-import { openActors } from "#server/actor.ts";
+import { type Actor, openActors } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { randomUUID } from "node:crypto";
@@ -16,12 +17,20 @@ import { cultureOf, problem } from "./problem.ts";
 import { watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
 import { parseJson } from "./json.ts";
+import { callerOf, openLimits } from "./limits.ts";
+import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
-import { openTokens, type Tokens } from "./tokens.ts";
+import { openTokens, type TokenClaims, type Tokens } from "./tokens.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     culture: Culture | undefined;
+    /** Who calls; undefined where a call needs no sign-in. */
+    signedIn: { token: string; claims: TokenClaims; actor: Actor } | undefined;
+  }
+  interface FastifyContextConfig {
+    /** A call of the contract, which counts its callers itself. */
+    isCall?: true;
   }
   interface FastifyInstance {
     /** Ends of the open event streams, so that a stop need not wait for them. */
@@ -29,13 +38,25 @@ declare module "fastify" {
   }
 }
 
-const MAX_JSON_BYTES = 5 * 1024 * 1024;
+/** Most characters of an address; headers and address together may have 16 KiB. */
+const MAX_ADDRESS = 8_192;
+const MAX_HEAD_BYTES = 16 * 1024;
+/** Time for the head of a request, and for a whole one: 50 MB over a slow line take minutes. Who trickles on is cut off. */
+const HEAD_MS = 15_000;
+const REQUEST_MS = 600_000;
+/** How often slow requests are looked for. */
+const SLOW_CHECK_MS = 1_000;
 const webFolder = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 
 /** Builds the HTTP server of the api: calls, OpenAPI, health, configuration of the browser, and the web application. */
 export async function buildServer(app: App, handlers: Handlers, tokens: Tokens = openTokens(app.config.identityUrl)): Promise<FastifyInstance> {
   const server = fastify({
-    bodyLimit: MAX_JSON_BYTES,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: SLOW_CHECK_MS, maxHeaderSize: MAX_HEAD_BYTES },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      socket.end(brokenRequestAnswer(error.code, randomUUID()), () => socket.destroy());
+    },
     genReqId: () => randomUUID(),
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -48,8 +69,14 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   server.decorateRequest("culture");
+  server.decorateRequest("signedIn");
   server.decorate("streams", new Set<() => void>());
-  server.addHook("onRequest", async (request, reply) => void secure(request, reply, app));
+  const limits = openLimits(app.config.rateLimits);
+  server.addHook("onRequest", async (request, reply) => {
+    secure(request, reply, app);
+    if (request.url.length > MAX_ADDRESS) throw new Refusal("address-too-long");
+    if (!request.routeOptions.config.isCall) await limits.count("address", callerOf(request, app.config.appUrl));
+  });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply));
   const endConnections = watchConnections(server.server);
   server.addHook("preClose", async () => {
@@ -67,13 +94,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
       done(error as Error);
     }
   });
-  await serveCalls(
-    server,
-    app,
-    tokens,
-    openActors(app.db, () => app.clock.now()),
-    handlers,
-  );
+  await serveCalls(server, app, { tokens, actors: openActors(app.db, () => app.clock.now()), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   server.get("/health", async (_request, reply) => {
     const database = await app.db.isAlive().catch(() => false);
@@ -103,19 +124,11 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
 const cacheOf = (path: string) => (path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
 
 function secure(request: FastifyRequest, reply: FastifyReply, app: App): void {
-  const { identityUrl } = app.config;
-  reply.headers({
-    "x-request-id": request.id,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "SAMEORIGIN",
-    "cross-origin-opener-policy": "same-origin",
-    "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' ${identityUrl}; frame-src 'self' ${identityUrl}; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`,
-  });
+  reply.header("x-request-id", request.id).headers(headersOf(pathOf(request), app.config));
 }
 
 /** The path without its query, which may hold a password (users/password). */
-const pathOf = (request: FastifyRequest) => request.url.split("?")[0];
+const pathOf = (request: FastifyRequest) => request.url.split("?")[0] ?? "";
 
 function logLine(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
@@ -139,7 +152,7 @@ const knownPaths = Object.values(calls).map((spec) => ({ method: spec.method, pa
 
 /** Unknown API paths are problems; any other address opens the web application, which knows its own routes. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<unknown> {
-  const path = pathOf(request) ?? "";
+  const path = pathOf(request);
   if (path.startsWith("/v1/") || request.method !== "GET") {
     const methods = new Set<string>(knownPaths.filter((known) => known.path.test(path)).map((known) => known.method));
     if (methods.size === 0 || methods.has(request.method)) return answerError(new Refusal("not-found"), request, reply);

@@ -1,3 +1,4 @@
+import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hkdfSync, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
@@ -37,6 +38,8 @@ export type Config = {
   mail?: MailConfig | undefined;
   /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
   outgoingAllow: string[];
+  /** How many requests a minute callers may make. */
+  rateLimits: RateLimits;
 };
 
 /** The SMTP server that letters go through. */
@@ -96,6 +99,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     secondReader: readSecondReader(env),
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
+    rateLimits: readRateLimits(env),
   };
 }
 

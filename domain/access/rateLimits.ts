@@ -1,0 +1,51 @@
+/** How many requests a minute one subject may make; 0 = as many as it likes. */
+export type RateLimits = {
+  /** One signed-in user, or one client application, over all their windows and programs. */
+  user: number;
+  /** One network address: calls of the API without a valid token. */
+  anonymous: number;
+  /** One network address: pages and files of the application, and everything at the identity server. */
+  address: number;
+};
+
+/**
+ * A checked document costs about ten requests and the quickest hands check one a second, in two windows; so 50 a second let
+ * everybody work and still end a program that ran wild. A whole office may stand behind one address.
+ */
+export const usualRateLimits: RateLimits = { user: 3_000, anonymous: 600, address: 3_000 };
+
+/** Limits are counted in short windows, so that whoever was too quick waits seconds, not a minute. */
+export const RATE_WINDOW_SECONDS = 10;
+
+const variables = { user: "KVITANCE_LIMIT_USER", anonymous: "KVITANCE_LIMIT_ANONYMOUS", address: "KVITANCE_LIMIT_ADDRESS" } as const;
+const MOST = 1_000_000;
+
+/** The limits of an environment. Throws an Error with a plain sentence for what is no number. */
+export function readRateLimits(env: Record<string, string | undefined>): RateLimits {
+  const read = (kind: keyof RateLimits): number => {
+    const text = env[variables[kind]]?.trim();
+    if (!text) return usualRateLimits[kind];
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < 0 || value > MOST)
+      throw new Error(`${variables[kind]} must be a whole number of requests a minute, "${text}" is not.`);
+    return value;
+  };
+  return { user: read("user"), anonymous: read("anonymous"), address: read("address") };
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, in which every customer has 2^64 addresses. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "").toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  if (mapped) return mapped[1]!;
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  const all = [...groups, ...Array<string>(zeros).fill("0"), ...rest];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
