@@ -17,9 +17,7 @@ export class Refusal extends Error {
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Reads a JSON object. Only `application/json` is taken: a form of another site cannot send that without our CORS. */
-export async function readJson(req: IncomingMessage, mostBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
-  if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw new Refusal("unsupported-format");
+async function readText(req: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -27,8 +25,21 @@ export async function readJson(req: IncomingMessage, mostBytes = MAX_BODY_BYTES)
     if (size > mostBytes) throw new Refusal("too-large");
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Reads a form; empty when the body is none. */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers["content-type"] ?? "");
+  return new URLSearchParams(isForm ? await readText(req, MAX_BODY_BYTES) : "");
+}
+
+/** Reads a JSON object. Only `application/json` is taken: a form of another site cannot send that without our CORS. */
+export async function readJson(req: IncomingMessage, mostBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
+  if (!/^application\/json\b/i.test(req.headers["content-type"] ?? "")) throw new Refusal("unsupported-format");
+  const text = await readText(req, mostBytes);
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
     // the same answer for bad JSON as for JSON that is no object

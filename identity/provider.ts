@@ -52,6 +52,7 @@ export function sessionSeconds(session: { transient?: boolean | undefined; login
 export async function grantFor(provider: Provider, accountId: string, clientId: string): Promise<Grant> {
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(PERSON_SCOPES);
+  grant.addOIDCClaims(Object.values(claimsOfScope).flat());
   grant.addResourceScope(API_AUDIENCE, ALL_SCOPES);
   await grant.save();
   return grant;
@@ -156,7 +157,9 @@ export function buildProvider(settings: ProviderSettings): Provider {
       if (token.kind === "ClientCredentials") return { tid: await tenantOfClient(settings.pool, String(token.clientId)) };
       const account = ctx.oidc.account as AccountWithProfile | undefined;
       if (!account || !("sessionUid" in token)) return undefined;
-      const asked = Object.keys(token.claims?.userinfo ?? {});
+      // a token with an audience carries no claims of the request by itself
+      const { AuthorizationCode, RefreshToken } = ctx.oidc.entities;
+      const asked = Object.keys((AuthorizationCode ?? RefreshToken)?.claims?.userinfo ?? {});
       return { ...accessClaims(account.profile), sid: token.sessionUid, ...(asked.length > 0 ? { userinfo: asked } : {}) };
     },
     loadExistingGrant: existingGrant,

@@ -4,11 +4,11 @@ import type { Pool } from "pg";
 import { passwordProblems } from "#domain/access/password.ts";
 import { accountByEmail, accountById, endSessionsOf, noteSignIn, normalEmail, setPassword, storeRehash } from "./accounts.ts";
 import type { BearerCheck } from "./bearer.ts";
-import { addressOf, readJson, Refusal, requireAppOrigin, sendJson } from "./http.ts";
+import { addressOf, readForm, readJson, Refusal, requireAppOrigin, sendJson } from "./http.ts";
 import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
 import { checkSessionPage, checkSessionScript } from "./pages.ts";
 import { isOutdated, verifyPassword } from "./passwords.ts";
-import { activeProfile, standardClaims } from "./profile.ts";
+import { activeProfile, userinfoClaims } from "./profile.ts";
 import { CHECK_SESSION_PATH } from "./provider.ts";
 import { beginSession, BROWSER_STATE_COOKIE, endSession } from "./sessions.ts";
 
@@ -74,12 +74,21 @@ const changePassword: Route = async ({ req, res, pool, bearer, issuer }) => {
   res.writeHead(204).end();
 };
 
-/** R231 userinfo for the access tokens of the business API. */
+/** R231 userinfo for the access tokens of the business API; a POST may bring the token in its form (RFC 6750, section 2.2). */
 const userinfo: Route = async ({ res, req, pool, bearer }) => {
-  const { sub } = await bearer(req);
-  const profile = await activeProfile(pool, sub);
+  const inForm = req.method === "POST" ? (await readForm(req)).getAll("access_token") : [];
+  const claims = await bearer(req, inForm);
+  const profile = await activeProfile(pool, claims.sub);
   if (!profile) throw new Refusal("unauthenticated");
-  sendJson(res, 200, standardClaims(profile));
+  sendJson(res, 200, userinfoClaims(profile, claims));
+};
+
+/**
+ * An authorization request as a form (OpenID Connect Core 3.1.2.1) goes on as the same request in the address: the session
+ * cookie does not come with a form of another site, and with a link it does.
+ */
+const authorizationForm: Route = async ({ req, res, issuer }) => {
+  res.writeHead(303, { location: `${issuer}/auth?${(await readForm(req)).toString()}`, "cache-control": "no-store" }).end();
 };
 
 const health: Route = async ({ res, pool }) => {
@@ -103,6 +112,7 @@ export const routes: Record<string, Route> = {
   "POST /account/password": changePassword,
   "GET /me": userinfo,
   "POST /me": userinfo,
+  "POST /auth": authorizationForm,
   "GET /health": health,
   [`GET ${CHECK_SESSION_PATH}`]: staticPage("text/html", checkSessionPage),
   [`GET ${CHECK_SESSION_PATH}.js`]: staticPage("text/javascript", checkSessionScript(BROWSER_STATE_COOKIE)),
