@@ -8,7 +8,16 @@ export const SIGNING_ALGORITHM = "RS256";
 /** Retired keys stay published as long as the longest session, because its ID token may come back as a hint at sign-out. */
 const KEEP_RETIRED_DAYS = 31;
 
-/** Private signing keys, the current one first. */
+/** A new key is published this long before it signs: by then every process and every API that checks tokens knows it. */
+const PUBLISHED_BEFORE_SECONDS = 60;
+
+/** After this time a key is replaced without being asked. */
+const KEY_LIFE_DAYS = 90;
+
+/** The key that signs comes first, then those before it, then one that is only published yet. */
+const inOrder = `order by created_at > clock_timestamp() - interval '${PUBLISHED_BEFORE_SECONDS} seconds', created_at desc`;
+
+/** Private keys that are published; the first one signs. */
 export type SigningKeys = { keys: JWK[] };
 
 type KeyRow = { kid: string; public_jwk: JWK; private_jwk_sealed: string };
@@ -33,8 +42,7 @@ const lockKeys = (tx: Queryable): Promise<unknown> => tx.query("select pg_adviso
 
 /** Loads the keys and makes the first one on the first start. Throws when the installation's secret is not the one they were stored with. */
 export async function loadKeys(pool: Pool, secret: string): Promise<SigningKeys> {
-  const read = (db: Queryable) =>
-    db.query<KeyRow>("select kid, public_jwk, private_jwk_sealed from identity.signing_keys order by retired_at is not null, created_at desc");
+  const read = (db: Queryable) => db.query<KeyRow>(`select kid, public_jwk, private_jwk_sealed from identity.signing_keys ${inOrder}`);
   let { rows } = await read(pool);
   if (rows.length === 0) {
     rows = await transaction(pool, async (tx) => {
@@ -52,25 +60,36 @@ export async function loadKeys(pool: Pool, secret: string): Promise<SigningKeys>
   }
 }
 
-/**
- * Makes a new signing key and retires the others, which stay published for verification.
- * Running servers take it up within KEY_POLL_SECONDS. Answers the new key id.
- */
+/** The keys before the new one sign for another minute and stay published for verification. */
+async function replaceKey(tx: Queryable, secret: string): Promise<string> {
+  await tx.query("update identity.signing_keys set retired_at = now() where retired_at is null");
+  const kid = await insertKey(tx, secret);
+  await tx.query("delete from identity.signing_keys where retired_at < now() - make_interval(days => $1)", [KEEP_RETIRED_DAYS]);
+  return kid;
+}
+
+/** Makes a new signing key, which signs a minute later; running servers take it up by themselves. Answers the new key id. */
 export async function rotateKeys(pool: Pool, secret: string): Promise<string> {
   return transaction(pool, async (tx) => {
     await lockKeys(tx);
-    await tx.query("update identity.signing_keys set retired_at = now() where retired_at is null");
-    const kid = await insertKey(tx, secret);
-    await tx.query("delete from identity.signing_keys where retired_at < now() - make_interval(days => $1)", [KEEP_RETIRED_DAYS]);
-    return kid;
+    return replaceKey(tx, secret);
+  });
+}
+
+/** Rotates when the newest key is as old as a key may get; of several processes only one does. Answers the new key id, if any. */
+export async function rotateOldKeys(pool: Pool, secret: string): Promise<string | undefined> {
+  return transaction(pool, async (tx) => {
+    await lockKeys(tx);
+    const { rowCount } = await tx.query("select 1 from identity.signing_keys where created_at > now() - make_interval(days => $1)", [KEY_LIFE_DAYS]);
+    return rowCount === 0 ? replaceKey(tx, secret) : undefined;
   });
 }
 
 export const KEY_POLL_SECONDS = 20;
 
-/** Names of the published keys in order, to notice a rotation made by another process. */
+/** Names of the published keys in order, to notice a rotation made by another process and the moment from which its key signs. */
 export async function keyNames(db: Queryable): Promise<string> {
-  const { rows } = await db.query<{ kid: string }>("select kid from identity.signing_keys order by retired_at is not null, created_at desc");
+  const { rows } = await db.query<{ kid: string }>(`select kid from identity.signing_keys ${inOrder}`);
   return rows.map((row) => row.kid).join(" ");
 }
 

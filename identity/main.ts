@@ -9,7 +9,7 @@ import { openDatabase } from "./database.ts";
 import { INTERNAL_PATH } from "#contract/identity.ts";
 import { answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
 import { answerInternal } from "./internal.ts";
-import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys } from "./keys.ts";
+import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
 import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
 import { routes } from "./routes.ts";
@@ -17,6 +17,7 @@ import { deriveKey } from "./secrets.ts";
 import { announceSessions, settleInteraction } from "./sessions.ts";
 
 const CLEAN_UP_SECONDS = 600;
+const KEY_AGE_CHECK_SECONDS = 3600;
 const STOP_SECONDS = 10;
 /** The API asks about many people at once. */
 const INTERNAL_BODY_BYTES = 64 * 1024;
@@ -91,7 +92,7 @@ async function serve(req: IncomingMessage, res: ServerResponse, settings: Reques
 
 /**
  * Starts the identity server. Its schema must be migrated. `close` lets running requests end (at most 10 s)
- * and closes the connections. `refreshKeys` takes up a rotation at once; otherwise it happens within 20 s.
+ * and closes the connections. `refreshKeys` looks for new keys at once; otherwise it happens every 20 s.
  */
 export async function startIdentity(options: IdentityOptions): Promise<{ url: string; close(): Promise<void>; refreshKeys(): Promise<void> }> {
   const log = options.log ?? identityLog();
@@ -114,7 +115,11 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
   };
   const background = (seconds: number, what: string, work: () => Promise<unknown>) =>
     setInterval(() => void work().catch((error: Error) => log.warn({ error: error.message }, `${what} failed`)), seconds * 1000).unref();
-  const timers = [background(KEY_POLL_SECONDS, "looking for new keys", refreshKeys), background(CLEAN_UP_SECONDS, "clean-up", () => removeExpired(pool))];
+  const timers = [
+    background(KEY_POLL_SECONDS, "looking for new keys", refreshKeys),
+    background(KEY_AGE_CHECK_SECONDS, "replacing an old key", () => rotateOldKeys(pool, options.secret)),
+    background(CLEAN_UP_SECONDS, "clean-up", () => removeExpired(pool)),
+  ];
   log.info({ url: issuer, port: (server.address() as AddressInfo).port }, "identity server is ready");
   return {
     url: issuer,

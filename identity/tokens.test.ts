@@ -1,11 +1,12 @@
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { decodeProtectedHeader } from "jose";
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { API_AUDIENCE, WEB_CLIENT_ID } from "#contract/session.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WEB_CLIENT_ID } from "#contract/session.ts";
+import { openTokens } from "#server/http/tokens.ts";
 import { APP_URL, Browser, discover, PASSWORD, signedIn, silentSignIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 import { setActive } from "./accounts.ts";
 import { removeExpired } from "./adapter.ts";
-import { loadKeys, rotateKeys } from "./keys.ts";
+import { loadKeys, rotateKeys, rotateOldKeys } from "./keys.ts";
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -78,21 +79,49 @@ describe("other grants", () => {
 });
 
 describe("keys", () => {
-  it("sign with the new key after a rotation while older tokens stay valid, in every process", async () => {
-    const before = await signedIn(identity);
+  const minuteLater = (days = 0) =>
+    identity.owner.query("update identity.signing_keys set created_at = created_at - make_interval(days => $1, secs => 60)", [days]);
+  const published = async (url: string) => ((await (await fetch(`${url}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+
+  it("a new one is published a minute before it signs, in every process, and tokens of the one before stay valid until they expire", async () => {
+    const { config, tokens } = await signedIn(identity);
     const another = await identity.startAnother();
+    const processes = [identity, another];
+    await minuteLater();
+    const old = kidOf(tokens.access_token);
     const kid = await rotateKeys(identity.identityRole, identity.secret);
-    await identity.refreshKeys();
-    await another.refreshKeys();
-    const after = await oidc.refreshTokenGrant(before.config, String(before.tokens.refresh_token));
-    expect(decodeProtectedHeader(after.access_token).kid).toBe(kid);
-    expect(decodeProtectedHeader(before.tokens.access_token).kid).not.toBe(kid);
-    const keySet = createRemoteJWKSet(new URL(`${identity.url}/jwks`));
-    for (const token of [before.tokens.access_token, after.access_token]) {
-      await jwtVerify(token, keySet, { issuer: identity.url, audience: API_AUDIENCE });
+    for (const process of processes) await process.refreshKeys();
+    for (const { url } of processes) expect(await published(url)).toEqual([old, kid]);
+    const between = await oidc.refreshTokenGrant(config, String(tokens.refresh_token));
+    expect(kidOf(between.access_token)).toBe(old);
+
+    await minuteLater();
+    for (const process of processes) await process.refreshKeys();
+    for (const { url } of processes) expect(await published(url)).toEqual([kid, old]);
+    const after = await oidc.refreshTokenGrant(config, String(between.refresh_token));
+    expect([after.access_token, String(after.id_token)].map(kidOf)).toEqual([kid, kid]);
+    const api = openTokens(identity.url);
+    for (const token of [tokens.access_token, after.access_token]) {
+      expect((await api.verify(`Bearer ${token}`)).claims.userId).toBe(tokens.claims()?.sub);
       expect((await fetch(`${identity.url}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
     }
+    vi.setSystemTime(Date.now() + 906_000);
+    await expect(api.verify(`Bearer ${tokens.access_token}`)).rejects.toMatchObject({ code: "unauthenticated" });
+    vi.useRealTimers();
     await another.close();
+  });
+
+  it("are replaced after 90 days, by one process only, and forgotten a month after that", async () => {
+    const rotate = () => rotateOldKeys(identity.identityRole, identity.secret);
+    expect(await rotate()).toBeUndefined();
+    await minuteLater(90);
+    const made = await Promise.all(Array.from({ length: 4 }, rotate));
+    expect(made.filter((kid) => kid !== undefined)).toHaveLength(1);
+    await identity.owner.query("update identity.signing_keys set retired_at = retired_at - interval '32 days' where retired_at is not null");
+    const kid = await rotateKeys(identity.identityRole, identity.secret);
+    await identity.refreshKeys();
+    expect(await published(identity.url)).toEqual([...made.filter(Boolean), kid].reverse());
   });
 
   it("survive a restart and cannot be read with another secret", async () => {
