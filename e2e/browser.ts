@@ -52,3 +52,12 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByLabel("Heslo", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Přihlásit se" }).click();
 }
+
+/** Whether the middle of the lower edge of an element is on the screen with nothing over it. */
+export function isInSight(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, width, bottom } = element.getBoundingClientRect();
+    const seen = element.ownerDocument.elementFromPoint(left + width / 2, bottom - 3);
+    return seen !== null && (element === seen || element.contains(seen));
+  });
+}
