@@ -1,0 +1,90 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+// Programs of the machine that tests talk to. Where one is missing its tests are skipped with a message; `.ci/run` installs them.
+
+/** Whether tests may make users, mount and bind as they need. */
+export const isRoot: boolean = process.getuid?.() === 0;
+
+/** Folders of servers, which are not on the path of everybody. */
+const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+
+/** The path of a program; undefined where the machine does not have it, which is said once. */
+export function programOf(name: string): string | undefined {
+  const path = folders.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate));
+  if (path === undefined) console.warn(`${name} is not installed: its tests are skipped.`);
+  return path;
+}
+
+/** A port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host: "127.0.0.1", port }, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", () => done(false));
+  });
+}
+
+export type Program = {
+  /** Ends the program and everything it started, without a word (kill -9). */
+  kill(): Promise<void>;
+  /** Lets it neither work nor answer until it is killed or woken. */
+  freeze(): void;
+  wake(): void;
+};
+
+const START_MS = 20_000;
+
+/** Starts a server and waits until it answers on its port. */
+export async function startProgram(path: string, args: string[], port: number): Promise<Program> {
+  const output: string[] = [];
+  const child = spawn(path, args, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.on("data", (part: Buffer) => output.push(part.toString()));
+  child.stderr.on("data", (part: Buffer) => output.push(part.toString()));
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  for (const end = Date.now() + START_MS; !(await answers(port)); await wait(20)) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`${path} did not start: ${output.join("")}`);
+  }
+  return {
+    kill: async () => {
+      // A server gives each session a process, which may lead a group of its own.
+      for (const pid of descendants(child)) signal(pid, "SIGKILL");
+      await ended;
+    },
+    freeze: () => descendants(child).forEach((pid) => signal(pid, "SIGSTOP")),
+    wake: () => descendants(child).forEach((pid) => signal(pid, "SIGCONT")),
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** A process with its children and theirs. */
+function descendants(child: ChildProcess): number[] {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return [];
+  const parents = execFileSync("ps", ["-e", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const found = [child.pid];
+  for (const pid of found) found.push(...parents.filter(([, parent]) => parent === pid).map(([own]) => own));
+  return found;
+}
