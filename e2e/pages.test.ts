@@ -1,12 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
 import { PDFDocument } from "pdf-lib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaints } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
 
-const FADE_MS = 400;
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
 const SOON = { timeout: 20_000, interval: 100 };
@@ -47,21 +46,6 @@ describe("pages, attachments and folders by keyboard", () => {
     await program?.interrupt();
     if (program) await removeData(program.dataDir);
   });
-
-  /** Nothing to complain of in either theme. */
-  async function expectAccessible(what: string): Promise<void> {
-    for (const scheme of ["light", "dark"] as const) {
-      await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), scheme);
-      // Colours fade from one theme to the other; half-way they have a contrast that nobody sees.
-      await page.waitForTimeout(FADE_MS);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
-        `${what}, ${scheme}`,
-      ).toEqual([]);
-    }
-    await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
-  }
 
   /** What the list shows once nothing is being read any more. */
   async function settled(): Promise<Listed[]> {
@@ -107,7 +91,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await confirm.waitFor();
     await expect.poll(() => confirm.evaluate((button) => button === document.activeElement), SOON).toBe(true);
     await page.screenshot({ path: ".cache/e2e-split.png" });
-    await expectAccessible("marked thumbnails");
+    expect(await complaints(page, "thumbnails")).toEqual([]);
     await confirm.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Vznikly 3 doklady").waitFor();
@@ -133,7 +117,7 @@ describe("pages, attachments and folders by keyboard", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /^1\./ }).focus();
     await page.keyboard.press("Alt+ArrowDown");
-    await expectAccessible("dialog of merging");
+    expect(await complaints(page, "merging")).toEqual([]);
     const order = await dialog.getByRole("button", { name: /^\d\./ }).allInnerTexts();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
@@ -149,7 +133,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.getByText("Doklad má strany 1 až 2.").waitFor();
     await numbers.fill("2");
     await page.getByText("2. doklad: str. 2").waitFor();
-    await expectAccessible("dialog of splitting");
+    expect(await complaints(page, "dialog of splitting")).toEqual([]);
     await page.keyboard.press("Escape");
   });
 
@@ -163,7 +147,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.getByRole("menuitem", { name: "Připojit jako přílohu k jinému dokladu" }).press("Enter");
     const choice = page.getByRole("radio", { name: new RegExp(target.fileName.replaceAll(/[().]/g, String.raw`\$&`)) });
     await choice.waitFor();
-    await expectAccessible("picker of documents");
+    expect(await complaints(page, "picker of documents")).toEqual([]);
     await choice.focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
@@ -173,7 +157,7 @@ describe("pages, attachments and folders by keyboard", () => {
     await sign("a");
     await page.getByRole("img", { name: `Strana 1 přílohy ${last.fileName}` }).waitFor();
     await page.screenshot({ path: ".cache/e2e-attachment.png" });
-    await expectAccessible("attachment in place");
+    expect(await complaints(page, "attachment in place")).toEqual([]);
     await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
     await page.getByText("Příloha je samostatným dokladem").waitFor();
     await expect.poll(() => tab.count(), SOON).toBe(0);

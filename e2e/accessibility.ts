@@ -1,0 +1,46 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "vitest";
+import type { Page } from "playwright-core";
+import { phone, wide } from "./browser.ts";
+
+/** Colours fade from one theme to the other; half-way they have a contrast that nobody sees. In milliseconds. */
+const FADE_MS = 350;
+/** The only rules whose result depends on the theme; all others see the same page twice. */
+const ofColours = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What axe complains of on the page as it stands, in the light and in the dark theme; empty when it is well.
+ * Leaves the page in the light theme, and a picture of each theme under `.cache/screens/`.
+ */
+export async function complaints(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of ["dark", "light"] as const) {
+    await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), scheme);
+    await page.waitForTimeout(FADE_MS);
+    await page.screenshot({ path: `.cache/screens/${screen}-${scheme}-${page.viewportSize()?.width}px.png` });
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (scheme === "dark" ? axe.withRules(ofColours) : axe).analyze();
+    found.push(
+      ...violations.map(
+        ({ id, nodes }) => `${screen} ${scheme} ${page.viewportSize()?.width} px ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+      ),
+    );
+  }
+  return found;
+}
+
+/** The same in a wide and in a narrow window. */
+export async function complaintsWideAndNarrow(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [phone, wide]) {
+    await page.setViewportSize(size);
+    found.push(...(await complaints(page, screen)));
+  }
+  return found;
+}
+
+/** Waits until the page has its heading and nothing on it is loading any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator("main h1, h1").first().waitFor();
+  await expect.poll(() => page.locator("[aria-busy=true]").count(), { timeout: 20_000 }).toBe(0);
+}
