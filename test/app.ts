@@ -2,7 +2,7 @@ import type { RateLimits } from "#domain/access/rateLimits.ts";
 import { handlers } from "#server/handlers.ts";
 import { openApp, type App, type Clock } from "#server/app.ts";
 import { buildServer } from "#server/http/server.ts";
-import { API_AUDIENCE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Ares } from "#server/platform/ares.ts";
@@ -24,8 +24,8 @@ export type TestApp = {
   /** Address of the listening server, without a trailing slash. */
   url: string;
   database: TestDatabase;
-  /** The key that tokens are checked with, as everybody can read it. */
-  publishedKey: JWK;
+  /** The private key that signs in the identity server's stead. */
+  signingKey: JWK;
   /** An access token as the identity server would sign it; `claims` replaces some. */
   token(user: { tenantId: string; userId: string }, claims?: Record<string, unknown>): Promise<string>;
   /** Calls the api with JSON or a form; `as` is a user or nobody. */
@@ -90,16 +90,19 @@ export async function startTestApp(
     ...(options.enumSources ? { enumSources: options.enumSources } : {}),
   };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
-  const { privateKey, publicKey } = await generateKeyPair("ES256");
-  const publishedKey = { ...(await exportJWK(publicKey)), kid: "test", alg: "ES256" };
-  const keys = createLocalJWKSet({ keys: [publishedKey] });
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const named = { kid: "test", alg: "ES256" };
+  const signingKey = { ...(await exportJWK(privateKey)), ...named };
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), ...named }] });
   const server = await buildServer(app, handlers, openTokens(ISSUER, keys));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
 
-  const token: TestApp["token"] = (user, claims = {}) =>
-    new SignJWT({ sub: user.userId, tid: user.tenantId, iss: ISSUER, aud: API_AUDIENCE, exp: Math.floor(Date.now() / 1000) + TOKEN_SECONDS, ...claims })
-      .setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" })
+  const token: TestApp["token"] = ({ userId: sub, tenantId: tid }, claims = {}) => {
+    const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
+    return new SignJWT({ sub, tid, iss: ISSUER, aud: API_AUDIENCE, scope: API_SCOPE, exp, ...claims })
+      .setProtectedHeader({ ...named, typ: "at+jwt" })
       .sign(privateKey);
+  };
 
   const leave = async (): Promise<void> => {
     stopJobs();
@@ -112,7 +115,7 @@ export async function startTestApp(
     app,
     url,
     database,
-    publishedKey,
+    signingKey,
     token,
     async request(method, path, { as, body, form, headers = {} } = {}) {
       const authorization: Record<string, string> = as ? { authorization: `Bearer ${await token(as)}` } : {};

@@ -1,4 +1,4 @@
-import { API_AUDIENCE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { freePort } from "#server/platform/postgres.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { type ChildProcess, fork } from "node:child_process";
@@ -26,7 +26,7 @@ export async function startKeyServer() {
   return {
     url,
     token: (user: { tenantId: string; userId: string }) =>
-      new SignJWT({ tid: user.tenantId })
+      new SignJWT({ tid: user.tenantId, scope: API_SCOPE })
         .setProtectedHeader({ alg: "ES256", kid: "test", typ: "at+jwt" })
         .setSubject(user.userId)
         .setIssuer(url)

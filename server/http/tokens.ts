@@ -1,4 +1,4 @@
-import { API_AUDIENCE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { Refusal } from "#server/refusal.ts";
@@ -17,7 +17,8 @@ export type TokenClaims = {
   expires: Date;
 };
 
-const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), client_id: z.string().optional(), pwd_change: z.boolean().default(false), exp: z.number() });
+const opensApi = (scope: string): boolean => scope.split(" ").includes(API_SCOPE);
+const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), scope: z.string().refine(opensApi), client_id: z.string().optional(), pwd_change: z.boolean().default(false), exp: z.number() });
 
 /** Checks access tokens against the published keys of the identity server. */
 export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 })) {
