@@ -104,6 +104,7 @@ export const approval = {
     path: "/v1/approval/columnSettings",
     summary: "The caller's columns of the approval list; with a body, chosen anew.",
     needs: "signedIn",
+    onlyPeople: true,
     body: z.strictObject({ columns: columns.optional() }),
     reply: z.object({ columns }),
   }),

@@ -24,6 +24,8 @@ export type CallSpec = {
   /** One English sentence for the OpenAPI document. */
   summary: string;
   needs: Needs;
+  /** A program of the tenant is refused: the call is about the person who makes it. */
+  onlyPeople?: true;
   /** The tenant feature that must be on; otherwise 403 `feature-disabled`. */
   feature?: TenantFeature;
   params?: Shape;

@@ -12,6 +12,7 @@ export const locks = {
     path: "/v1/documents/{documentId}/lock",
     summary: "Takes or keeps the lock of an open document and says who holds it.",
     needs: "EditDocument",
+    onlyPeople: true,
     params: documentId,
     body: z.strictObject({
       /** Takes the lock from whoever holds it. */
@@ -31,6 +32,7 @@ export const locks = {
     path: "/v1/documents/{documentId}/lock",
     summary: "Gives one's own lock back; that of another person stays.",
     needs: "EditDocument",
+    onlyPeople: true,
     params: documentId,
   }),
 } as const;

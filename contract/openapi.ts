@@ -36,6 +36,7 @@ function operation(name: string, spec: CallSpec): object {
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: { ...success(spec), ...failures(spec) },
     "x-needs": spec.needs,
+    ...(spec.onlyPeople ? { "x-only-people": true } : {}),
     ...(spec.feature ? { "x-feature": spec.feature } : {}),
     ...(spec.needs === "anonymous" ? { security: [] } : {}),
   };

@@ -104,6 +104,7 @@ export const people = {
     path: "/v1/users/me/email",
     summary: "Changes the e-mail that the caller signs in with; asks for the password.",
     needs: "signedIn",
+    onlyPeople: true,
     body: z.strictObject({ email, emailConfirmation: z.string().max(254), password: z.string().max(200) }),
     errors: ["email-in-use", "confirmation-mismatch", "wrong-password"],
   }),

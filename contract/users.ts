@@ -28,12 +28,13 @@ export type Me = z.output<typeof me>;
 const webSettings = z.strictObject({ theme: z.enum(themes), preferences: z.record(z.string().max(64), z.unknown()).default({}) });
 
 export const users = {
-  getMe: call({ method: "GET", path: "/v1/users/me", summary: "The caller with their permissions.", needs: "signedIn", reply: me }),
+  getMe: call({ method: "GET", path: "/v1/users/me", summary: "The caller with their permissions.", needs: "signedIn", onlyPeople: true, reply: me }),
   updateMe: call({
     method: "PATCH",
     path: "/v1/users/me",
     summary: "Changes the caller's own name, phone or language.",
     needs: "signedIn",
+    onlyPeople: true,
     body: z.strictObject({
       firstName: z.string().trim().min(1).max(100).optional(),
       lastName: z.string().trim().max(100).optional(),
@@ -46,6 +47,7 @@ export const users = {
     path: "/v1/users/web-settings",
     summary: "The caller's settings of the web application.",
     needs: "signedIn",
+    onlyPeople: true,
     reply: webSettings,
   }),
   putWebSettings: call({
@@ -53,6 +55,7 @@ export const users = {
     path: "/v1/users/web-settings",
     summary: "Stores the caller's settings of the web application.",
     needs: "signedIn",
+    onlyPeople: true,
     body: webSettings,
   }),
   changeOwnPassword: call({
@@ -60,6 +63,7 @@ export const users = {
     path: "/v1/users/password",
     summary: "Changes the caller's password. The query form of the specification works too; it is never logged.",
     needs: "signedIn",
+    onlyPeople: true,
     query: z.strictObject({ OldPassword: z.string().max(200).optional(), Password: z.string().max(200).optional() }),
     body: z.strictObject({ OldPassword: z.string().max(200).optional(), Password: z.string().max(200).optional() }).optional(),
     errors: ["wrong-password", "password-policy"],

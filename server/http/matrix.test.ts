@@ -1,0 +1,147 @@
+import { type CallSpec, replyKind } from "#contract/call.ts";
+import { buildDocument } from "#test/build.ts";
+import { allCalls, type Asking, type CallServer, type Company, type KnownCall, namedIds, nobodys, openCalls, pdf, problemOf, said } from "#test/calls.ts";
+import { callRows } from "#test/callRows/index.ts";
+import type { Ids } from "#test/callRows/row.ts";
+import { calls } from "#contract/index.ts";
+import type { Role } from "#domain/access/permissions.ts";
+import { storeBytes } from "#test/stored.ts";
+import { type Caller, callers, type Cell, expectedCell, ruleOf } from "#test/matrix/rules.ts";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+
+let server: CallServer;
+let tenant: Company;
+/** Has the features that calls of approval and return need; without them the others are tried. */
+let approving: Company;
+let foreign: Company;
+const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant);
+
+beforeAll(async () => {
+  server = await openCalls();
+  [tenant, approving, foreign] = [
+    await server.buildCompany(),
+    await server.buildCompany({ features: ["Approval", "Return"] }),
+    await server.buildCompany({ features: ["Approval", "Return"] }),
+  ];
+  await server.buildNamedPeople(approving);
+});
+afterAll(() => server.close());
+
+/** Documents that a stranger tried to reach. */
+const strangers = new Set<string>();
+
+function askingAs(caller: Caller, owner: Company): (Asking & { role?: Role }) | undefined {
+  if (caller === "anonymous") return undefined;
+  if (caller === "otherTenant") return foreign.admin;
+  return caller === "ClientApplication" ? owner.program : owner.people.get(caller);
+}
+
+test("every call of the contract has a row, and a rule of the domain rules", () => {
+  expect(Object.keys(callRows).sort()).toEqual(Object.keys(calls).sort());
+  for (const { name, spec } of allCalls) expect(spec.feature, name).toBe(ruleOf(spec).feature);
+});
+
+/** What the call really answers to the caller. */
+async function cellOf({ name, spec, row }: KnownCall, caller: Caller, ids: Ids): Promise<Cell | string> {
+  const as = askingAs(caller, ownerOf(spec));
+  if (name === "watchChanges" && as) return hear(as);
+  const reply = await server.make(spec, row.send(ids), as);
+  if (reply.status >= 400) {
+    const { status, code } = await problemOf(reply);
+    return `${status} ${code}`;
+  }
+  await requireGoodAnswer(spec, reply);
+  return "allowed";
+}
+
+/** The answer of the good path, as the contract says; nobody else's cache may keep it. */
+async function requireGoodAnswer(spec: CallSpec, reply: Response): Promise<void> {
+  const kind = replyKind(spec);
+  expect(reply.headers.get("cache-control")).toMatch(/no-store|private/);
+  expect(reply.status).toBe(kind === "empty" ? 204 : 200);
+  if (kind === "file") return expect((await reply.arrayBuffer()).byteLength).toBe(Number(reply.headers.get("content-length")));
+  const text = await reply.text();
+  if (kind === "empty") return expect(text).toBe("");
+  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect((spec.reply as z.ZodType).safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+  for (const result of (JSON.parse(text) as { results?: { ok: boolean }[] }).results ?? []) expect(result).toMatchObject({ ok: true });
+}
+
+/** Foreign ids in a request of another tenant's admin must answer exactly as ids of nobody; a call that names none is about the own tenant. */
+async function answerToStranger(call: KnownCall, ids: Ids): Promise<Cell | string> {
+  const { spec, row } = call;
+  if (namedIds(row).size === 0) {
+    const own = await cellOf(call, "otherTenant", ids);
+    return own === "allowed" ? "like nobody's" : own;
+  }
+  if (ids.documentId) strangers.add(ids.documentId);
+  const theirs = await said(await server.make(spec, row.send(ids), foreign.admin));
+  expect(theirs).toEqual(await said(await server.make(spec, row.send(nobodys()), foreign.admin)));
+  return theirs.status === 404 && expectedCell(spec, "otherTenant") !== "like nobody's" ? "404 not-found" : "like nobody's";
+}
+
+async function hear(as: Asking): Promise<Cell | string> {
+  const leaving = new AbortController();
+  const reply = await fetch(`${server.url}/v1/changes`, { headers: await server.headersOf(as), signal: leaving.signal });
+  const heard = [reply.status, reply.headers.get("content-type")].join(" ");
+  leaving.abort();
+  return heard === "200 text/event-stream; charset=utf-8" ? "allowed" : heard;
+}
+
+describe("R181 R452 R453 R476 R477 R478 every call answers every caller as the domain rules say", () => {
+  test.each(allCalls)("$name", async (call) => {
+    const { name, spec, row } = call;
+    const owner = ownerOf(spec);
+    if (name === "changeOwnEmail") await server.buildOwnAccount(tenant.admin);
+    const isOpen = spec.needs === "anonymous";
+    const cells: Record<string, string> = {};
+    const fill = async (caller: Caller): Promise<void> => {
+      if (isOpen) await server.forgetAttempts();
+      const as = askingAs(caller, owner);
+      const ids = as || isOpen ? await server.idsFor(row, owner, as?.tenantId === owner.tenantId ? as : owner.admin) : nobodys();
+      cells[caller] = caller === "otherTenant" && !isOpen ? await answerToStranger(call, ids) : await cellOf(call, caller, ids);
+    };
+    // Who needs no token is counted by address, one after the other.
+    if (isOpen) for (const caller of callers) await fill(caller);
+    else await Promise.all(callers.map(fill));
+    expect(cells).toEqual(Object.fromEntries(callers.map((caller) => [caller, expectedCell(spec, caller)])));
+  });
+});
+
+describe("beside the matrix", () => {
+  test("nothing that a stranger asked for has changed", async () => {
+    for (const { tenantId } of [tenant, approving]) {
+      const rows = await server.app.db.transaction(tenantId, (tx) =>
+        tx
+          .selectFrom("documents")
+          .select(["document_id", "version", "deleted_at"])
+          .where("document_id", "in", [...strangers])
+          .execute(),
+      );
+      expect(rows.length).toBeGreaterThan(5);
+      for (const row of rows) expect(row, row.document_id).toMatchObject({ version: 1, deleted_at: null });
+    }
+  });
+
+  test.each(allCalls.filter(({ spec }) => spec.feature))("$name without its feature: 403", async ({ spec, row }) => {
+    const reply = await server.make(spec, row.send(await server.idsFor(row, tenant)), tenant.admin);
+    expect(await problemOf(reply)).toMatchObject({ status: 403, code: "feature-disabled" });
+  });
+
+  test.each(allCalls.filter(({ spec }) => spec.path.includes("{documentId}")))(
+    "$name by somebody who may not see the document: like an unknown id",
+    async ({ spec, row }) => {
+      // Has every permission on documents, and no right to this unit.
+      const owner = ownerOf(spec);
+      const blind = owner.people.get(expectedCell(spec, "AccountingUnitProcessor") === "allowed" ? "AccountingUnitProcessor" : "AccountingUnitApprover");
+      const documentId = await buildDocument(server.app, owner.tenantId, { unitId: owner.otherUnitId, ...(row.state ? { state: row.state } : {}) });
+      const attachmentId = await storeBytes(server.app, owner, documentId, pdf);
+      const own = { ...nobodys(), attachmentId, accountingUnitId: owner.unitId };
+      const seen = await said(await server.make(spec, row.send({ ...own, documentId }), blind));
+      expect(seen).toEqual(await said(await server.make(spec, row.send({ ...own, documentId: randomUUID() }), blind)));
+      expect(seen).toMatchObject({ status: 404 });
+    },
+  );
+});
