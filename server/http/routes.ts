@@ -89,6 +89,7 @@ function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenCl
   const wanted: readonly Permission[] =
     spec.needs === "signedIn" || spec.needs === "view" || spec.needs === "anonymous" ? [] : typeof spec.needs === "string" ? [spec.needs] : spec.needs;
   if (wanted.length > 0 && !wanted.some((permission) => permits(actor, permission))) throw new Refusal("permission-denied");
+  if (spec.onlyPeople && actor.role === "ClientApplication") throw new Refusal("permission-denied");
   if (spec.feature && !actor.features.has(spec.feature)) throw new Refusal("feature-disabled");
 }
 
