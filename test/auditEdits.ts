@@ -84,7 +84,8 @@ const kinds: ((place: Place, upTo: (most: number) => number) => Edit)[] = [
   ({ tenantId, length }, upTo) => {
     const from = upTo(length - 1);
     const over = from + upTo(length - from);
-    const statement = "update audit_log t set entry = s.entry, hash = s.hash from audit_log s where t.tenant_id = $1 and s.tenant_id = $1 and s.number = $2 and t.number = $3";
+    const statement =
+      "update audit_log t set entry = s.entry, hash = s.hash from audit_log s where t.tenant_id = $1 and s.tenant_id = $1 and s.number = $2 and t.number = $3";
     return { name: "repeat one over another", first: over, run: (owner) => owner.query(statement, [tenantId, from, over]) };
   },
   ({ tenantId, length }) => ({
@@ -140,18 +141,17 @@ const kinds: ((place: Place, upTo: (most: number) => number) => Edit)[] = [
 
 /** The forger who knows how the chain is made: every hash from here on is right. */
 async function rewrite(owner: Owner, tenantId: string, from: number): Promise<void> {
-  await owner.query("update audit_log set entry = entry || '{\"by\": null, \"forged\": true}' where tenant_id = $1 and number = $2", [tenantId, from]);
-  const { rows } = await owner.query("select number::float8 as number, entry::text as entry, hash from audit_log where tenant_id = $1 and number >= $2 order by number", [
-    tenantId,
-    from - 1,
-  ]);
+  await owner.query('update audit_log set entry = entry || \'{"by": null, "forged": true}\' where tenant_id = $1 and number = $2', [tenantId, from]);
+  const { rows } = await owner.query(
+    "select number::float8 as number, entry::text as entry, hash from audit_log where tenant_id = $1 and number >= $2 order by number",
+    [tenantId, from - 1],
+  );
   const links = rows as { number: number; entry: string; hash: Buffer }[];
   let before = links[0]?.number === from - 1 ? (links.shift()?.hash ?? Buffer.alloc(0)) : Buffer.alloc(0);
   for (const link of links) before = link.hash = linkHash(tenantId, before, link);
-  await owner.query("update audit_log l set hash = n.hash from unnest($2::bigint[], $3::bytea[]) n(number, hash) where l.tenant_id = $1 and l.number = n.number", [
-    tenantId,
-    links.map(({ number }) => number),
-    links.map(({ hash }) => hash),
-  ]);
+  await owner.query(
+    "update audit_log l set hash = n.hash from unnest($2::bigint[], $3::bytea[]) n(number, hash) where l.tenant_id = $1 and l.number = n.number",
+    [tenantId, links.map(({ number }) => number), links.map(({ hash }) => hash)],
+  );
   await owner.query("update audit_heads set hash = $2 where tenant_id = $1", [tenantId, before]);
 }

@@ -75,12 +75,12 @@ const callTable = `
   RemindApprover + Approval | POST approval/*/remind
   view         | GET approval/*/workflow-data, GET documents/*/page/*/image, GET documents/*/page/*/words, GET documents/*, GET documents/*/history
   view         | GET documents/*/validation-errors, GET documents/*/qr-payment, ANY documents/*/feedback, POST documents/*/document-enum-values
-  view         | GET documents/*/attachments/*/page/*/image
+  view         | GET documents/*/attachments/*/page/*/image, GET documents/*/deliveries
   ExportDocument | POST documents/export/list
   DownloadDocument | GET documents/*/file, GET documents/*/attachments/*/file
   DownloadDocument ExportDocument | POST documents/export/check
   ExportDocument | GET documents/*/file/export, POST documents/files/export, POST documents/export, POST documents/export/**
-  ExportDocument | POST documents/list/forExport, POST documents/list/idsForExport
+  ExportDocument | POST documents/list/forExport, POST documents/list/idsForExport, POST documents/*/deliveries/retry
   ExportDocument | POST documents/*/mark-as-exported, PATCH documents/markAsExported, PATCH documents/markAsExportFailure
   UploadDocument | POST documents, POST documents/uploadOnly, POST documents/fromJson, POST documents/uploadPage
   ReturnDocumentToSender + Return | POST documents/*/return-to-issuer
