@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort, isRoot, programOf, startProgram, type Program } from "./program.ts";
@@ -36,7 +36,7 @@ export async function startSshd(): Promise<Sshd> {
   const home = join(folder, "home");
   const passphrase = "žluťoučký kůň";
   mkdirSync(home, { mode: 0o755 });
-  execFileSync("chmod", ["755", folder]);
+  chmodSync(folder, 0o755);
   const user = isRoot ? await makeUser(home) : undefined;
   const at = (name: string) => join(folder, name);
   keygen("-t", "ed25519", "-N", "", "-f", at("user"));

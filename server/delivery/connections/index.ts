@@ -1,6 +1,9 @@
 import type { ConnectionType } from "#domain/export/names.ts";
 import type { Connection } from "../connection.ts";
+import { ftps } from "./ftps.ts";
 import { sftp } from "./sftp.ts";
 
-/** Connections by type; a type without a line cannot be chosen yet. */
-export const connections: Partial<Record<ConnectionType, Connection>> = { SFTP: sftp };
+/** Connections by type; a type without one cannot be chosen yet. */
+export type Connections = Partial<Record<ConnectionType, Connection>>;
+
+export const connections: Connections = { SFTP: sftp, FTPS: ftps };

@@ -3,15 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readSettings, type SettingsOf } from "#domain/export/connectionFields.ts";
+import { readSettings } from "#domain/export/connectionFields.ts";
 import { parcelOf, portOf } from "#test/servers/parcel.ts";
+import { problemOf } from "#test/servers/problem.ts";
 import { freePort, isRoot } from "#test/servers/program.ts";
 import { smallDisk } from "#test/servers/smallDisk.ts";
 import { sshd, startSshd, type Sshd } from "#test/servers/sshd.ts";
-import { FarSideProblem } from "../problem.ts";
 import { sftp } from "./sftp.ts";
 
-type Settings = SettingsOf<typeof sftp.fields> & Parameters<typeof sftp.deliver>[1];
+type Settings = Parameters<typeof sftp.deliver>[1];
 
 let server: Sshd;
 const bytes = randomBytes(600_000);
@@ -35,15 +35,6 @@ function settings(values: Record<string, string | number | undefined> = {}): Set
 const known = (values: Record<string, string | number | undefined> = {}) => settings({ hostKey: server.fingerprint(), ...values });
 const visible = (folder = "") => readdirSync(join(server.home, folder)).filter((name) => !name.startsWith("."));
 const all = () => readdirSync(server.home, { recursive: true });
-
-async function problemOf(work: Promise<unknown>): Promise<[string, boolean]> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-  if (!(error instanceof FarSideProblem)) throw new Error(`no problem of the far side: ${String(error)}`);
-  return [error.code, error.isTemporary];
-}
 
 describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
   test("the first test shows the host key and learns it", async () => {
