@@ -1,9 +1,10 @@
 import type { ConnectionType } from "#domain/export/names.ts";
 import type { Connection } from "../connection.ts";
+import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { sftp } from "./sftp.ts";
 
 /** Connections by type; a type without one cannot be chosen yet. */
 export type Connections = Partial<Record<ConnectionType, Connection>>;
 
-export const connections: Connections = { SFTP: sftp, FTPS: ftps };
+export const connections: Connections = { SFTP: sftp, FTPS: ftps, Fakturoid: fakturoid };

@@ -1,0 +1,67 @@
+import { pino } from "pino";
+import { completeAmounts } from "#domain/export/amounts.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { formatAmount } from "#domain/money/decimal.ts";
+import type { ConnectionPort, DocumentParcel } from "#server/delivery/connection.ts";
+import { FarSideProblem } from "#server/delivery/problem.ts";
+import { openOutgoing } from "#server/platform/outgoing.ts";
+import { buildInvoice, invoiceCases } from "./invoices.ts";
+
+/** The seven documents that every connection has to book, by name. */
+export const sevenScenarios = [
+  "three rates with rounding",
+  "credit note",
+  "EUR with a rate",
+  "reverse charge",
+  "advance deducted",
+  "cash receipt without company id",
+  "liability without VAT",
+].map((name) => ({ name, invoice: invoiceCases[name]! }));
+
+/** A document for tests of what goes wrong. */
+export const plainInvoice: Invoice = buildInvoice({
+  documentId: "5b0e7f66-4a34-4f6e-9c3d-8f2f6c1f0a11",
+  totalAmount: "1210.00",
+  vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+});
+
+export const originalPdf = Buffer.from("%PDF-1.4 original");
+
+/** Lets connections out to the machine itself; `lines` gets what they log. */
+export function buildPort(lines: string[] = []): ConnectionPort & { clock: { now: Date } } {
+  const clock = { now: new Date("2026-03-10T08:00:00Z") };
+  return {
+    outgoing: openOutgoing(["127.0.0.0/8"]),
+    now: () => clock.now,
+    log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
+    signal: AbortSignal.timeout(30_000),
+    clock,
+  };
+}
+
+/** An attempt to deliver; the key is that of the document, as over all retries. */
+export function parcelOf(invoice: Invoice, attempt = 1): DocumentParcel {
+  return {
+    key: `delivery of ${invoice.documentId}`,
+    attempt,
+    invoice,
+    original: async () => ({ fileName: invoice.fileName ?? "doklad.pdf", mediaType: "application/pdf", bytes: originalPdf }),
+  };
+}
+
+/** What the far side had against it. */
+export async function problemOf(work: Promise<unknown>): Promise<FarSideProblem> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof FarSideProblem) return outcome;
+  throw new Error(`No problem of the far side: ${String(outcome)}`);
+}
+
+/** Total of the paper with its sign: what has to stand in the books. */
+export function totalOf(invoice: Invoice): string {
+  const completed = completeAmounts(invoice);
+  if (!completed.ok) throw new Error(`Unfinished amounts of ${invoice.documentId}`);
+  return formatAmount(completed.amounts.total);
+}

@@ -1,0 +1,71 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type FarSideRequest = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer };
+/** An object leaves as JSON. */
+export type FarSideReply = { status: number; headers?: Record<string, string>; body?: string | Buffer | object };
+
+/**
+ * What goes wrong with the next request that fits: the connection breaks before the far side has done anything, after it has done
+ * everything, the request hangs, or it is answered without being done.
+ */
+export type Fault = { on: RegExp; kind: "resetBefore" | "resetAfter" | "hang" | FarSideReply };
+
+export type FarSide = {
+  url: string;
+  /** `METHOD /path?query` of what was asked so far. */
+  requests: string[];
+  /** Each is used up by the first request that fits its `on`. */
+  faults: Fault[];
+  /** Most requests that were under way at once. */
+  readonly together: number;
+  close(): Promise<void>;
+};
+
+/** A far side of its own: HTTP on a port, with faults on demand. `answer` keeps the state, so that a double booking shows. */
+export async function startFarSide(answer: (request: FarSideRequest) => FarSideReply | Promise<FarSideReply>): Promise<FarSide> {
+  let running = 0;
+  let together = 0;
+  const server = createServer((incoming, response) => {
+    together = Math.max(together, (running += 1));
+    response.on("close", () => (running -= 1));
+    const parts: Buffer[] = [];
+    incoming.on("data", (part: Buffer) => parts.push(part));
+    incoming.on("end", () => {
+      const url = new URL(incoming.url ?? "/", "http://far.side");
+      const named = `${incoming.method} ${incoming.url}`;
+      farSide.requests.push(named);
+      const request = { method: incoming.method ?? "GET", path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(parts) };
+      const index = farSide.faults.findIndex(({ on }) => on.test(named));
+      const [fault] = index < 0 ? [] : farSide.faults.splice(index, 1);
+      void serve(request, response, fault);
+    });
+  });
+
+  async function serve(request: FarSideRequest, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+    if (fault?.kind === "hang") return;
+    if (fault?.kind === "resetBefore") return void response.destroy();
+    const reply = typeof fault?.kind === "object" ? fault.kind : await answer(request);
+    if (fault?.kind === "resetAfter") return void response.destroy();
+    const isData = typeof reply.body === "object" && !Buffer.isBuffer(reply.body);
+    response.writeHead(reply.status, { ...(isData ? { "content-type": "application/json; charset=utf-8" } : {}), ...reply.headers });
+    response.end(isData ? JSON.stringify(reply.body) : reply.body);
+  }
+
+  const farSide: FarSide = {
+    url: "",
+    requests: [],
+    faults: [],
+    get together() {
+      return together;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  farSide.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return farSide;
+}
