@@ -1,3 +1,17 @@
+/** A session of a person that is open, with what it was used with last. */
+export type SessionFacts = {
+  sessionId: string;
+  userAgent: string;
+  address: string;
+  /** ISO moments. */
+  signedInAt: string | null;
+  usedAt: string | null;
+  isRemembered: boolean;
+};
+
+/** Somebody keeps guessing the password of a person, who is to be told. */
+export type GuessNotice = { noticeId: string; userId: string; tenantId: string; address: string; noticedAt: string };
+
 /**
  * What the business API asks of the identity server on its own behalf, after it has authorised the caller. Each is a POST to
  * `/internal/<name>` with a key derived from the installation's secret; people and browsers have no access.
@@ -15,11 +29,21 @@ export type InternalCalls = {
   accountFacts: { asks: { userIds: string[] }; answers: Record<string, { hasPassword: boolean; lastSignIn: string | null }> };
   /** A link for a known person. */
   inviteAccount: { asks: { userId: string }; answers: { secret: string } };
-  /** A reset link by e-mail; null when nobody may have one. Refuses `rate-limited`. */
-  requestReset: { asks: { email: string; address: string }; answers: { secret: string; userId: string; tenantId: string } | null };
+  /** Counts a request for a reset link, whoever it is for. Refuses `rate-limited`. */
+  countReset: { asks: { email: string; address: string }; answers: null };
+  /** A reset link by e-mail; null when nobody may have one. */
+  requestReset: { asks: { email: string }; answers: { secret: string; userId: string; tenantId: string } | null };
   isResetUsable: { asks: { email: string; secret: string; address: string }; answers: { isValid: boolean } };
   /** Refuses `reset-link-expired`, `password-policy`, `rate-limited`. */
   redeemReset: { asks: { email: string; secret: string; password: string; address: string }; answers: null };
+  /** Where a person is signed in, the last used first. */
+  openSessions: { asks: { userId: string }; answers: { sessions: SessionFacts[] } };
+  /** Ends one session of a person, or all of them. Refuses `not-found`. */
+  endSessions: { asks: { userId: string; sessionId: string | null }; answers: null };
+  /** Sessions whose access tokens may still be about although they ended. */
+  endedSessions: { asks: Record<string, never>; answers: { sessions: string[] } };
+  /** People who have not been told yet; `told` are those of the last answer who have. */
+  guessNotices: { asks: { told: string[] }; answers: { notices: GuessNotice[] } };
   /** A new secret of a client application; earlier ones stop working. */
   giveClientSecret: { asks: { clientId: string; tenantId: string }; answers: { secret: string } };
   changeClient: { asks: { clientId: string; isActive: boolean }; answers: null };

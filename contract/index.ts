@@ -22,6 +22,7 @@ import { locks } from "./locks.ts";
 import { prefilledNotes } from "./prefilledNotes.ts";
 import { passwordReset } from "./passwordReset.ts";
 import { people } from "./people.ts";
+import { sessions } from "./sessions.ts";
 import { tenant } from "./tenant.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
@@ -45,6 +46,7 @@ export const calls = {
   ...folders,
   ...users,
   ...people,
+  ...sessions,
   ...passwordReset,
   ...clientApplications,
   ...tenant,

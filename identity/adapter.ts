@@ -129,7 +129,11 @@ export function postgresAdapter(db: Queryable): (model: string) => Adapter {
 /** Deletes what expired; run now and then. Answers the number of rows. */
 export async function removeExpired(db: Queryable): Promise<number> {
   const artifacts = await db.query("delete from identity.artifacts where expires_at < now() - interval '5 minutes'");
-  await db.query("delete from identity.attempts where resets_at < now()");
+  await db.query("delete from identity.attempts where forgotten_at < now() and allowed_at < now()");
+  await db.query(
+    "delete from identity.session_facts f where not exists (select from identity.artifacts a where a.model = 'Session' and a.uid = f.session_uid)",
+  );
+  await db.query("delete from identity.guess_notices where noticed_at < now() - interval '1 day'");
   await db.query("delete from identity.password_links where expires_at < now()");
   return artifacts.rowCount ?? 0;
 }

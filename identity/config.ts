@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access/rateLimits.ts";
+import { type ExternalProvider, readExternalProviders } from "./external/config.ts";
 import type { RelyingParty } from "./provider.ts";
 
 export type IdentityOptions = {
@@ -17,6 +19,10 @@ export type IdentityOptions = {
   accessTokenSeconds?: number;
   /** Confidential clients beside the web application. An installation has none; the conformance tests bring theirs. */
   relyingParties?: RelyingParty[];
+  /** Other providers that people may sign in at. */
+  externalProviders?: ExternalProvider[];
+  /** How many requests a minute one address may make. */
+  rateLimits?: RateLimits;
   log?: Logger;
 };
 
@@ -41,6 +47,18 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
   const secret = required("KVITANCE_SECRET");
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
+  let externalProviders: ExternalProvider[] = [];
+  try {
+    externalProviders = readExternalProviders(env);
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  let rateLimits = usualRateLimits;
+  try {
+    rateLimits = readRateLimits(env);
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
-  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1" };
+  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode, type Problem } from "#contract/errors.ts";
+import { passwordMessages } from "#contract/passwordProblems.ts";
 import { isSecure } from "./provider.ts";
 
 /** A refusal with a code of the contract; becomes problem+json. */
@@ -54,13 +55,14 @@ export function sendJson(res: ServerResponse, status: number, body: unknown): vo
 /** Writes a refusal as problem+json in the language that the request asks for. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, requestId: string, refusal: Refusal): void {
   const { status, cs, en } = errors[refusal.code];
+  const culture = /^en\b/i.test(req.headers["accept-language"] ?? "") ? "en-US" : "cs-CZ";
   const problem: Problem = {
     type: `/problems/${refusal.code}`,
-    title: /^en\b/i.test(req.headers["accept-language"] ?? "") ? en : cs,
+    title: culture === "en-US" ? en : cs,
     status,
     code: refusal.code,
     instance: `urn:request:${requestId}`,
-    ...(refusal.extra.errors ? { errors: refusal.extra.errors } : {}),
+    ...(refusal.extra.errors ? { errors: passwordMessages(refusal.extra.errors, culture) } : {}),
   };
   const { retryAfterSeconds } = refusal.extra;
   res
@@ -104,6 +106,7 @@ export function setSecurityHeaders(res: ServerResponse, settings: { issuer: stri
   res.setHeader("content-security-policy", policy.join("; "));
   res.setHeader("x-content-type-options", "nosniff");
   res.setHeader("referrer-policy", "no-referrer");
+  res.setHeader("cross-origin-resource-policy", "same-origin");
   res.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=()");
   if (!mayBeFramed) {
     res.setHeader("x-frame-options", "DENY");

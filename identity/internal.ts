@@ -3,16 +3,20 @@ import type { IncomingMessage } from "node:http";
 import { DatabaseError, type Pool } from "pg";
 import { z } from "zod";
 import { INTERNAL_KEY_PURPOSE, type InternalCalls, type InternalName } from "#contract/identity.ts";
-import { passwordProblems } from "#domain/access/password.ts";
 import { accountByEmail, accountById, createAccount, endSessionsOf, normalEmail, removeAccount, setActive, setEmail, setPassword } from "./accounts.ts";
 import { giveSecret, removeClient, setClientActive } from "./clients.ts";
 import { transaction } from "./database.ts";
 import { Refusal } from "./http.ts";
+import { forgetExternal } from "./external/person.ts";
+import { guessNotices } from "./guessNotices.ts";
 import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
 import { isLinkUsable, makeLink, redeemLink } from "./links.ts";
+import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
+import { ACCESS_TOKEN_SECONDS } from "./provider.ts";
 import { deriveKey } from "./secrets.ts";
+import { endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
 
 type Work<Name extends InternalName> = {
   shape: z.ZodType<InternalCalls[Name]["asks"]>;
@@ -21,6 +25,8 @@ type Work<Name extends InternalName> = {
 
 const MAX_SECRET = 512;
 const MAX_PEOPLE = 1_000;
+/** The API lets tokens live a little longer than they say, and clocks differ. */
+const ENDED_SLACK_SECONDS = 60;
 const guid = z.guid();
 const email = z.string().max(254).transform(normalEmail);
 const secret = z.string().max(MAX_SECRET);
@@ -37,16 +43,11 @@ async function withFreeEmail<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function requireGoodPassword(password: string): void {
-  const problems = passwordProblems(password);
-  if (problems.length > 0) throw new Refusal("password-policy", { errors: problems.map((code) => ({ pointer: "/password", code, message: code })) });
-}
-
 /** Guesses of links count like guesses of passwords. */
 async function countGuess(pool: Pool, subject: string, from: string): Promise<() => Promise<void>> {
   const buckets = attemptBuckets(subject, from);
-  const retryAfterSeconds = await countAttempt(pool, buckets);
-  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  const { wait } = await countAttempt(pool, buckets);
+  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
   return () => forgiveAttempt(pool, buckets);
 }
 
@@ -75,6 +76,8 @@ const works: { [Name in InternalName]: Work<Name> } = {
         await forgive();
       }
       await withFreeEmail(setEmail(pool, asks.userId, asks.email));
+      // An admin's change may hand the account to somebody else; whoever signed in to it at another provider must not stay.
+      if (asks.password === null) await forgetExternal(pool, asks.userId);
       return null;
     },
   },
@@ -88,10 +91,11 @@ const works: { [Name in InternalName]: Work<Name> } = {
   setTemporaryPassword: {
     shape: z.strictObject({ userId: guid, password: secret }),
     run: async ({ userId, password }, pool) => {
-      requireGoodPassword(password);
+      requireGoodPassword(password, "/password");
       await transaction(pool, async (tx) => {
         await setPassword(tx, userId, password, { temporary: true });
         await endSessionsOf(tx, userId, undefined);
+        await forgetExternal(tx, userId);
       });
       return null;
     },
@@ -113,10 +117,16 @@ const works: { [Name in InternalName]: Work<Name> } = {
       return { secret: await transaction(pool, (tx) => makeLink(tx, userId, "invitation")) };
     },
   },
-  requestReset: {
+  countReset: {
     shape: z.strictObject({ email, address }),
     run: async (asks, pool) => {
       await countGuess(pool, `reset ${asks.email}`, asks.address);
+      return null;
+    },
+  },
+  requestReset: {
+    shape: z.strictObject({ email }),
+    run: async (asks, pool) => {
       const account = await accountByEmail(pool, asks.email);
       const profile = account && (await activeProfile(pool, account.userId));
       if (!profile) return null;
@@ -139,11 +149,33 @@ const works: { [Name in InternalName]: Work<Name> } = {
       const forgive = await countGuess(pool, `link ${link.email}`, from);
       // The policy first: a refused password must not use the link up.
       if (!(await isLinkUsable(pool, link.email, link.secret))) throw new Refusal("reset-link-expired");
-      requireGoodPassword(link.password);
+      requireGoodPassword(link.password, "/password");
       if (!(await transaction(pool, (tx) => redeemLink(tx, link)))) throw new Refusal("reset-link-expired");
       await forgive();
       return null;
     },
+  },
+  openSessions: {
+    shape: z.strictObject({ userId: guid }),
+    run: async ({ userId }, pool) => ({ sessions: await openSessions(pool, userId) }),
+  },
+  endSessions: {
+    shape: z.strictObject({ userId: guid, sessionId: z.string().max(64).nullable() }),
+    run: async ({ userId, sessionId }, pool) => {
+      const hasEnded = await transaction(pool, async (tx) =>
+        sessionId === null ? endSessionsOf(tx, userId, undefined).then(() => true) : endOneSession(tx, userId, sessionId),
+      );
+      if (!hasEnded) throw new Refusal("not-found");
+      return null;
+    },
+  },
+  endedSessions: {
+    shape: z.strictObject({}),
+    run: async (_asks, pool) => ({ sessions: await endedSessions(pool, ACCESS_TOKEN_SECONDS + ENDED_SLACK_SECONDS) }),
+  },
+  guessNotices: {
+    shape: z.strictObject({ told: z.array(guid).max(MAX_PEOPLE) }),
+    run: async ({ told }, pool) => ({ notices: await guessNotices(pool, told) }),
   },
   giveClientSecret: {
     shape: z.strictObject({ clientId: guid, tenantId: guid }),

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "./database.ts";
 
-/** How many failed attempts one subject may make in a time. */
-type Limit = { name: string; attempts: number; seconds: number };
+/**
+ * How many failures are free, and how long the wait after each further one: the first, doubled each time, up to the longest.
+ * Failures are forgotten when none was added for a while.
+ */
+type Limit = { name: string; free: number; firstSeconds: number; mostSeconds: number; forgetSeconds: number };
 
 /** Guessing one account from one place, one place trying many accounts, and many places trying one account. */
-const ACCOUNT_AND_ADDRESS: Limit = { name: "account+address", attempts: 10, seconds: 300 };
-const ADDRESS: Limit = { name: "address", attempts: 100, seconds: 300 };
-const ACCOUNT: Limit = { name: "account", attempts: 50, seconds: 900 };
+const ACCOUNT_AND_ADDRESS: Limit = { name: "account+address", free: 5, firstSeconds: 15, mostSeconds: 900, forgetSeconds: 3600 };
+const ADDRESS: Limit = { name: "address", free: 100, firstSeconds: 15, mostSeconds: 300, forgetSeconds: 900 };
+const ACCOUNT: Limit = { name: "account", free: 50, firstSeconds: 15, mostSeconds: 900, forgetSeconds: 3600 };
 
 type Bucket = { key: string; limit: Limit };
 
@@ -26,29 +29,40 @@ export const attemptBuckets = (account: string, address: string): Bucket[] => [
   bucket(ACCOUNT, account),
 ];
 
+/** `wait`: seconds until an attempt is looked at, 0 = go on. `isLast`: the last free failure of this account, or of it from this place. */
+export type Counted = { wait: number; isLast: boolean };
+
 /**
- * Counts an attempt before the password is looked at, so that parallel guesses count too. The counters stand in
- * the database: all identity processes share them and a restart forgets nothing. Answers the seconds to wait, 0 = go on.
+ * Counts an attempt before the password is looked at, so that parallel guesses count too; one that comes too early is not counted.
+ * The counters stand in the database: all identity processes share them and a restart forgets nothing.
  */
-export async function countAttempt(db: Queryable, buckets: Bucket[]): Promise<number> {
-  let wait = 0;
+export async function countAttempt(db: Queryable, buckets: Bucket[]): Promise<Counted> {
+  let isLast = false;
   for (const { key, limit } of buckets) {
-    const { rows } = await db.query<{ used: number; wait: number }>(
-      `insert into identity.attempts as a (bucket, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+    const { rows } = await db.query<{ used: number; is_early: boolean; wait: number }>(
+      `insert into identity.attempts as a (bucket, used, forgotten_at, allowed_at) values ($1, 1, now() + make_interval(secs => $2), now())
        on conflict (bucket) do update set
-         used = case when a.resets_at <= now() then 1 else a.used + 1 end,
-         resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
-       returning used, ceil(extract(epoch from resets_at - now()))::int as wait`,
-      [key, limit.seconds],
+         is_early = a.allowed_at > now(),
+         used = case when a.allowed_at > now() then a.used when a.forgotten_at <= now() then 1 else a.used + 1 end,
+         forgotten_at = case when a.allowed_at > now() then a.forgotten_at else excluded.forgotten_at end,
+         allowed_at = case
+           when a.allowed_at > now() then a.allowed_at
+           when a.forgotten_at <= now() or a.used + 1 < $3 then now()
+           else now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(a.used + 1 - $3, 20)))) end
+       returning used, is_early, ceil(extract(epoch from allowed_at - now()))::int as wait`,
+      [key, limit.forgetSeconds, limit.free, limit.firstSeconds, limit.mostSeconds],
     );
     const row = rows[0];
-    if (row && row.used > limit.attempts) wait = Math.max(wait, row.wait, 1);
+    if (row?.is_early) return { wait: Math.max(row.wait, 1), isLast: false };
+    isLast ||= limit !== ADDRESS && row?.used === limit.free;
   }
-  return wait;
+  return { wait: 0, isLast };
 }
 
 /** Takes a successful attempt back out of the count and forgets the failures of this account from this address. */
 export async function forgiveAttempt(db: Queryable, buckets: Bucket[]): Promise<void> {
   await db.query("delete from identity.attempts where bucket = $1", [buckets[0]?.key]);
-  await db.query("update identity.attempts set used = greatest(used - 1, 0) where bucket = any($1)", [buckets.slice(1).map(({ key }) => key)]);
+  await db.query("update identity.attempts set used = greatest(used - 1, 0), allowed_at = now() where bucket = any($1)", [
+    buckets.slice(1).map(({ key }) => key),
+  ]);
 }

@@ -89,10 +89,10 @@ describe("POST /account/login", () => {
     expect((await new Browser(identity.url).login(person.email, PASSWORD)).status).toBe(200);
   });
 
-  it("answers 429 with Retry-After after ten failures, also for the right password, and only for that account", async () => {
+  it("answers 429 with Retry-After after five failures, also for the right password, and only for that account", async () => {
     const person = await identity.addPerson();
     const other = await identity.addPerson();
-    for (let attempt = 0; attempt < 10; attempt++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       expect((await new Browser(identity.url).login(person.email, "Wrong-Password-1")).status).toBe(401);
     }
     const response = await new Browser(identity.url).login(person.email, PASSWORD);
@@ -100,6 +100,36 @@ describe("POST /account/login", () => {
     expect(await response.json()).toMatchObject({ code: "rate-limited" });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await new Browser(identity.url).login(other.email, PASSWORD)).status).toBe(200);
+  });
+
+  it("waits longer after each further failure, answers an account that does not exist alike, and forgets all at a success", async () => {
+    const person = await identity.addPerson();
+    const nobody = `nobody.${person.email}`;
+    const attempt = async (email: string, password = "Wrong-Password-1") => {
+      const response = await new Browser(identity.url).login(email, password);
+      const { instance: _instance, ...problem } = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, wait: Number(response.headers.get("retry-after")), problem };
+    };
+    /** The time of the wait passes. */
+    const pass = () => identity.owner.query("update identity.attempts set allowed_at = now()");
+    for (let failure = 0; failure < 5; failure++) for (const email of [person.email, nobody]) await attempt(email);
+    for (const most of [15, 30, 60, 120, 240, 480, 900, 900]) {
+      const [known, unknown] = [await attempt(person.email), await attempt(nobody)];
+      expect([known.status, known.problem]).toEqual([429, unknown.problem]);
+      for (const { wait } of [known, unknown]) expect([wait > most * 0.5, wait <= most]).toEqual([true, true]);
+      await pass();
+      expect([(await attempt(person.email)).problem, (await attempt(nobody)).status]).toEqual([expect.objectContaining({ code: "invalid-credentials" }), 401]);
+    }
+    await pass();
+    expect((await attempt(person.email, PASSWORD)).status).toBe(200);
+    for (let failure = 0; failure < 5; failure++) expect((await attempt(person.email)).status).toBe(401);
+  });
+
+  it("an attempt that comes too early adds nothing to the wait", async () => {
+    const person = await identity.addPerson();
+    for (let failure = 0; failure < 25; failure++) await new Browser(identity.url).login(person.email, "Wrong-Password-1");
+    const response = await new Browser(identity.url).login(person.email, PASSWORD);
+    expect([response.status, Number(response.headers.get("retry-after")) <= 15]).toEqual([429, true]);
   });
 
   it.each([

@@ -6,14 +6,17 @@ import { removeExpired } from "./adapter.ts";
 import { bearerCheck, type BearerCheck } from "./bearer.ts";
 import { readConfig, type IdentityOptions } from "./config.ts";
 import { openDatabase } from "./database.ts";
+import { answerBrokenRequests, answerUnknownPaths, requestCounter, serverLimits } from "./edge.ts";
+import { externalRoutes } from "./external/routes.ts";
 import { INTERNAL_PATH } from "#contract/identity.ts";
 import { answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
 import { answerInternal } from "./internal.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
 import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
-import { routes } from "./routes.ts";
+import { type Route, routes } from "./routes.ts";
 import { deriveKey } from "./secrets.ts";
+import { noteTokens } from "./sessionFacts.ts";
 import { announceSessions, settleInteraction } from "./sessions.ts";
 
 const CLEAN_UP_SECONDS = 600;
@@ -41,17 +44,15 @@ async function buildCore(pool: Pool, options: IdentityOptions, issuer: string, l
     cookieKeys: [deriveKey(options.secret, "identity/cookies").toString("base64")],
     accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
   });
+  answerUnknownPaths(provider);
   announceSessions(provider);
+  noteTokens(provider, pool, (error) => log.warn({ error: error.message }, "the use of a session was not noted"));
   provider.on("server_error", (_ctx, error) => log.error({ error: error.message, stack: error.stack }, "provider failed"));
   return { names: keys.keys.map((key) => key.kid).join(" "), provider, handle: provider.callback(), bearer: bearerCheck(provider, keys) };
 }
 
 /** Answers one request: CORS and headers, then the own routes, then the provider. */
-async function answer(
-  req: IncomingMessage,
-  res: ServerResponse,
-  context: { pool: Pool; core: Core; issuer: string; appUrl: string; requestId: string; installationSecret: string },
-): Promise<void> {
+async function answer(req: IncomingMessage, res: ServerResponse, context: Omit<RequestSettings, "core"> & { core: Core; requestId: string }): Promise<void> {
   const { core, issuer, appUrl } = context;
   const path = (req.url ?? "/").split("?")[0] ?? "/";
   setSecurityHeaders(res, { issuer, appUrl, path, requestId: context.requestId });
@@ -60,7 +61,9 @@ async function answer(
   delete req.headers["x-forwarded-host"];
   if (isSecure(issuer)) req.headers["x-forwarded-proto"] = "https";
   if (answerCors(req, res, appUrl)) return;
-  const route = routes[`${req.method === "HEAD" ? "GET" : req.method} ${path}`];
+  await context.countRequest(req);
+  const name = `${req.method === "HEAD" ? "GET" : req.method} ${path}`;
+  const route = routes[name] ?? context.external[name];
   if (route) return route({ req, res, pool: context.pool, provider: core.provider, bearer: core.bearer, issuer, appUrl });
   if (path.startsWith(INTERNAL_PATH)) {
     const answers = await answerInternal(path.slice(INTERNAL_PATH.length), req, { ...context, body: () => readJson(req, INTERNAL_BODY_BYTES) });
@@ -71,7 +74,17 @@ async function answer(
   return core.handle(req, res);
 }
 
-type RequestSettings = { pool: Pool; log: Logger; issuer: string; appUrl: string; installationSecret: string; core: () => Core };
+type RequestSettings = {
+  pool: Pool;
+  log: Logger;
+  issuer: string;
+  appUrl: string;
+  installationSecret: string;
+  external: Record<string, Route>;
+  /** Throws Refusal rate-limited. */
+  countRequest: (req: IncomingMessage) => Promise<void>;
+  core: () => Core;
+};
 
 async function serve(req: IncomingMessage, res: ServerResponse, settings: RequestSettings): Promise<void> {
   const started = performance.now();
@@ -98,7 +111,8 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
   const log = options.log ?? identityLog();
   const pool = openDatabase(options.databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
   let settings: RequestSettings | undefined;
-  const server = createServer((req, res) => (settings ? void serve(req, res, settings) : void res.writeHead(503).end()));
+  const server = createServer(serverLimits, (req, res) => (settings ? void serve(req, res, settings) : void res.writeHead(503).end()));
+  answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(options.port, options.host, resolve));
   const issuer = options.issuer ?? `http://${options.host}:${(server.address() as AddressInfo).port}`;
   let core: Core;
@@ -109,7 +123,9 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     await pool.end();
     throw error;
   }
-  settings = { pool, log, issuer, appUrl: options.appUrl, installationSecret: options.secret, core: () => core };
+  const external = externalRoutes(options.externalProviders ?? [], { issuer, installationSecret: options.secret, log });
+  const countRequest = requestCounter(issuer, options.rateLimits);
+  settings = { pool, log, issuer, appUrl: options.appUrl, installationSecret: options.secret, external, countRequest, core: () => core };
   const refreshKeys = async () => {
     if ((await keyNames(pool)) !== core.names) core = await buildCore(pool, options, issuer, log);
   };

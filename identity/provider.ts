@@ -130,6 +130,8 @@ async function existingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined
 export function buildProvider(settings: ProviderSettings): Provider {
   const secure = isSecure(settings.issuer);
   const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure, overwrite: true } as const;
+  // bound to the path of one sign-in, so `__Host-` can't be theirs
+  const prefix = secure ? "__Secure-" : "";
   const provider = new Provider(settings.issuer, {
     adapter: postgresAdapter(settings.pool),
     jwks: { keys: settings.keys.keys },
@@ -144,7 +146,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     discovery: { check_session_iframe: `${settings.issuer}${CHECK_SESSION_PATH}` },
     cookies: {
       keys: settings.cookieKeys,
-      names: { session: sessionCookieName(settings.issuer), interaction: "kvitance_interaction", resume: "kvitance_resume" },
+      names: { session: sessionCookieName(settings.issuer), interaction: `${prefix}kvitance_interaction`, resume: `${prefix}kvitance_resume` },
       long: cookie,
       short: cookie,
     },

@@ -1,20 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
 import type { Pool } from "pg";
-import { passwordProblems } from "#domain/access/password.ts";
-import { accountByEmail, accountById, endSessionsOf, noteSignIn, normalEmail, setPassword, storeRehash } from "./accounts.ts";
+import { accountByEmail, accountById, endSessionsOf, normalEmail, setPassword, storeRehash } from "./accounts.ts";
 import type { BearerCheck } from "./bearer.ts";
 import { addressOf, readForm, readJson, Refusal, requireAppOrigin, sendJson } from "./http.ts";
+import { noticeGuesses } from "./guessNotices.ts";
 import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
 import { checkSessionPage, checkSessionScript } from "./pages.ts";
+import { requireGoodPassword } from "./passwordRules.ts";
 import { isOutdated, verifyPassword } from "./passwords.ts";
 import { activeProfile, userinfoClaims } from "./profile.ts";
-import { CHECK_SESSION_PATH } from "./provider.ts";
-import { beginSession, BROWSER_STATE_COOKIE, endSession } from "./sessions.ts";
+import { CHECK_SESSION_PATH, isSecure } from "./provider.ts";
+import { browserStateCookieName, endSession } from "./sessions.ts";
+import { signIn } from "./signIn.ts";
 
 /** What a route may use; the provider changes when keys are rotated. */
 export type RouteContext = { req: IncomingMessage; res: ServerResponse; pool: Pool; provider: Provider; bearer: BearerCheck; issuer: string; appUrl: string };
-type Route = (context: RouteContext) => Promise<void>;
+export type Route = (context: RouteContext) => Promise<void>;
 
 /** Longer input is refused before it costs a hash. */
 const MAX_INPUT_LENGTH = 512;
@@ -33,17 +35,19 @@ const login: Route = async ({ req, res, pool, provider, issuer, appUrl }) => {
   const body = await readJson(req);
   const email = normalEmail(textOf(body, "username"));
   const password = textOf(body, "password");
-  const buckets = attemptBuckets(email, addressOf(req, issuer));
-  const retryAfterSeconds = await countAttempt(pool, buckets);
-  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  const address = addressOf(req, issuer);
+  const buckets = attemptBuckets(email, address);
+  const { wait, isLast } = await countAttempt(pool, buckets);
+  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
   const account = await accountByEmail(pool, email);
   const isRight = await verifyPassword(password, account?.passwordHash);
-  const profile = account && (await activeProfile(pool, account.userId));
-  if (!isRight || !profile || !account.passwordHash) throw new Refusal("invalid-credentials");
+  // Nothing below is waited for unless the password is right: an account that exists must not answer later than one that does not.
+  if (!isRight && account && isLast) void noticeGuesses(pool, account.userId, address).catch(() => undefined);
+  const profile = isRight && account ? await activeProfile(pool, account.userId) : undefined;
+  if (!profile || !account?.passwordHash) throw new Refusal("invalid-credentials");
   await forgiveAttempt(pool, buckets);
   if (isOutdated(account.passwordHash)) await storeRehash(pool, account.userId, account.passwordHash, password);
-  await noteSignIn(pool, account.userId);
-  await beginSession(provider, req, res, { accountId: account.userId, remember: body.rememberLogin === true });
+  await signIn({ pool, provider, req, res, issuer }, { accountId: account.userId, remember: body.rememberLogin === true, proof: "password" });
   sendJson(res, 200, { mustChangePassword: account.passwordTemporary });
 };
 
@@ -61,14 +65,13 @@ const changePassword: Route = async ({ req, res, pool, bearer, issuer }) => {
   const oldPassword = textOf(body, "oldPassword");
   const newPassword = textOf(body, "newPassword");
   const buckets = attemptBuckets(sub, addressOf(req, issuer));
-  const retryAfterSeconds = await countAttempt(pool, buckets);
-  if (retryAfterSeconds > 0) throw new Refusal("rate-limited", { retryAfterSeconds });
+  const { wait } = await countAttempt(pool, buckets);
+  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
   const account = await accountById(pool, sub);
   if (!account?.isActive) throw new Refusal("unauthenticated");
   if (!(await verifyPassword(oldPassword, account.passwordHash))) throw new Refusal("wrong-password");
   await forgiveAttempt(pool, buckets);
-  const problems = passwordProblems(newPassword);
-  if (problems.length > 0) throw new Refusal("password-policy", { errors: problems.map((code) => ({ pointer: "/newPassword", code, message: code })) });
+  requireGoodPassword(newPassword, "/newPassword");
   await setPassword(pool, sub, newPassword, { temporary: false });
   await endSessionsOf(pool, sub, sid);
   res.writeHead(204).end();
@@ -115,5 +118,5 @@ export const routes: Record<string, Route> = {
   "POST /auth": authorizationForm,
   "GET /health": health,
   [`GET ${CHECK_SESSION_PATH}`]: staticPage("text/html", checkSessionPage),
-  [`GET ${CHECK_SESSION_PATH}.js`]: staticPage("text/javascript", checkSessionScript(BROWSER_STATE_COOKIE)),
+  [`GET ${CHECK_SESSION_PATH}.js`]: (context) => staticPage("text/javascript", checkSessionScript(browserStateCookieName(isSecure(context.issuer))))(context),
 };

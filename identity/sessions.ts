@@ -6,9 +6,9 @@ import { grantFor, isSecure, sessionCookieName, sessionSeconds } from "./provide
 
 /**
  * Name of the cookie that the session check page reads. It has to be readable by script, so it holds a digest
- * from which the session cannot be reached.
+ * from which the session cannot be reached. Over https it is bound to exactly this host.
  */
-export const BROWSER_STATE_COOKIE = "kvitance_browser_state";
+export const browserStateCookieName = (isHttps: boolean): string => (isHttps ? "__Host-kvitance_browser_state" : "kvitance_browser_state");
 
 const browserState = (sessionUid: string): string => createHash("sha256").update(`browser state ${sessionUid}`).digest("base64url");
 
@@ -17,7 +17,7 @@ type CookieJar = { set(name: string, value: string | null, options: object): unk
 type Life = { isSecure: boolean; expires: Date | undefined };
 
 function setBrowserState(cookies: CookieJar, sessionUid: string | null, life: Life): void {
-  cookies.set(BROWSER_STATE_COOKIE, sessionUid === null ? null : browserState(sessionUid), {
+  cookies.set(browserStateCookieName(life.isSecure), sessionUid === null ? null : browserState(sessionUid), {
     httpOnly: false,
     sameSite: "lax",
     secure: life.isSecure,
@@ -51,21 +51,21 @@ export function announceSessions(provider: Provider): void {
 
 /**
  * Signs the browser in. A session of the same person goes on under a new cookie value (their other tabs stay
- * signed in), anybody else's is ended first; the old cookie value never works again (session fixation).
+ * signed in), anybody else's is ended first; the old cookie value never works again (session fixation). Answers the session's id.
  */
 export async function beginSession(
   provider: Provider,
   req: IncomingMessage,
   res: ServerResponse,
-  login: { accountId: string; remember: boolean },
-): Promise<void> {
+  login: { accountId: string; remember: boolean; proof: "password" | "provider" },
+): Promise<string> {
   const ctx = provider.createContext(req, res);
   const found = await provider.Session.get(ctx);
   const isSamePerson = found.accountId === login.accountId;
   if (!isSamePerson && found.accountId) await found.destroy();
   const session = isSamePerson ? found : new provider.Session();
   if (isSamePerson) session.resetIdentifier();
-  session.loginAccount({ accountId: login.accountId, amr: ["pwd"], transient: false });
+  session.loginAccount({ accountId: login.accountId, amr: login.proof === "password" ? ["pwd"] : [], transient: false });
   session.transient = login.remember ? undefined : true;
   if (session.grantIdFor(WEB_CLIENT_ID) === undefined) {
     const grant = await grantFor(provider, login.accountId, WEB_CLIENT_ID);
@@ -78,6 +78,7 @@ export async function beginSession(
   const options = { signed: true, httpOnly: true, sameSite: "lax" as const, secure: isSecure(provider.issuer), overwrite: true };
   ctx.cookies.set(sessionCookieName(provider.issuer), session.jti, { ...options, ...(expires ? { expires } : {}) });
   setBrowserState(ctx.cookies as CookieJar, session.uid, { isSecure: options.secure, expires });
+  return session.uid;
 }
 
 /** Ends the browser's session, if there is one, with all its tokens. */

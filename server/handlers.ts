@@ -20,6 +20,7 @@ import { extractingHandlers } from "./features/extracting/routes.ts";
 import { feedbackHandlers } from "./features/feedback/routes.ts";
 import { listViewHandlers } from "./features/listViews/routes.ts";
 import { lockHandlers } from "./features/locks/routes.ts";
+import { sessionHandlers } from "./features/sessions/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
 import { clientApplicationHandlers } from "./features/clientApplications/routes.ts";
@@ -58,4 +59,5 @@ export const handlers: Handlers = {
   ...clientApplicationHandlers,
   ...passwordResetHandlers,
   ...peopleHandlers,
+  ...sessionHandlers,
 };

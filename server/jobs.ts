@@ -5,6 +5,7 @@ import { extractDocument } from "./features/extraction/extract.ts";
 import { listPages } from "./features/pages/listing.ts";
 import { sweepStuck } from "./features/extraction/sweep.ts";
 import { sendDue, sweepMail } from "./features/mail/outbox.ts";
+import { tellOfGuesses } from "./features/people/guesses.ts";
 
 const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */
@@ -19,6 +20,7 @@ export function startJobs(app: App, slots: number): () => void {
   const sweep = async () => {
     await quietly(sweepStuck(app));
     await quietly(writeDailySummaries(app));
+    await quietly(tellOfGuesses(app));
     await quietly(sweepMail(app));
     await quietly(anchorChains(app));
   };

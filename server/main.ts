@@ -108,6 +108,8 @@ function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.Process
   delete common.DATABASE_URL;
   // Only the worker asks the second reader.
   if (role !== "worker") for (const name of ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"]) delete common[name];
+  // The secrets of other providers are the identity server's alone.
+  if (role !== "identity") for (const name of Object.keys(common)) if (/^KVITANCE_SIGNIN_\w+_CLIENT_SECRET$/.test(name)) delete common[name];
   return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
 }
 

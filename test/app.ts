@@ -72,6 +72,7 @@ export async function startTestApp(
     cnbUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
     mail: options.mail,
+    externalSignIn: [],
     outgoingAllow: options.outgoingAllow ?? [],
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },

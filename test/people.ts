@@ -32,11 +32,15 @@ export async function startTestAppWithIdentity(options: Parameters<typeof startT
   };
 }
 
-/** Gives a user a sign-in account with a password. */
-export async function buildAccount(app: App, person: { tenantId: string; userId: string; email: string; password: string }): Promise<void> {
+function identityPool(app: App): Pool {
   const pool = pools.get(app);
   if (!pool) throw new Error("This app has no identity server.");
-  await createAccount(pool, { ...person, temporary: false });
+  return pool;
+}
+
+/** Gives a user a sign-in account with a password. */
+export async function buildAccount(app: App, person: { tenantId: string; userId: string; email: string; password: string }): Promise<void> {
+  await createAccount(identityPool(app), { ...person, temporary: false });
 }
 
 /** An invited user of the tenant; returns what their link carries. */
@@ -46,6 +50,17 @@ export async function buildInvited(app: App, tenant: TestTenant): Promise<{ emai
   await askIdentity(app.config, "createAccount", { userId, tenantId: tenant.tenantId, email });
   const { secret } = await askIdentity(app.config, "inviteAccount", { userId });
   return { email, resetToken: secret };
+}
+
+/** A sign-in of a user, without its cookie and tokens; returns its id. */
+export async function buildOpenSession(app: App, userId: string): Promise<string> {
+  const sessionId = randomUUID();
+  await identityPool(app).query(
+    `insert into identity.artifacts (model, id_hash, payload, uid, account_id, expires_at)
+     values ('Session', $1, $2, $3, $4, now() + interval '1 hour')`,
+    [Buffer.from(sessionId), JSON.stringify({ loginTs: Math.floor(Date.now() / 1000) }), sessionId, userId],
+  );
+  return sessionId;
 }
 
 /** A client application; returns its id. */

@@ -1,5 +1,5 @@
-/** What can be wrong with a new password (specification a-5, a-9). */
-export type PasswordProblem = "empty" | "tooShort" | "tooLong" | "tooFewUnique" | "noCapital" | "noSmall" | "noNumber";
+/** What can be wrong with a new password (specification a-5, a-9); `tooCommon` is known to the identity server alone. */
+export type PasswordProblem = "empty" | "tooShort" | "tooLong" | "tooFewUnique" | "noCapital" | "noSmall" | "noNumber" | "tooCommon";
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 64;
@@ -18,4 +18,9 @@ export function passwordProblems(password: string): PasswordProblem[] {
     ["noNumber", !/\p{Nd}/u.test(password)],
   ];
   return rules.filter(([, broken]) => broken).map(([problem]) => problem);
+}
+
+/** A password as it is compared with the list of common ones: without case and accents, letters as people see them. */
+export function plainPassword(password: string): string {
+  return password.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, type Problem } from "#contract/errors.ts";
+import { passwordMessages } from "#contract/passwordProblems.ts";
 import type { Culture } from "#domain/document/names.ts";
 import type { RefusalDetails } from "#server/refusal.ts";
 
@@ -12,6 +13,7 @@ export function problem(code: ErrorCode, requestId: string, culture: Culture, de
     status: entry.status,
     code,
     ...shown,
+    ...(code === "password-policy" && shown.errors ? { errors: passwordMessages(shown.errors, culture) } : {}),
     instance: `urn:request:${requestId}`,
   };
 }

@@ -55,7 +55,6 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
           throw refused;
         });
         await limits.count("user", `${claims.tenantId} ${claims.userId}`);
-        await tokens.requireOpen(claims);
         const actor = await actors.load(claims);
         request.culture = actor.languageCode;
         authorise(name, spec, actor, claims);
@@ -75,13 +74,18 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
-          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => Promise.all([tokens.requireOpen(claims), actors.load(claims)]) });
+          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => mayCall(tokens, actors, request) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
         await answer(spec, request, reply, result);
         return reply;
       },
     });
   }
+}
+
+/** Throws Refusal when the caller was signed out or switched off meanwhile. */
+async function mayCall(tokens: Tokens, actors: Actors, request: FastifyRequest): Promise<void> {
+  await actors.load((await tokens.verify(request.headers.authorization)).claims);
 }
 
 function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenClaims): void {

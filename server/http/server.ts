@@ -21,6 +21,7 @@ import { callerOf, openLimits } from "./limits.ts";
 import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
 import { openTokens, type TokenClaims, type Tokens } from "./tokens.ts";
+import { openEndedSessions } from "#server/platform/endedSessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -49,7 +50,7 @@ const SLOW_CHECK_MS = 1_000;
 const webFolder = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 
 /** Builds the HTTP server of the api: calls, OpenAPI, health, configuration of the browser, and the web application. */
-export async function buildServer(app: App, handlers: Handlers, tokens: Tokens = openTokens(app.config.identityUrl)): Promise<FastifyInstance> {
+export async function buildServer(app: App, handlers: Handlers, tokens: Tokens = tokensOf(app)): Promise<FastifyInstance> {
   const server = fastify({
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: SLOW_CHECK_MS, maxHeaderSize: MAX_HEAD_BYTES },
@@ -109,6 +110,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
         scope: WEB_SCOPE,
         fallbackLanguage: "cs-CZ",
         hasMail: app.mail !== undefined,
+        externalSignIn: app.config.externalSignIn,
       }) satisfies AppConfiguration,
   );
   if (existsSync(webFolder))
@@ -119,6 +121,9 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     });
   return server;
 }
+
+/** Tokens of the installation's own identity server. */
+const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, undefined, openEndedSessions(config, log));
 
 /** Hashed assets never change; everything else is asked for again. */
 const cacheOf = (path: string) => (path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");

@@ -1,6 +1,7 @@
 import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
+import type { IsEnded } from "#server/platform/endedSessions.ts";
 import { Refusal } from "#server/refusal.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -18,36 +19,53 @@ export type TokenClaims = {
 };
 
 const opensApi = (scope: string): boolean => scope.split(" ").includes(API_SCOPE);
-const claimsOf = z.object({ sub: z.guid(), tid: z.guid(), scope: z.string().refine(opensApi), client_id: z.string().optional(), pwd_change: z.boolean().default(false), exp: z.number() });
+const claimsOf = z.object({
+  sub: z.guid(),
+  tid: z.guid(),
+  scope: z.string().refine(opensApi),
+  client_id: z.string().optional(),
+  sid: z.string().optional(),
+  pwd_change: z.boolean().default(false),
+  exp: z.number(),
+});
 
-/** Checks access tokens against the published keys of the identity server. */
-export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 })) {
+/** Checks access tokens against the published keys of the identity server, and whether their session ended meanwhile. */
+export function openTokens(
+  identityUrl: string,
+  keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 }),
+  isEnded: IsEnded = async () => false,
+) {
   return {
-    /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token. */
+    /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token, and for one whose session ended. */
     async verify(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims }> {
-      const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
-      if (!token) throw new Refusal("unauthenticated");
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          issuer: identityUrl,
-          typ: "at+jwt",
-          audience: API_AUDIENCE,
-          algorithms: ["RS256", "ES256"],
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          requiredClaims: ["exp"],
-        });
-        const read = claimsOf.parse(payload);
-        const expires = new Date(read.exp * 1000);
-        // A program's token speaks of the program itself (RFC 9068, section 2.2).
-        const isClientApplication = read.client_id === read.sub;
-        return { token, claims: { userId: read.sub, tenantId: read.tid, isClientApplication, mustChangePassword: read.pwd_change, expires } };
-      } catch (error) {
-        // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
-        if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });
-        throw new Refusal("unauthenticated", { detail: error instanceof Error ? error.name : "token" });
-      }
+      const { sessionId, ...verified } = await read(authorization);
+      if (sessionId !== undefined && (await isEnded(sessionId))) throw new Refusal("unauthenticated", { detail: "signed out" });
+      return verified;
     },
   };
+
+  async function read(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims; sessionId: string | undefined }> {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
+    if (!token) throw new Refusal("unauthenticated");
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: identityUrl,
+        typ: "at+jwt",
+        audience: API_AUDIENCE,
+        algorithms: ["RS256", "ES256"],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ["exp"],
+      });
+      const { sub, tid, client_id, sid, pwd_change, exp } = claimsOf.parse(payload);
+      // A program's token speaks of the program itself (RFC 9068, section 2.2).
+      const person = { userId: sub, tenantId: tid, isClientApplication: client_id === sub, mustChangePassword: pwd_change };
+      return { token, claims: { ...person, expires: new Date(exp * 1000) }, sessionId: sid };
+    } catch (error) {
+      // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
+      if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });
+      throw new Refusal("unauthenticated", { detail: error instanceof Error ? error.name : "token" });
+    }
+  }
 }
 
 /** The keys could not be fetched: no connection, no answer in time, or an answer that is no key set. */

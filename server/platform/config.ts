@@ -2,6 +2,7 @@ import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hkdfSync, randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { externalNames } from "#identity/external/config.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "./outgoing.ts";
 
@@ -34,6 +35,8 @@ export type Config = {
   cnbUrl: string;
   /** The optional second reader; undefined = off, and nothing is ever sent. */
   secondReader?: SecondReaderConfig | undefined;
+  /** Other OpenID providers that people may sign in at; their clients and secrets are known to the identity server alone. */
+  externalSignIn: { name: string; label: string }[];
   /** Outgoing mail; undefined = off. */
   mail?: MailConfig | undefined;
   /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
@@ -97,6 +100,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     secondReader: readSecondReader(env),
+    externalSignIn: externalNames(env),
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
     rateLimits: readRateLimits(env),

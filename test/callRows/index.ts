@@ -8,6 +8,7 @@ import { bulkActionsRows, listViewsRows } from "./lists.ts";
 import { locksRows } from "./locks.ts";
 import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from "./users.ts";
 import { pagesRows } from "./pages.ts";
+import { sessionsRows } from "./sessions.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { documentsRows } from "./documents.ts";
@@ -31,6 +32,7 @@ export const callRows: Record<CallName, Row> = {
   ...locksRows,
   ...usersRows,
   ...peopleRows,
+  ...sessionsRows,
   ...passwordResetRows,
   ...clientApplicationsRows,
   ...tenantRows,

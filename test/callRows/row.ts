@@ -15,6 +15,8 @@ export type Ids = {
   /** Another user of the tenant. */
   userId: string;
   clientApplicationId: string;
+  /** A sign-in of the caller. */
+  sessionId: string;
   /** A link to a new password, and whose it is. */
   reset: { email: string; resetToken: string };
   /** A code list. */

@@ -9,6 +9,8 @@ export type AppConfig = AppConfiguration;
 export type WebSettings = { theme: Theme; preferences: Record<string, unknown> };
 
 export type LoginErrorKind = "invalidCredentials" | "other";
+/** R220, and the seconds after which another attempt is looked at. */
+export type LoginFailure = LoginErrorKind | { waitSeconds: number };
 
 /**
  * What screens know of the session (R262). `web/app/session/SessionProvider.tsx` exports
@@ -22,12 +24,14 @@ export type Session = {
   identityUrl: string;
   /** Whether the installation can send mail. */
   hasMail: boolean;
+  /** Other providers that one may sign in at. */
+  externalSignIn: AppConfig["externalSignIn"];
   me: Me | undefined;
   permissions: readonly Permission[];
   features: readonly TenantFeature[];
   settings: WebSettings;
   /** Posts the credentials, then signs in silently (R263). */
-  signIn(credentials: { username: string; password: string; rememberLogin: boolean }): Promise<LoginErrorKind | undefined>;
+  signIn(credentials: { username: string; password: string; rememberLogin: boolean }): Promise<LoginFailure | undefined>;
   signOut(): Promise<void>;
   /** Reads user, permissions, features and settings again after a change. */
   reload(): Promise<void>;

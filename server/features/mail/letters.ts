@@ -21,6 +21,9 @@ export type LetterData = {
   sealedLink?: string;
   /** The same, opened when the letter is written. */
   link?: string;
+  /** Network address from which a password was guessed, and when (ISO). */
+  address?: string;
+  moment?: string;
   /** Daily summary: how many documents wait, and the first of them. */
   count?: number;
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
@@ -35,6 +38,7 @@ export const letterNames = [
   "returnToIssuer",
   "invitation",
   "passwordReset",
+  "passwordGuessed",
 ] as const;
 export type LetterName = (typeof letterNames)[number];
 
@@ -85,6 +89,12 @@ const cs: Record<LetterName, Words> = {
     lead: () => "Někdo požádal o nové heslo k vašemu účtu. Odkaz platí hodinu a dá se použít jednou. Pokud jste to nebyli vy, zprávu smažte; heslo se nezmění.",
     button: "Zvolit nové heslo",
   },
+  passwordGuessed: {
+    subject: () => "Někdo zkouší vaše heslo do aplikace Kvitance",
+    lead: () =>
+      "Na váš účet se někdo několikrát přihlašoval špatným heslem. Další pokusy odtud musí čekat, pokaždé déle. Pokud jste to byli vy, není třeba nic dělat. Pokud ne, heslo zůstalo v bezpečí; slabé nebo jinde použité si změňte.",
+    button: "Otevřít profil",
+  },
 };
 
 const en: Record<LetterName, Words> = {
@@ -124,13 +134,19 @@ const en: Record<LetterName, Words> = {
       "Somebody asked for a new password to your account. The link is valid for an hour and can be used once. If it was not you, delete this message; your password stays.",
     button: "Choose a new password",
   },
+  passwordGuessed: {
+    subject: () => "Somebody is trying your password for Kvitance",
+    lead: () =>
+      "Somebody tried to sign in to your account with a wrong password several times. Further attempts from there have to wait, longer each time. If it was you, there is nothing to do. If not, your password is safe so far; change it if it is weak or used elsewhere.",
+    button: "Open the profile",
+  },
 };
 
 const words: Record<Culture, Record<LetterName, Words>> = { "cs-CZ": cs, "en-US": en };
 
-const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note", string>> = {
-  "cs-CZ": { supplier: "Dodavatel", number: "Číslo dokladu", amount: "Částka", dueDate: "Splatnost", workflow: "Postup", step: "Krok", note: "Poznámka" },
-  "en-US": { supplier: "Supplier", number: "Document number", amount: "Amount", dueDate: "Due date", workflow: "Workflow", step: "Step", note: "Note" },
+const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment", string>> = {
+  "cs-CZ": { supplier: "Dodavatel", number: "Číslo dokladu", amount: "Částka", dueDate: "Splatnost", workflow: "Postup", step: "Krok", note: "Poznámka", address: "Adresa", moment: "Kdy" },
+  "en-US": { supplier: "Supplier", number: "Document number", amount: "Amount", dueDate: "Due date", workflow: "Workflow", step: "Step", note: "Note", address: "Address", moment: "When" },
 };
 
 /** Writes a letter in the language of who gets it, as text and as HTML that says the same. */
@@ -165,6 +181,7 @@ ${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width
 
 function linkOf(name: LetterName, data: LetterData, appUrl: string): string {
   if (data.link) return data.link;
+  if (name === "passwordGuessed") return `${appUrl}/Profile`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 
@@ -178,6 +195,8 @@ function rowsOf(name: LetterName, culture: Culture, data: LetterData): [string, 
     [label.dueDate, inside ? day(culture, data.dueDate) : undefined],
     [label.workflow, inside ? data.workflow : undefined],
     [label.step, inside ? data.step : undefined],
+    [label.address, data.address],
+    [label.moment, momentOf(culture, data.moment)],
     [label.note, data.note],
   ];
   return values.flatMap(([key, value]) => (value ? [[key, value === data.note ? value : oneLine(value)] as [string, string]] : []));
@@ -190,6 +209,9 @@ function money(culture: Culture, amount: string | undefined, currency: string | 
   const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, culture === "cs-CZ" ? "\u00a0" : ",");
   return `${grouped}${culture === "cs-CZ" ? "," : "."}${cents} ${currency ?? ""}`.trim();
 }
+
+const momentOf = (culture: Culture, moment: string | undefined): string | undefined =>
+  moment && new Intl.DateTimeFormat(culture, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Prague" }).format(new Date(moment));
 
 function day(culture: Culture, date: string | undefined): string | undefined {
   const [year, month, of] = (date ?? "").split("-").map(Number);

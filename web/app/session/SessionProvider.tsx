@@ -50,6 +50,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
       status: state.status,
       identityUrl: config.identityUrl,
       hasMail: config.hasMail,
+      externalSignIn: config.externalSignIn,
       me: state.data.me,
       permissions: state.data.me?.permissions ?? [],
       features: state.data.features,
@@ -66,7 +67,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
         await api(calls.putWebSettings, { body: settings });
       },
     }),
-    [state, session, config.identityUrl, config.hasMail],
+    [state, session, config],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -1,5 +1,6 @@
 import { User, UserManager } from "oidc-client-ts";
 import type { AppConfiguration } from "#contract/session.ts";
+import type { LoginFailure } from "#web/lib/session.ts";
 import { currentUser, type CurrentUser } from "./currentUser.ts";
 import { isAnonymous } from "./failures.ts";
 import { makeRefresh } from "./refresh.ts";
@@ -14,9 +15,6 @@ export type SessionState<Data> = {
   /** What the application loads after a sign-in: features, permissions, settings (R262). Empty values while nobody is signed in. */
   data: Data;
 };
-
-/** R263: 401 = the credentials are wrong; anything else is a general failure. */
-export type LoginFailure = "invalidCredentials" | "other";
 
 export type SessionOptions<Data extends Record<string, unknown>> = {
   config: Pick<AppConfiguration, "identityUrl" | "clientId" | "scope">;
@@ -128,7 +126,10 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
       }
     },
 
-    /** R263 posts the credentials and, when they are right, obtains the token silently and loads the initial data. */
+    /**
+     * R263 posts the credentials and, when they are right, obtains the token silently and loads the initial data.
+     * 401 = the credentials are wrong, 429 = too many attempts; anything else is a general failure.
+     */
     async signIn(credentials: { username: string; password: string; rememberLogin: boolean }): Promise<LoginFailure | undefined> {
       try {
         const response = await plainFetch(`${config.identityUrl}/account/login`, {
@@ -138,6 +139,8 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
           body: JSON.stringify(credentials),
         });
         if (response.status === 401) return "invalidCredentials";
+        const waitSeconds = Number(response.headers.get("retry-after"));
+        if (response.status === 429 && waitSeconds > 0) return { waitSeconds };
         if (!response.ok) return "other";
         await manager.removeUser();
         await silentSignIn();

@@ -1,3 +1,4 @@
+import type { Culture } from "#domain/document/names.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { landing, safeReturn } from "#web/app/access.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -8,19 +9,28 @@ import { Navigate, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
 import { ForgottenPassword } from "./ForgottenPassword.tsx";
 import styles from "./Entrance.module.css";
-import { callbackErrorText, safeReturnUrl } from "./returns.ts";
+import { callbackErrorText, externalAddress, safeReturnUrl } from "./returns.ts";
+
+/** A sentence, or how long further attempts have to wait. */
+type Failure = TextKey | { waitSeconds: number } | undefined;
+
+/** "in 15 seconds", "in 4 minutes". */
+function inTime(seconds: number, culture: Culture): string {
+  const format = new Intl.RelativeTimeFormat(culture);
+  return seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
+}
 
 /** Sign-in (specification a-2: query ReturnUrl, callback-error, returnRoute). */
 export default function LoginScreen() {
   const session = useSession();
-  const { text } = useText();
+  const { text, culture } = useText();
   const [query] = useSearchParams();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [rememberLogin, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
-  const [error, setError] = useState<TextKey | undefined>(callbackErrorText(query.get("callback-error")));
+  const [failure, setFailure] = useState<Failure>(callbackErrorText(query.get("callback-error")));
 
   const first = useRef<HTMLInputElement>(null);
   // The page has but one purpose, and this is where it begins.
@@ -31,13 +41,13 @@ export default function LoginScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!username.trim() || !password) return setError("login.missing");
+    if (!username.trim() || !password) return setFailure("login.missing");
     setBusy(true);
-    setError(undefined);
-    const failure = await session.signIn({ username: username.trim(), password, rememberLogin });
-    if (!failure && returnUrl) return location.assign(returnUrl);
+    setFailure(undefined);
+    const refusal = await session.signIn({ username: username.trim(), password, rememberLogin });
+    if (!refusal && returnUrl) return location.assign(returnUrl);
     setBusy(false);
-    if (failure) setError(failure === "invalidCredentials" ? "login.invalidCredentials" : "login.other");
+    if (refusal) setFailure(typeof refusal === "string" ? `login.${refusal}` : refusal);
   };
 
   if (isForgotten)
@@ -48,7 +58,7 @@ export default function LoginScreen() {
     );
   return (
     <Entrance title={text("login.heading")}>
-      {error && <Alert kind="bad">{text(error)}</Alert>}
+      {failure && <Alert kind="bad">{typeof failure === "string" ? text(failure) : text("login.wait", { time: inTime(failure.waitSeconds, culture) })}</Alert>}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={text("login.email")}
@@ -71,6 +81,22 @@ export default function LoginScreen() {
           {text("login.submit")}
         </Button>
       </form>
+      {session.externalSignIn.length > 0 && (
+        <div className={styles.others} role="group" aria-label={text("login.external.or")}>
+          <p aria-hidden>{text("login.external.or")}</p>
+          {session.externalSignIn.map(({ name, label }) => (
+            <Button
+              key={name}
+              component="a"
+              variant="default"
+              fullWidth
+              href={externalAddress(session.identityUrl, name, { remember: rememberLogin, returnRoute: query.get("returnRoute"), returnUrl })}
+            >
+              {text("login.external.with", { name: label })}
+            </Button>
+          ))}
+        </div>
+      )}
       <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
         {text("login.forgotten")}
       </Anchor>

@@ -10,6 +10,12 @@ export const people = {
   "login.invalidCredentials": "E-mail nebo heslo nesouhlasí.",
   "login.other": "Přihlášení se nezdařilo. Zkuste to za chvíli znovu.",
   "login.accountDoesNotExist": "Účet neexistuje. Požádejte správce o jeho založení.",
+  "login.wait": "Příliš mnoho nezdařených pokusů. Zkuste to znovu {{time}}.",
+  "login.external.or": "nebo",
+  "login.external.with": "Přihlásit se přes {{name}}",
+  "login.external.unverified": "Poskytovatel nepotvrdil, že vám váš e-mail patří. Ověřte si jej u něj, nebo se přihlaste heslem.",
+  "login.external.unavailable": "Poskytovatel přihlášení teď neodpovídá. Zkuste to za chvíli, nebo se přihlaste heslem.",
+  "login.external.failed": "Přihlášení u poskytovatele se nedokončilo. Začněte znovu odtud.",
   "login.consentDeclined": "Souhlas byl odmítnut. Bez souhlasu nelze pokračovat.",
 
   "forgotten.heading": "Zapomenuté heslo",

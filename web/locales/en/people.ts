@@ -12,6 +12,12 @@ export const people = {
   "login.invalidCredentials": "The e-mail or the password is not right.",
   "login.other": "Signing in failed. Try again in a moment.",
   "login.accountDoesNotExist": "Account does not exist. Ask your administrator to create it.",
+  "login.wait": "Too many failed attempts. Try again {{time}}.",
+  "login.external.or": "or",
+  "login.external.with": "Sign in with {{name}}",
+  "login.external.unverified": "The provider has not confirmed that your e-mail is yours. Verify it there, or sign in with your password.",
+  "login.external.unavailable": "The sign-in provider does not answer now. Try again in a while, or sign in with your password.",
+  "login.external.failed": "The sign-in at the provider was not completed. Start again from here.",
   "login.consentDeclined": "Consent was declined. Consent is required to continue.",
 
   "forgotten.heading": "Forgotten password",

@@ -1,0 +1,76 @@
+import { connect } from "node:net";
+import { freePort } from "#server/platform/postgres.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { APP_URL, startTestIdentity, type TestIdentity } from "#test/identity.ts";
+
+let identity: TestIdentity;
+let limited: TestIdentity;
+beforeAll(async () => {
+  identity = await startTestIdentity();
+  // 10 in a window of 10 seconds.
+  limited = await startTestIdentity({ rateLimits: { user: 0, anonymous: 0, address: 60 } });
+});
+afterAll(async () => {
+  await identity.close();
+  await limited.close();
+});
+
+describe("whatever is asked, the answer is a problem with safe headers", () => {
+  const json = { "content-type": "application/json" };
+  it.each<[string, string, string, { headers?: Record<string, string>; body?: string }, number, string]>([
+    ["an unknown path", "GET", "/nothing", {}, 404, "not-found"],
+    ["a path that climbs", "GET", "/%2e%2e/%2e%2e/etc/passwd", {}, 404, "not-found"],
+    ["another method", "DELETE", "/account/login", {}, 404, "not-found"],
+    ["an internal call without the key", "POST", "/internal/createAccount", { headers: json, body: "{}" }, 404, "not-found"],
+    ["another content type", "POST", "/account/login", { headers: { "content-type": "text/plain" }, body: "{}" }, 415, "unsupported-format"],
+    ["broken JSON", "POST", "/account/login", { headers: json, body: "{" }, 400, "invalid-parameter"],
+    ["too long a body", "POST", "/account/login", { headers: json, body: `"${"x".repeat(20_000)}"` }, 413, "too-large"],
+    ["another site", "POST", "/account/login", { headers: { ...json, origin: "https://evil.example.com" }, body: "{}" }, 403, "permission-denied"],
+    ["no token", "GET", "/me", {}, 401, "unauthenticated"],
+  ])("%s", async (_, method, path, { headers = {}, body }, status, code) => {
+    const reply = await fetch(identity.url + path, { method, headers, body: body ?? null });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([status, "application/problem+json; charset=utf-8"]);
+    const text = await reply.text();
+    expect(JSON.parse(text)).toMatchObject({ type: `/problems/${code}`, status, code, instance: expect.stringMatching(/^urn:request:/) });
+    expect(text).not.toMatch(/\bat \w+.*:\d+|node_modules|\.ts\b/);
+    expect(reply.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(reply.headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(reply.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(reply.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(reply.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(reply.headers.get("strict-transport-security")).toBeNull();
+  });
+
+  it("what never became a request too", async () => {
+    const { port, hostname } = new URL(identity.url);
+    const said = await new Promise<string>((done, failed) => {
+      let text = "";
+      const socket = connect(Number(port), hostname, () => socket.write(`GET /${"x".repeat(20_000)}`));
+      socket.on("data", (part) => (text += String(part))).on("close", () => done(text));
+      socket.on("error", (error: NodeJS.ErrnoException) => error.code === "ECONNRESET" || failed(error));
+    });
+    expect(said).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-long"/s);
+  });
+
+  it("over https the browser is told to stay there", async () => {
+    const port = await freePort();
+    const secure = await startTestIdentity({ issuer: "https://id.example.com", port });
+    const reply = await fetch(`http://127.0.0.1:${port}/nothing`);
+    expect(reply.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    await secure.close();
+  });
+});
+
+describe("rate limits", () => {
+  it("one address gets 429 with a time to come back, in its language, and the application may read it", async () => {
+    const ask = () => fetch(`${limited.url}/session/check`, { headers: { origin: APP_URL, "accept-language": "en" } });
+    const seen: number[] = [];
+    for (let time = 0; time < 12; time += 1) seen.push((await ask()).status);
+    expect(seen).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    const reply = await ask();
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(await reply.json()).toMatchObject({ code: "rate-limited", title: "Too many requests" });
+    expect((await fetch(`${limited.url}/internal/createAccount`, { method: "POST" })).status).toBe(404);
+  });
+});
