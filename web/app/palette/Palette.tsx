@@ -41,7 +41,7 @@ export default function Palette({ close }: { close(): void }) {
     event.preventDefault();
   };
   return (
-    <Modal.Root opened onClose={close} centered={false} size={600} yOffset="12vh">
+    <Modal.Root opened onClose={close} lockScroll={false} centered={false} size={600} yOffset="12vh">
       <Modal.Overlay />
       <Modal.Content aria-label={text("palette.title")}>
         <div className={styles.field}>

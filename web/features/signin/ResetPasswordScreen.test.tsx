@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("R255 the link lets a new password be chosen, and leaves the address when it is used", async () => {
+test("R255 the link lets a new password be chosen, and leaves the address at once, the page when it is used", async () => {
   const sent: unknown[] = [];
   network.use(
     ...handlers({
@@ -33,6 +33,7 @@ test("R255 the link lets a new password be chosen, and leaves the address when i
   );
   const { router } = await renderScreen(routes, address, anonymous());
   await screen.findByLabelText("Nové heslo");
+  expect([router.state.location.search, router.state.location.state]).toEqual(["", { email: "jana@example.com", resetToken: "tajny-odkaz" }]);
   type("Nové heslo", "Nove-Heslo-1");
   type("Nové heslo znovu", "Nove-Heslo-2");
   fireEvent.click(screen.getByRole("button", { name: "Uložit heslo" }));
@@ -41,7 +42,7 @@ test("R255 the link lets a new password be chosen, and leaves the address when i
   fireEvent.click(screen.getByRole("button", { name: "Uložit heslo" }));
   expect(await screen.findByText("Heslo je nastaveno. Můžete se přihlásit.")).toBeTruthy();
   expect(sent).toEqual([{ email: "jana@example.com", resetToken: "tajny-odkaz", password: "Nove-Heslo-1", passwordConfirmation: "Nove-Heslo-1" }]);
-  await waitFor(() => expect(router.state.location.search).toBe(""));
+  await waitFor(() => expect(router.state.location.state).toBeNull());
 });
 
 test("R256 an expired link says so and leads back to sign-in", async () => {

@@ -7,7 +7,7 @@ import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Anchor, Button, Skeleton } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
 import styles from "./Entrance.module.css";
 
@@ -17,7 +17,13 @@ type LinkParts = { email: string; resetToken: string };
 export default function ResetPasswordScreen() {
   const { text } = useText();
   const [query, setQuery] = useSearchParams();
-  const [link] = useState<LinkParts>(() => ({ email: query.get("userEmail") ?? "", resetToken: query.get("resetToken") ?? "" }));
+  const { state } = useLocation() as { state: LinkParts | null };
+  const [link] = useState<LinkParts>(() => state ?? { email: query.get("userEmail") ?? "", resetToken: query.get("resetToken") ?? "" });
+  const isInAddress = query.has("resetToken");
+  useEffect(() => {
+    // The link leaves the address bar and the history at once; a reload of this page still finds it.
+    if (isInAddress) setQuery({}, { replace: true, state: link });
+  }, [isInAddress, setQuery, link]);
   const check = useSend(calls.isResetTokenValid);
   const { mutate } = check;
   useEffect(() => mutate({ body: link }), [mutate, link]);
