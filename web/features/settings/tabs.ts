@@ -27,6 +27,13 @@ export const settingsTabs: readonly SettingsTab[] = [
     permission: "AccessTenantConfiguration",
     screen: lazy(() => import("./clientApplications/ClientApplicationsTab.tsx")),
   },
+  {
+    name: "AccountingSystems",
+    label: "settings.tab.AccountingSystems",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("./accountingSystems/AccountingSystemsTab.tsx")),
+  },
+  { name: "Export", label: "settings.tab.Export", permission: "AccessTenantConfiguration", screen: lazy(() => import("./export/ExportTab.tsx")) },
   { name: "Enums", label: "settings.tab.Enums", permission: "ManageEnumConfiguration", screen: lazy(() => import("./enums/EnumsTab.tsx")) },
   {
     name: "ApprovalWorkflow",

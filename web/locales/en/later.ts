@@ -1,7 +1,9 @@
 import type { later as source } from "../cs/later.ts";
 import type { Translated } from "../texts.ts";
+import { booking } from "./booking.ts";
+import { connections } from "./connections.ts";
 import { exporting } from "./exporting.ts";
 import { organisation } from "./organisation.ts";
 import { settings } from "./settings.ts";
 
-export const later = { ...settings, ...organisation, ...exporting } satisfies Translated<typeof source>;
+export const later = { ...settings, ...organisation, ...exporting, ...connections, ...booking } satisfies Translated<typeof source>;
