@@ -1,5 +1,5 @@
 import { randomBytes, X509Certificate } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -81,6 +81,16 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     expect(readFileSync(join(server.home, "doklad.xml")).equals(bytes)).toBe(true);
     await ftps.deliver({ ...other, mayOverwrite: true }, known(), portOf());
     expect([readFileSync(join(server.home, "doklad.xml"), "utf8"), all()]).toEqual(["jiný", ["doklad.xml"]]);
+  });
+
+  test("a file that came meanwhile is not replaced; the same one counts as delivered", async () => {
+    const meanwhile = (content: Buffer, name: string) => ({ byte: 300_000, run: () => writeFileSync(join(server.home, name), content) });
+    const other = parcelOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
+    expect(await problemOf(ftps.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
+    expect(readFileSync(join(server.home, "a.xml"), "utf8")).toBe("rychlejší");
+    const same = parcelOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
+    expect((await ftps.deliver(same, known(), portOf())).sha256).toBe(same.file.sha256);
+    expect(all().sort()).toEqual(["a.xml", "b.xml"]);
   });
 
   test("a server killed in the middle leaves no half file under the name; the next attempt delivers and clears up", async () => {

@@ -215,7 +215,8 @@ async function put(client: Client, parcel: FileParcel, base: string): Promise<Re
     const written = (await read(client, temporary)) ?? { size: 0, sha256: "" };
     requireSame(file, written);
     // FTP cannot rename onto nothing only: a file that came meanwhile is looked for at the last moment.
-    if (!mayOverwrite && (await read(client, file.name))) throw new FarSideProblem("alreadyExists", path);
+    const now = mayOverwrite ? undefined : await read(client, file.name);
+    if (now && !isSame(file, now)) throw new FarSideProblem("alreadyExists", path);
     await rename(client, temporary, file.name, mayOverwrite);
     return { path, ...written };
   } catch (error) {

@@ -83,6 +83,16 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     expect([readFileSync(join(server.home, "doklad.xml"), "utf8"), all()]).toEqual(["jiný", ["doklad.xml"]]);
   });
 
+  test("a file that came meanwhile is not replaced; the same one counts as delivered", async () => {
+    const meanwhile = (content: Buffer, name: string) => ({ byte: 300_000, run: () => writeFileSync(join(server.home, name), content) });
+    const other = parcelOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
+    expect(await problemOf(sftp.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
+    expect(readFileSync(join(server.home, "a.xml"), "utf8")).toBe("rychlejší");
+    const same = parcelOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
+    expect((await sftp.deliver(same, known(), portOf())).sha256).toBe(same.file.sha256);
+    expect(all().sort()).toEqual(["a.xml", "b.xml"]);
+  });
+
   test("a server killed in the middle leaves no half file under the name; the next attempt delivers and clears up", async () => {
     const parcel = parcelOf(bytes, { at: { byte: 300_000, run: () => server.program().kill() } });
     const problem = await problemOf(sftp.deliver(parcel, known(), portOf()));

@@ -239,9 +239,11 @@ async function put(session: Session, parcel: FileParcel, base: string): Promise<
     return { path, ...written };
   } catch (error) {
     await session.remove(temporary).catch(() => undefined);
-    // Somebody put a file there while ours was on its way.
-    if (isStatus(error, status.failure) && !mayOverwrite && (await session.read(path))) throw new FarSideProblem("alreadyExists", path, { cause: error });
-    throw error;
+    const now = isStatus(error, status.failure) && !mayOverwrite ? await session.read(path) : undefined;
+    if (!now) throw error;
+    // A file came while ours was on its way: from somebody else, or from an attempt that was thought dead.
+    if (isSame(file, now)) return { path, ...now };
+    throw new FarSideProblem("alreadyExists", path, { cause: error });
   }
 }
 
