@@ -156,14 +156,15 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
 const knownPaths = Object.values(calls).map((spec) => ({ method: spec.method, path: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`) }));
 
 /** Unknown API paths are problems; any other address opens the web application, which knows its own routes. */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<unknown> {
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request);
   if (path.startsWith("/v1/") || request.method !== "GET") {
     const methods = new Set<string>(knownPaths.filter((known) => known.path.test(path)).map((known) => known.method));
-    if (methods.size === 0 || methods.has(request.method)) return answerError(new Refusal("not-found"), request, reply);
-    return answerError(new Refusal("method-not-allowed"), request, reply.header("allow", [...methods].join(", ")));
+    if (methods.size === 0 || methods.has(request.method)) return void answerError(new Refusal("not-found"), request, reply);
+    return void answerError(new Refusal("method-not-allowed"), request, reply.header("allow", [...methods].join(", ")));
   }
   // A missing script or picture must not come back as a page: an open tab of an older version would break without a word.
-  if (/\.\w+$/.test(path) || !existsSync(webFolder)) return answerError(new Refusal("not-found"), request, reply);
-  return reply.header("cache-control", "no-cache").sendFile("index.html");
+  if (/\.\w+$/.test(path) || !existsSync(webFolder)) return void answerError(new Refusal("not-found"), request, reply);
+  // A reply is a promise of its own end: returned, it would be waited for again and again.
+  void reply.header("cache-control", "no-cache").sendFile("index.html");
 }
