@@ -4,6 +4,8 @@ import { type CallName, calls } from "#contract/index.ts";
 import { type Role, roles } from "#domain/access/permissions.ts";
 import type { EnumSources } from "#server/platform/enumSource.ts";
 import { buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildImportConnection, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
+import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { buildView } from "#test/buildView.ts";
@@ -49,7 +51,13 @@ export const pdf = await blankPdf();
 
 /** The server with the identity server, on fakes of the registers. */
 export async function openCalls(options: Parameters<typeof startTestAppWithIdentity>[0] = {}) {
-  const api = await startTestAppWithIdentity({ ares: { company: async () => company }, cnb: { rate: async () => rate }, enumSources, ...options });
+  const api = await startTestAppWithIdentity({
+    ares: { company: async () => company },
+    cnb: { rate: async () => rate },
+    enumSources,
+    connections: testConnections,
+    ...options,
+  });
   const front = await startFront(api.identityUrl);
   api.app.config.identityUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
 
@@ -62,11 +70,12 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
   }
 
   /** Makes the ids that a row names, for whoever asks: documents stand in their scope. */
-  async function idsFor(row: Row, owner: TestTenant, as: Asking & { role?: Role } = owner.admin): Promise<Ids> {
+  async function idsFor(row: Row, owner: TestTenant, as: Asking & { role?: Role } = owner.admin, parts: DocumentParts & { bytes?: Buffer } = {}): Promise<Ids> {
     const used = namedIds(row);
     const together: DocumentParts = {
       unitId: owner.unitId,
       folderId: randomUUID(),
+      ...parts,
       ...(row.state ? { state: row.state } : {}),
       ...(as.role === "Uploader" ? { uploadedBy: as.userId } : {}),
       ...(as.role === "Approver" || as.role === "AccountingUnitApprover" ? { isApproved: row.state !== "ApprovalPending" } : {}),
@@ -77,10 +86,10 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       documentId: () => buildDocument(app, tenantId, together),
       otherDocumentId: async () => {
         const documentId = await buildDocument(app, tenantId, together);
-        await storeBytes(app, owner, documentId, pdf);
+        await storeBytes(app, owner, documentId, parts.bytes ?? pdf);
         return documentId;
       },
-      attachmentId: (ids) => storeBytes(app, owner, ids.documentId, pdf),
+      attachmentId: (ids) => storeBytes(app, owner, ids.documentId, parts.bytes ?? pdf),
       accountingUnitId: async () => owner.unitId,
       viewId: () => buildView(app, as.isProgram ? owner.admin : as),
       spareUnitId: () => buildUnit(app, tenantId),
@@ -90,7 +99,9 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       sessionId: () => buildOpenSession(app, as.userId),
       enumId: () => buildCodeList(app, tenantId),
       fieldName: () => buildField(app, tenantId),
-      accountingSystemId: async () => tenantId,
+      accountingSystemId: ({ documentId }) => buildIntegration(app, tenantId, { integrationId: tenantId, ...(used.has("documentId") ? { documentId } : {}) }),
+      webHookId: () => buildWebHook(app, tenantId),
+      importConnectionId: () => buildImportConnection(app, tenantId),
       approvalWorkflowId: () => buildWorkflow(app, owner),
     };
     const ids = nobodys();
@@ -176,6 +187,8 @@ export const nobodys = (): Ids => ({
   enumId: randomUUID(),
   fieldName: "nobodysField",
   accountingSystemId: randomUUID(),
+  webHookId: randomUUID(),
+  importConnectionId: randomUUID(),
   approvalWorkflowId: randomUUID(),
 });
 
