@@ -56,14 +56,14 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
       `${server.endpoint}?${signature}`,
       `${server.endpoint}/${container}?${signature}`,
     ])
-      expect(await blob.test(settings({ connectionString, path: "přijaté/" }), portOf())).toEqual({ found });
+      expect(await blob.test(settings({ connectionString, prefix: "přijaté/" }), portOf())).toEqual({ found });
     expect(await server.names(container)).toEqual([]);
   });
 
   test("delivers several blocks under the names of the naming rule and reads back what is there", async () => {
     const parcel = parcelOf(bytes, { name: "Faktura č. 7 – žluťoučká (kopie)!.xml", directory: "80000013" });
     const path = `${container}/přijaté faktury/80000013/Faktura č. 7 – žluťoučká (kopie)!.xml`;
-    expect(await blob.deliver(parcel, settings({ path: "/přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
+    expect(await blob.deliver(parcel, settings({ prefix: "/přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
     expect((await server.bytes(path)).equals(bytes)).toBe(true);
     const signed = settings({ connectionString: `${server.endpoint}?${server.signature("rcw")}` });
     expect((await blob.deliver(parcelOf(Buffer.alloc(0), { name: "prázdný.xml" }), signed, portOf())).size).toBe(0);

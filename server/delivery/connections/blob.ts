@@ -10,7 +10,7 @@ const fields = {
   connectionString: { kind: "key", isSecret: true, isRequired: true },
   container: { kind: "text", isRequired: true, isTarget: true },
   /** Folder in front of the names; blobs need none to exist. */
-  path: { kind: "text" },
+  prefix: { kind: "text" },
 } as const;
 type Settings = SettingsOf<typeof fields>;
 
@@ -225,7 +225,7 @@ async function commit(access: Access, url: URL, { file, mayOverwrite }: FileParc
 async function put(parcel: FileParcel, settings: Settings, port: ConnectionPort): Promise<Receipt> {
   const access = accessOf(settings);
   const { file } = parcel;
-  const names = [...segmentsOf(settings.path), ...(file.directory === undefined ? [] : [file.directory]), file.name];
+  const names = [...segmentsOf(settings.prefix), ...(file.directory === undefined ? [] : [file.directory]), file.name];
   const url = place(access.container, ...names);
   const path = [settings.container, ...names].join("/");
   const there = await read(access, url, port);
@@ -250,7 +250,7 @@ export const blob: FileConnection<Settings> = {
   fields,
   test: async (settings, port) => {
     const access = accessOf(settings);
-    const url = place(access.container, ...segmentsOf(settings.path), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
+    const url = place(access.container, ...segmentsOf(settings.prefix), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
     if (await read(access, url, port)) throw new FarSideProblem("unexpectedAnswer", "A blob was found that was never made.");
     // A piece that is never committed is invisible and goes away by itself.
     const query = { comp: "block", blockid: Buffer.from("test").toString("base64") };

@@ -77,7 +77,7 @@ function Answer({ answer, connection, learn }: { answer: Answer; connection: Val
           <p>
             {text("connection.confirm", { field: nameOf(name) })}
             <br />
-            <code>{String(value)}</code>
+            <code>{answer.found[name] ?? String(value)}</code>
           </p>
           <Button size="compact-sm" onClick={() => learn({ [name]: typeof value === "number" ? String(value) : value })}>
             {text("connection.trust")}
