@@ -13,7 +13,7 @@ export async function auditedTenants(owner: Owner): Promise<string[]> {
 
 /** The entries of a chain in their order, some thousands at a time. */
 export async function* readChain(owner: Owner, tenantId: string): AsyncGenerator<Link> {
-  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const { rows } = await owner.query(
       "select number::float8 as number, entry::text as entry, hash from audit_log where tenant_id = $1 and number > $2 order by number limit $3",
       [tenantId, after, ROWS_AT_ONCE],

@@ -35,6 +35,7 @@ export async function verifyChain(tenantId: string, links: AsyncIterable<Link>, 
   const beyond = known.filter(({ number }) => number > entries).sort((one, other) => one.number - other.number)[0];
   if (beyond) return { entries, broken: { number: entries + 1, why: `entries up to ${beyond.number} are missing, its ${beyond.from} knows them` } };
   const head = known.find(({ from }) => from === "head");
-  if (entries > 0 && head?.number !== entries) return { entries, broken: { number: (head?.number ?? 0) + 1, why: "entries stand after the head of the chain" } };
+  if (entries > 0 && head?.number !== entries)
+    return { entries, broken: { number: (head?.number ?? 0) + 1, why: "entries stand after the head of the chain" } };
   return { entries };
 }
