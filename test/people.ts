@@ -15,12 +15,13 @@ const pools = new WeakMap<App, Pool>();
 /** The api together with the real identity server, on one database. */
 export async function startTestAppWithIdentity(options: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp & { identityUrl: string }> {
   const api = await startTestApp(options);
-  const log = pino({ level: "silent" });
+  const log = options.log ?? pino({ level: "silent" });
   const identity = await startIdentity({ databaseUrl: api.database.identityUrl, port: 0, host: "127.0.0.1", appUrl: APP_URL, secret: TEST_SECRET, log });
   const pool = new Pool({ connectionString: api.database.identityUrl, max: 1 });
   pools.set(api.app, pool);
   api.app.config.identityUrl = identity.url;
   api.app.config.appUrl = APP_URL;
+  api.app.config.trial = true;
   return {
     ...api,
     identityUrl: identity.url,

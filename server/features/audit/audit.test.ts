@@ -202,7 +202,7 @@ test(`${EDITS} random edits of the log: all found, at the first entry that they 
   console.log(`audit edits, seed ${seed}`);
   const { tenantId } = await buildTenant(api.app);
   const other = (await buildTenant(api.app)).tenantId;
-  await fillChain(owner, tenantId, 60);
+  await fillChain(owner, tenantId, 30);
   await fillChain(owner, other, 5);
   await anchorChains(api.app);
   const check = () => checkAudit(owner, api.app.config, tenantId);
