@@ -1,3 +1,4 @@
+import { deliveries } from "#contract/deliveries.ts";
 import { calls } from "#contract/index.ts";
 import { changed } from "#web/lib/queries.ts";
 import { watchChanges } from "#web/lib/changes.ts";
@@ -17,6 +18,7 @@ export function useLiveChanges(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         changed(client, calls.listDocuments, calls.getDocument, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
+        changed(client, calls.documentHistory, deliveries.documentDeliveries, deliveries.listDeliveries);
         changed(client, calls.listApprovals, calls.countApprovals, calls.workflowData);
       }, GATHER_MS);
     };

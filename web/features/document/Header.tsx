@@ -67,7 +67,7 @@ export const Header = memo(function Header(props: Props) {
       <h1 className={styles.title} title={document.fileName}>
         {document.fileName}
       </h1>
-      <StateLabel state={document.state} />
+      <StateLabel state={document.state} origin={document.errorOrigin} />
       <UnitButton document={document} actions={props.actions} start={props.start} />
       <span className={styles.saveState} role="status" data-quiet={(!canEdit && !isSaving) || undefined}>
         {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}

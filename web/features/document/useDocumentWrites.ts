@@ -1,5 +1,6 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
+import { deliveries } from "#contract/deliveries.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { notifyUndo } from "#web/app/undo.tsx";
@@ -21,6 +22,7 @@ export const staleAfterWrite = [
   calls.workflowData,
   calls.listApprovals,
   calls.countApprovals,
+  deliveries.documentDeliveries,
 ];
 
 /** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */

@@ -47,8 +47,9 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
               {fields["dueDate"] && <span>{text("list.due", { date: formatDate(fields["dueDate"], culture) })}</span>}
             </div>
             <div className={styles.cardLine}>
-              <StateLabel state={document.state} />
+              <StateLabel state={document.state} origin={document.errorOrigin} />
               <Attention count={document.state === "New" && document.attention ? document.attention : null} />
+              {document.errorOrigin === "export" && document.errorDetail && <span className={styles.cardReason}>{document.errorDetail}</span>}
             </div>
           </div>
         </>

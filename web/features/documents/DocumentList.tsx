@@ -69,7 +69,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
   const setPicked = (next: Picked) => setChoice({ picked: next, of });
   const rows = useRows(filter, range, props.isWaiting);
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
-  const columns = useColumns(unitId !== undefined, labels, view?.columns);
+  const columns = useColumns({ isUnitChosen: unitId !== undefined, isOfErrors: base.listType === "Error", labels, fixed: view?.columns });
   const isNarrowed = (filter.filters?.length ?? 0) > 0 || Boolean(filter.query);
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
   const shown = { listType: base.listType ?? "All", documentType: base.documentType ?? null, query: listAddress(query), columns: [...columns.ids] };

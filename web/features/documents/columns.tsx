@@ -33,7 +33,9 @@ const property = (id: keyof DocumentSummary & ListProperty, width: number, cell:
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
 const properties: Column[] = [
-  property("state", 140, ({ state }) => <StateLabel state={state} />),
+  property("state", 140, ({ state, errorOrigin, errorDetail }) => (
+    <StateLabel state={state} origin={errorOrigin} detail={errorOrigin === "export" ? errorDetail : null} />
+  )),
   property("attention", 72, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
   property("accountingUnitId", 152, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
@@ -49,7 +51,10 @@ const properties: Column[] = [
   property("recipientEmail", 180, ({ recipientEmail }) => recipientEmail),
   property("lastApprover", 140, ({ lastApprover }) => lastApprover?.name),
   property("lastApprovalStepTime", 128, ({ lastApprovalStepTime }, { culture }) => figures(formatDate(lastApprovalStepTime, culture, "dateTime"))),
-  property("errorType", 200, ({ errorType }, { text }) => errorType && text(`errorName.${errorType}`)),
+  property("errorType", 200, ({ errorType, errorOrigin, errorDetail }, { text }) => {
+    if (errorOrigin === "export") return <span title={errorDetail ?? undefined}>{errorDetail ?? text("errorName.export")}</span>;
+    return errorType && text(`errorName.${errorType}`);
+  }),
   property("errorDetail", 200, ({ errorDetail }) => errorDetail),
   property("validator", 140, ({ validator }) => validator?.name),
   property("validationTime", 128, ({ validationTime }, { culture }) => figures(formatDate(validationTime, culture, "dateTime"))),
@@ -95,9 +100,19 @@ export const columns: ReadonlyMap<string, Column> = new Map(
   ].map((column) => [column.id, column]),
 );
 
-/** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one. */
-export function defaultColumns(isOneUnit: boolean): string[] {
-  const all = ["state", "attention", "supplierName", "invoiceNumber", "issueDate", "dueDate", "totalAmount", "accountingUnitId", "createdTime"];
+/** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one; failed documents tell why. */
+export function defaultColumns(isOneUnit: boolean, isOfErrors: boolean): string[] {
+  const all = [
+    "state",
+    isOfErrors ? "errorType" : "attention",
+    "supplierName",
+    "invoiceNumber",
+    "issueDate",
+    "dueDate",
+    "totalAmount",
+    "accountingUnitId",
+    "createdTime",
+  ];
   return all.filter((id) => id !== "accountingUnitId" || !isOneUnit);
 }
 

@@ -25,15 +25,22 @@ export type ColumnChoice = {
   setDensity: (density: Density) => void;
 };
 
+type ColumnInput = {
+  isUnitChosen: boolean;
+  /** The list of failed documents. */ isOfErrors: boolean;
+  labels: FieldLabels;
+  fixed: readonly string[] | undefined;
+};
+
 /** The columns of the user, in their order and width (web-settings preferences). A saved view brings its own columns as `fixed`. */
-export function useColumns(isUnitChosen: boolean, labels: FieldLabels, fixed: readonly string[] | undefined): ColumnChoice {
+export function useColumns({ isUnitChosen, isOfErrors, labels, fixed }: ColumnInput): ColumnChoice {
   const { settings, saveSettings } = useSession();
   const { units } = useAccountingUnits();
   const { preferences } = settings;
   const all = useMemo(() => allColumns(labels), [labels]);
   const stored = preferences[IDS];
   const kept = Array.isArray(stored) && stored.length > 0 ? stored.map(String) : undefined;
-  const wanted = fixed && fixed.length > 0 ? fixed : (kept ?? defaultColumns(isUnitChosen || units.length < 2));
+  const wanted = fixed && fixed.length > 0 ? fixed : (kept ?? defaultColumns(isUnitChosen || units.length < 2, isOfErrors));
   const widths = (preferences[WIDTHS] ?? {}) as Record<string, unknown>;
   const ids = wanted.filter((id) => all.has(id));
   // The same columns stay the same object, so that rows are not drawn anew.

@@ -3,6 +3,7 @@ export const documents = {
   "documentState.Extracting": "Vytěžuje se",
   "documentState.New": "Nový",
   "documentState.Error": "Chybný",
+  "documentState.Error.export": "Chyba exportu",
   "documentState.Returned": "Vrácený",
   "documentState.ApprovalPending": "Ke schválení",
   "documentState.Rejected": "Zamítnutý",

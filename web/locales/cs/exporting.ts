@@ -158,7 +158,7 @@ export const exporting = {
   "delivery.retryAll": "Odeslat znovu nedoručené ({{count}})",
   "delivery.retried": "Doklad se odesílá znovu.",
   "delivery.retriedAll": "Znovu odesláno: {{retried}}, nelze odeslat: {{refused}}.",
-  "delivery.panel.none": "Doklad se zatím neodesílal do žádné integrace.",
+  "delivery.integrations": "Integrace",
   "delivery.problem.other": "Doručení se nezdařilo.",
   "delivery.problem.unreachable": "Server neodpovídá. Zkontrolujte adresu a port; zkusíme to znovu.",
   "delivery.problem.timeout": "Server neodpověděl včas. Zkusíme to znovu.",

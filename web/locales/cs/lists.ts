@@ -34,6 +34,7 @@ export const lists = {
   "errorName.InvalidDocumentProtected": "Chráněno heslem",
   "errorName.InvalidDocumentNoText": "Bez čitelného textu",
   "errorName.UnknownError": "Neznámá chyba",
+  "errorName.export": "Export se nezdařil",
   "errorOrigin.extraction": "Vytěžení",
   "errorOrigin.export": "Export",
 

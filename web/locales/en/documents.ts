@@ -5,6 +5,7 @@ export const documents = {
   "documentState.Extracting": "Extracting",
   "documentState.New": "New",
   "documentState.Error": "Failed",
+  "documentState.Error.export": "Export failed",
   "documentState.Returned": "Returned",
   "documentState.ApprovalPending": "Pending approval",
   "documentState.Rejected": "Rejected",

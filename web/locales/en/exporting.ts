@@ -155,7 +155,7 @@ export const exporting: Translated<typeof cs> = {
   "delivery.retryAll": "Send again what was not delivered ({{count}})",
   "delivery.retried": "The document is being sent again.",
   "delivery.retriedAll": "Sent again: {{retried}}, cannot be sent: {{refused}}.",
-  "delivery.panel.none": "The document has not been sent to any integration yet.",
+  "delivery.integrations": "Integrations",
   "delivery.problem.other": "The delivery failed.",
   "delivery.problem.unreachable": "The server does not answer. Check address and port; we will try again.",
   "delivery.problem.timeout": "The server did not answer in time. We will try again.",

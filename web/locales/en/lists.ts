@@ -34,6 +34,7 @@ export const lists = {
   "errorName.InvalidDocumentProtected": "Password protected",
   "errorName.InvalidDocumentNoText": "No readable text",
   "errorName.UnknownError": "Unknown error",
+  "errorName.export": "Export failed",
   "errorOrigin.extraction": "Extraction",
   "errorOrigin.export": "Export",
 

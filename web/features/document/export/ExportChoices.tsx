@@ -10,6 +10,7 @@ import type { ExportMenuProps } from "../ExportMenu.tsx";
 import { download } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { Hindrances } from "./Hindrances.tsx";
+import { SendItem } from "./SendItem.tsx";
 import styles from "../workbench.module.css";
 
 /** Formats that hand the accounting data on; the others are copies for people. */
@@ -46,6 +47,7 @@ export default function ExportChoices(props: ExportMenuProps) {
   return (
     <>
       {isDirty && <p className={styles.menuNote}>{text("document.export.saveFirst")}</p>}
+      {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} hindrances={checked?.sending} actions={props.actions} start={props.start} />}
       <Hindrances
         title={text("hindrance.title")}
         found={gather(standing)}

@@ -1,10 +1,11 @@
 import { pagesOf } from "#domain/document/split.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { Alert } from "#web/components/Alert.tsx";
-import type { TextKey } from "#web/locales/language.ts";
+import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { shortcutOf } from "../actions/index.ts";
 import { pageNumbers } from "../page/pageNumbers.ts";
@@ -14,6 +15,8 @@ import type { Lock } from "../useLock.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { ApprovalBar } from "./ApprovalBar.tsx";
 import styles from "../workbench.module.css";
+
+const ExportFailure = lazy(() => withLaterTexts(import("../export/ExportFailure.tsx")));
 
 /** Reading it again cannot help: another file must come. */
 const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
@@ -26,11 +29,15 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
   return (
     <Alert kind="bad">
       <strong>{text(`document.error.title.${kind}`)}</strong>
-      <p className={styles.bannerText}>
-        {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
-      </p>
-      {/* What the far side of an export said; why a file could not be read is for the log. */}
-      {kind === "export" && document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
+      {kind === "export" ? (
+        <Suspense fallback={<p className={styles.bannerText}>{document.errorDetail}</p>}>
+          <ExportFailure />
+        </Suspense>
+      ) : (
+        <p className={styles.bannerText}>
+          {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
+        </p>
+      )}
       <div className={styles.offer}>
         {isFileAtFault.has(kind) && (
           <Button component={Link} size="compact-sm" variant="default" to={href("upload", {}, { folderId: document.folderId })}>

@@ -3,11 +3,13 @@ import type { CallReply } from "#contract/call.ts";
 import { nameValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
-import type { TextKey } from "#web/locales/language.ts";
+import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "./panels.module.css";
+
+const Deliveries = lazy(() => withLaterTexts(import("../export/Deliveries.tsx")));
 
 type Entry = CallReply<typeof calls.documentHistory>["entries"][number];
 
@@ -54,6 +56,9 @@ export function History() {
   const shown = entries.filter(passes[filter]);
   return (
     <>
+      <Suspense>
+        <Deliveries />
+      </Suspense>
       <NativeSelect
         size="xs"
         aria-label={text("document.history.filter")}
