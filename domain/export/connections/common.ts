@@ -1,7 +1,7 @@
 import { formatAccount } from "#domain/czech/account.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { formatAmount, formatNumber, round } from "#domain/money/decimal.ts";
-import { book, type Booking, type ForeignCurrency } from "../booking.ts";
+import { formatAmount, formatNumber, round, type Decimal } from "#domain/money/decimal.ts";
+import { book, type ForeignCurrency } from "../booking.ts";
 import { checkFields, missing } from "../checks.ts";
 import type { ExportProblem } from "../format.ts";
 import { czechAccountOf } from "../parties.ts";
@@ -62,9 +62,8 @@ export function accountText(invoice: Invoice): string | undefined {
   return account && formatAccount(account);
 }
 
-/** What a receiver has to be told where its own VAT differs from the paper by rounding. */
-export function vatWarnings(booking: Booking, places: number): string[] {
-  const { vatDifference } = countedLines(booking, places);
-  if (vatDifference.eq(0)) return [];
-  return [`DPH na dokladu se od vypočtené liší o ${formatAmount(vatDifference)} ${booking.invoice.currency}; celková částka souhlasí.`];
+/** What a person has to be told where the VAT that the system counts is not that of the paper: `difference` is printed less counted. */
+export function vatWarnings(invoice: Invoice, difference: Decimal): string[] {
+  if (difference.eq(0)) return [];
+  return [`DPH na dokladu se od vypočtené liší o ${formatAmount(difference)} ${invoice.currency}; celková částka souhlasí.`];
 }

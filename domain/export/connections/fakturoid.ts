@@ -62,7 +62,7 @@ function documentType(invoice: Invoice): string {
  */
 export function fakturoidExpense(invoice: Invoice): { expense: FakturoidExpense; warnings: string[] } {
   const booking = booked(invoice, true);
-  const { lines, withVat } = countedLines(booking, UNIT_PRICE_PLACES);
+  const { lines, withVat, vatDifference } = countedLines(booking, UNIT_PRICE_PLACES);
   const date = documentDate(invoice)!;
   const isReverse = vatTreatment(invoice, booking.amounts) === "base";
   const expense: FakturoidExpense = {
@@ -96,7 +96,7 @@ export function fakturoidExpense(invoice: Invoice): { expense: FakturoidExpense;
       vat_rate: rateOf(line.bucket, booking, isReverse && !line.isRounding),
     })),
   };
-  return { expense, warnings: vatWarnings(booking, UNIT_PRICE_PLACES) };
+  return { expense, warnings: vatWarnings(invoice, vatDifference) };
 }
 
 /** With reverse charge the line names the rate that the customer states the tax at; the paper names none, so it is the basic one. */
