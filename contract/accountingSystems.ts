@@ -1,30 +1,8 @@
 import { archiveBundles, connectionTypes, containerNamings, downloadFileNamings, exportFormats, exportTriggers, nameCasings } from "#domain/export/names.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
+import { connectionValues, settingsField, settingsValue } from "./connectionFields.ts";
 import { id, paging } from "./shapes.ts";
-
-const settingsValue = z.union([z.string().max(20_000), z.number(), z.boolean()]);
-/** Settings of a connection by field name. An empty or missing secret keeps the stored one. */
-const connectionValues = z.record(z.string().max(64), settingsValue.nullable());
-
-/** One field of a connection's settings: the form is drawn from it. Labels stand in the locales under `name`. */
-const settingsField = z.object({
-  name: z.string(),
-  kind: z.enum(["text", "password", "number", "choice", "flag", "key"]),
-  /** Never given back; shown as set or not set. */
-  isSecret: z.boolean(),
-  isRequired: z.boolean(),
-  default: settingsValue.nullable(),
-  choices: z.array(z.string()),
-  least: z.number().nullable(),
-  most: z.number().nullable(),
-  form: z.enum(["host", "url", "email"]).nullable(),
-  /** Asked only while another field has this value. */
-  onlyWhen: z.object({ field: z.string(), is: settingsValue }).nullable(),
-  /** A change of it asks for the secrets again. */
-  isTarget: z.boolean(),
-});
-export type ConnectionField = z.output<typeof settingsField>;
 
 const connectionKind = z.enum(["storage", "accounting"]);
 

@@ -34,6 +34,8 @@ export const errors = {
   "email-in-use": { status: 409, cs: "Tento e-mail už se používá", en: "This email is already used" },
   "last-admin": { status: 409, cs: "Poslední správce musí zůstat", en: "The last active admin has to stay" },
   "date-required": { status: 422, cs: "Chybí datum vystavení nebo datum kurzu", en: "Issue date or rate date needed" },
+  "invalid-url": { status: 422, cs: "Neplatná adresa", en: "Invalid address" },
+  "forbidden-target": { status: 422, cs: "Na tuto adresu se nesmí připojovat", en: "This address must not be connected to" },
   "rate-not-found": { status: 422, cs: "ČNB takový kurz nevyhlásila", en: "No such rate of the Czech National Bank" },
   "page-list-format": { status: 422, cs: "Čísla stran nejsou ve správném tvaru", en: "Malformed list of pages" },
   "page-out-of-range": { status: 422, cs: "Strana je mimo rozsah", en: "Page out of range" },

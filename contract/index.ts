@@ -1,3 +1,4 @@
+import { accountingSystems } from "./accountingSystems.ts";
 import { accountingUnits } from "./accountingUnits.ts";
 import { approval } from "./approval.ts";
 import { approvalSettings } from "./approvalSettings.ts";
@@ -5,10 +6,14 @@ import { attachments } from "./attachments.ts";
 import { bulkActions } from "./bulkActions.ts";
 import { clientApplications } from "./clientApplications.ts";
 import { changes } from "./changes.ts";
+import { deliveries } from "./deliveries.ts";
 import { documents } from "./documents.ts";
 import { exchangeRate } from "./exchangeRate.ts";
 import { exportCheck } from "./exportCheck.ts";
 import { exportLists } from "./exportLists.ts";
+import { exportSettings } from "./exportSettings.ts";
+import { importConnections } from "./importConnections.ts";
+import { webHooks } from "./webHooks.ts";
 import { extracting } from "./extracting.ts";
 import { feedback } from "./feedback.ts";
 import { documentTypes } from "./documentTypes.ts";
@@ -24,6 +29,7 @@ import { passwordReset } from "./passwordReset.ts";
 import { people } from "./people.ts";
 import { sessions } from "./sessions.ts";
 import { tenant } from "./tenant.ts";
+import { trial } from "./trial.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 
@@ -47,6 +53,7 @@ export const calls = {
   ...users,
   ...people,
   ...sessions,
+  ...trial,
   ...passwordReset,
   ...clientApplications,
   ...tenant,
@@ -55,6 +62,11 @@ export const calls = {
   ...exchangeRate,
   ...exportCheck,
   ...exportLists,
+  ...exportSettings,
+  ...accountingSystems,
+  ...deliveries,
+  ...webHooks,
+  ...importConnections,
   ...extracting,
   ...feedback,
 } as const;

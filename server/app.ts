@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { type Connections, connections } from "./delivery/connections/index.ts";
 import { openAres, type Ares } from "./platform/ares.ts";
 import { type Cnb, openCnb } from "./platform/cnb.ts";
 import type { Config } from "./platform/config.ts";
@@ -29,6 +30,8 @@ export type App = {
   cnb: Cnb;
   /** The way to hosts that tenants named. */
   outgoing: Outgoing;
+  /** Ways for documents to leave, by type. */
+  connections: Connections;
   /** Code lists of connected accounting systems. */
   enumSources: EnumSources;
   /** Sends letters; undefined when it is off. */
@@ -63,6 +66,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     ares: openAres(config.aresUrl),
     cnb: openCnb(config.cnbUrl),
     outgoing: openOutgoing(config.outgoingAllow),
+    connections,
     enumSources: noEnumSources,
     mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),

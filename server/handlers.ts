@@ -1,9 +1,11 @@
+import { accountingSystemHandlers } from "./features/accountingSystems/routes.ts";
 import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
 import { approvalHandlers } from "./features/approval/routes.ts";
 import { approvalSettingsHandlers } from "./features/approvalSettings/routes.ts";
 import { attachmentHandlers } from "./features/attachments/routes.ts";
 import { bulkActionHandlers } from "./features/bulkActions/routes.ts";
 import { changeHandlers } from "./features/changes/routes.ts";
+import { deliveryHandlers } from "./features/deliveries/routes.ts";
 import { documentHandlers } from "./features/documents/routes.ts";
 import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
 import { documentTypeSettingsHandlers } from "./features/documentTypeSettings/routes.ts";
@@ -13,6 +15,9 @@ import { prefilledNoteHandlers } from "./features/prefilledNotes/routes.ts";
 import { exchangeRateHandlers } from "./features/exchangeRate/routes.ts";
 import { exportCheckHandlers } from "./features/exportCheck/routes.ts";
 import { exportListHandlers } from "./features/exportLists/routes.ts";
+import { exportSettingsHandlers } from "./features/exportSettings/routes.ts";
+import { importConnectionHandlers } from "./features/importConnections/routes.ts";
+import { webHookHandlers } from "./features/webHooks/routes.ts";
 import { exportHandlers } from "./features/exports/routes.ts";
 import { folderHandlers } from "./features/folders/routes.ts";
 import { pageHandlers } from "./features/pages/routes.ts";
@@ -22,6 +27,7 @@ import { listViewHandlers } from "./features/listViews/routes.ts";
 import { lockHandlers } from "./features/locks/routes.ts";
 import { sessionHandlers } from "./features/sessions/routes.ts";
 import { tenantHandlers } from "./features/tenant/routes.ts";
+import { trialHandlers } from "./features/trial/routes.ts";
 import { uploadHandlers } from "./features/uploads/routes.ts";
 import { clientApplicationHandlers } from "./features/clientApplications/routes.ts";
 import { passwordResetHandlers } from "./features/passwordReset/routes.ts";
@@ -50,6 +56,11 @@ export const handlers: Handlers = {
   ...pageHandlers,
   ...exportCheckHandlers,
   ...exportListHandlers,
+  ...exportSettingsHandlers,
+  ...accountingSystemHandlers,
+  ...deliveryHandlers,
+  ...webHookHandlers,
+  ...importConnectionHandlers,
   ...extractingHandlers,
   ...feedbackHandlers,
   ...lockHandlers,
@@ -60,4 +71,5 @@ export const handlers: Handlers = {
   ...passwordResetHandlers,
   ...peopleHandlers,
   ...sessionHandlers,
+  ...trialHandlers,
 };

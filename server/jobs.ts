@@ -1,36 +1,52 @@
 import type { App } from "./app.ts";
 import { anchorChains } from "./features/audit/anchors.ts";
 import { writeDailySummaries } from "./features/approval/daily.ts";
+import { deliverDue } from "./features/deliveries/deliver.ts";
+import { removeOldParcels } from "./features/deliveries/parcel.ts";
+import { sweepDeliveries } from "./features/deliveries/sweep.ts";
 import { extractDocument } from "./features/extraction/extract.ts";
 import { listPages } from "./features/pages/listing.ts";
 import { sweepStuck } from "./features/extraction/sweep.ts";
+import { openEventSender, sweepEvents } from "./features/webHooks/outbox.ts";
 import { sendDue, sweepMail } from "./features/mail/outbox.ts";
 import { tellOfGuesses } from "./features/people/guesses.ts";
 
 const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */
 const LONGEST_WRITE_MS = 24 * 3_600_000;
+/** Deliveries wait for far sides most of the time. */
+const DELIVERY_SLOTS = 4;
 
 /** Starts the work of a worker process; returns a function that stops its sweeps (the queue stops with the App). */
 export function startJobs(app: App, slots: number): () => void {
   app.queue.work("extract", slots, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
   app.queue.work("listPages", 1, (payload) => listPages(app, payload));
   app.queue.work("mail", 1, ({ tenantId }) => sendDue(app, tenantId));
+  app.queue.work("deliver", DELIVERY_SLOTS, ({ tenantId, integrationId }) => deliverDue(app, tenantId, integrationId));
   const quietly = (work: Promise<void>) => work.catch((error: unknown) => app.log.error({ err: error }, "sweep"));
   const sweep = async () => {
     await quietly(sweepStuck(app));
     await quietly(writeDailySummaries(app));
     await quietly(tellOfGuesses(app));
     await quietly(sweepMail(app));
+    await quietly(sweepDeliveries(app));
+    await quietly(sweepEvents(app));
     await quietly(anchorChains(app));
   };
   void quietly(removeUnfinished(app));
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_MS);
-  return () => clearInterval(timer);
+  const stopHearing = app.listener.on("webHooks", openEventSender(app));
+  return () => {
+    clearInterval(timer);
+    stopHearing();
+  };
 }
 
-async function removeUnfinished({ files, clock, log }: App): Promise<void> {
-  const removed = await files.removeUnfinished(new Date(clock.now().getTime() - LONGEST_WRITE_MS));
+async function removeUnfinished(app: App): Promise<void> {
+  const { files, clock, log } = app;
+  const before = new Date(clock.now().getTime() - LONGEST_WRITE_MS);
+  await removeOldParcels(app, before);
+  const removed = await files.removeUnfinished(before);
   if (removed > 0) log.info({ removed }, "unfinished files of killed writes were removed");
 }

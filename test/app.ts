@@ -5,6 +5,7 @@ import { buildServer } from "#server/http/server.ts";
 import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
+import type { Connections } from "#server/delivery/connections/index.ts";
 import type { Ares } from "#server/platform/ares.ts";
 import type { Cnb } from "#server/platform/cnb.ts";
 import type { EnumSources } from "#server/platform/enumSource.ts";
@@ -45,6 +46,7 @@ export async function startTestApp(
     ares?: Ares;
     cnb?: Cnb;
     enumSources?: EnumSources;
+    connections?: Connections;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
     /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
@@ -73,6 +75,7 @@ export async function startTestApp(
     secondReader: options.secondReader,
     mail: options.mail,
     externalSignIn: [],
+    trial: false,
     outgoingAllow: options.outgoingAllow ?? [],
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
@@ -89,6 +92,7 @@ export async function startTestApp(
     ...(options.ares ? { ares: options.ares } : {}),
     ...(options.cnb ? { cnb: options.cnb } : {}),
     ...(options.enumSources ? { enumSources: options.enumSources } : {}),
+    ...(options.connections ? { connections: options.connections } : {}),
   };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });

@@ -11,6 +11,8 @@ export type Jobs = {
   listPages: { tenantId: string; documentId: string };
   /** Sends the letters of a tenant that are due. */
   mail: { tenantId: string };
+  /** Delivers what is due to one export integration. */
+  deliver: { tenantId: string; integrationId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -20,6 +22,7 @@ const POLL_MS = 1000;
 export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
   extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  deliver: { retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   mail: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 

@@ -10,10 +10,12 @@ import type { FieldGroup, FieldLabels } from "#domain/document/fields.ts";
 import type { Box, Evidence, Word } from "#domain/extraction/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import type { Example } from "#domain/memory/memory.ts";
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { Generated } from "kysely";
+import type { Computed, Json } from "./columns.ts";
+import type { ExportTables } from "./exportTables.ts";
 
 /** Tables as the migrations make them. Moments are Date, calendar dates text, numeric text. */
-export type Tables = {
+export type Tables = ExportTables & {
   tenants: {
     tenant_id: string;
     name: string;
@@ -21,6 +23,7 @@ export type Tables = {
     language_code: Culture;
     settings: Json<Record<string, unknown>>;
     daily_notice_on: string | null;
+    trial_until: Generated<string | null>;
     created_at: Generated<Date>;
   };
   tenant_features: { tenant_id: string; feature: TenantFeature; enabled: boolean };
@@ -351,6 +354,3 @@ export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM
 
 /** A row of a table on the page with the place where it was read. */
 export type StoredRow<Row> = Row & { page?: number; box?: Box; confidence?: number };
-
-type Json<Value> = JSONColumnType<Value & (object | null), string | undefined>;
-type Computed<Value> = ColumnType<Value, never, never>;

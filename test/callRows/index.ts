@@ -1,3 +1,4 @@
+import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnectionsRows, webHooksRows } from "./integrations.ts";
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
@@ -9,6 +10,7 @@ import { locksRows } from "./locks.ts";
 import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from "./users.ts";
 import { pagesRows } from "./pages.ts";
 import { sessionsRows } from "./sessions.ts";
+import { trialRows } from "./trial.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { documentsRows } from "./documents.ts";
@@ -33,6 +35,7 @@ export const callRows: Record<CallName, Row> = {
   ...usersRows,
   ...peopleRows,
   ...sessionsRows,
+  ...trialRows,
   ...passwordResetRows,
   ...clientApplicationsRows,
   ...tenantRows,
@@ -41,5 +44,10 @@ export const callRows: Record<CallName, Row> = {
   ...bulkActionsRows,
   ...listViewsRows,
   ...documentDataRows,
+  ...exportSettingsRows,
+  ...accountingSystemsRows,
+  ...deliveriesRows,
+  ...webHooksRows,
+  ...importConnectionsRows,
   ...exportCheckRows,
 };

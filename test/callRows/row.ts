@@ -23,8 +23,10 @@ export type Ids = {
   enumId: string;
   /** A field of received invoices that the tenant added. */
   fieldName: string;
-  /** A connected accounting system. */
+  /** A connected accounting system; the document is on its way to it. */
   accountingSystemId: string;
+  webHookId: string;
+  importConnectionId: string;
   /** An approval workflow that nothing uses. */
   approvalWorkflowId: string;
 };

@@ -1,6 +1,7 @@
 import type { Effect, Outcome } from "#domain/approval/run.ts";
 import type { App } from "#server/app.ts";
 import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { valuesHash } from "./standing.ts";
 import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
@@ -22,7 +23,8 @@ export async function apply(tx: Tx, app: App, applied: Applied): Promise<number>
   if (!is("approved")) return changeDocument(tx, document, { kind: is("delegated") ? "delegated" : "approvalVote", userId, now, columns: step, ...detail });
   const values_hash = await valuesHash(tx, document);
   await tx.updateTable("approval_runs").set({ values_hash }).where("tenant_id", "=", document.tenant_id).where("run_id", "=", runId).execute();
-  return changeDocument(tx, document, { kind: "approved", to: "ReadyForExport", userId, now, columns: { ...step, approved_at: now }, ...detail });
+  await changeDocument(tx, document, { kind: "approved", to: "ReadyForExport", userId, now, columns: { ...step, approved_at: now }, ...detail });
+  return followChange(tx, app, document, { kind: "approved", from: document.state, userId });
 }
 
 /** Queues the letters of a decision. */

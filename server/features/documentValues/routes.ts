@@ -7,6 +7,7 @@ import type { App } from "#server/app.ts";
 import { attempt } from "#server/features/documents/bulk.ts";
 import { checkDocument } from "#server/features/documents/check.ts";
 import { loadForChange, requireAction } from "#server/features/documents/rules.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import { saveDocument } from "#server/features/documents/save.ts";
 import { changeDocument, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { loadDefinition } from "#server/features/documentTypes/store.ts";
@@ -87,5 +88,6 @@ async function updateFields(app: App, actor: Actor, documentId: string, fields: 
       next.items = linked.items;
     }
     await saveDocument(tx, actor, document, { fields: next.fields, items: next.items }, app.clock.now());
+    await followChange(tx, app, document, { kind: "save", from: document.state, userId: actor.userId });
   });
 }

@@ -2,6 +2,7 @@ import type { DocumentState } from "#domain/document/names.ts";
 import type { ValidationError } from "#domain/document/validate.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import { learnFrom } from "#server/features/memory/learn.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -41,7 +42,8 @@ export async function changeState(
     // Who validates a document without touching it confirms what was read.
     const asRead = { fields: document.fields, evidence: contents.evidence };
     if (decided.to === "Processed" && document.state !== "Processed") await learnFrom(tx, document, { before: asRead, after: asRead, isValidated: true, now });
-    return changeDocument(tx, document, { ...decided, userId: actor.userId, now });
+    await changeDocument(tx, document, { ...decided, userId: actor.userId, now });
+    return followChange(tx, app, document, { kind: decided.kind, from: document.state, userId: actor.userId });
   });
 }
 

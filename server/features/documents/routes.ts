@@ -7,6 +7,7 @@ import { Refusal } from "#server/refusal.ts";
 import QRCode from "qrcode";
 import { attempt, bulkState, changeState } from "./bulk.ts";
 import { saveAnywhere } from "#server/features/approval/edit.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import { withdraw } from "#server/features/approval/votes.ts";
 import { documentDetail } from "./detail.ts";
 import { pageImage, pageWords } from "./pages.ts";
@@ -59,7 +60,8 @@ export const documentHandlers = {
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadForChange(tx, actor, params.documentId, ifMatch);
-      setHeader("etag", `"${await saveAnywhere(tx, actor, document, { body, now: app.clock.now() })}"`);
+      await saveAnywhere(tx, actor, document, { body, now: app.clock.now() });
+      setHeader("etag", `"${await followChange(tx, app, document, { kind: "save", from: document.state, userId: actor.userId })}"`);
     }),
 
   deleteDocument: async ({ params, ifMatch }, actor, app) => deleteDocument(app, actor, { ...params, ifMatch }),

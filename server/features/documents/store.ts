@@ -2,6 +2,8 @@ import type { DocumentState } from "#domain/document/names.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
 import type { Actor } from "#server/actor.ts";
 import { settleApproval } from "#server/features/approval/standing.ts";
+import { stopDeliveries } from "#server/features/deliveries/stop.ts";
+import { recordEvents } from "#server/features/webHooks/outbox.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -72,7 +74,8 @@ export type DocumentChange = {
 /**
  * Writes a change with its history row in the same transaction, raises the version and tells listening screens.
  * Every transition of a document goes through here (invariant of domain rules 2); an approval that the change does not keep is voided,
- * and nothing sets out for export unapproved (Refusal approval-required). Returns the new version.
+ * and nothing sets out for export unapproved (Refusal approval-required). What is taken back stops on its way out; webhooks are told.
+ * Returns the new version.
  */
 export async function changeDocument(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<number> {
   const { to, columns } = await settleApproval(tx, document, { to: change.to ?? document.state, columns: change.columns, now: change.now });
@@ -92,6 +95,10 @@ export async function changeDocument(tx: Tx, document: DocumentRow, change: Docu
     detail: change.detail ?? null,
     now: change.now,
   });
+  const { tenant_id: tenantId, document_id: documentId, state: from } = document;
+  await stopDeliveries(tx, document, { to, isDeleted: columns.deleted_at instanceof Date, now: change.now });
+  const isFirstValidation = document.first_validated_at === null && columns.first_validated_at instanceof Date;
+  await recordEvents(tx, { tenantId, documentId, kind: change.kind, from, to, isFirstValidation, now: change.now });
   await announceChange(tx, document.tenant_id);
   return version;
 }

@@ -8,6 +8,7 @@ import { proposedParts } from "#domain/document/split.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
 import type { App } from "#server/app.ts";
 import { checkDocument } from "#server/features/documents/check.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import { sendWhenExtracted } from "#server/features/approval/trigger.ts";
 import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
 import { storeContents } from "#server/features/documents/save.ts";
@@ -155,6 +156,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
     },
   });
   await sendWhenExtracted(tx, app, document, errors);
+  await followChange(tx, app, document, { kind: "extraction", from: document.state, userId: null });
 }
 
 /** Who put pages of several files into one document is not told to part them again. */

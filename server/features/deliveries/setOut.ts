@@ -1,0 +1,75 @@
+import type { ExportTrigger } from "#domain/export/names.ts";
+import type { App } from "#server/app.ts";
+import type { Integration } from "#server/features/accountingSystems/store.ts";
+import { valuesHash } from "#server/features/approval/standing.ts";
+import type { DocumentRow } from "#server/features/documents/store.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { randomUUID } from "node:crypto";
+
+/** Integrations that a document goes to: active, and serving its accounting unit. */
+export function servingOf(app: App, integrations: readonly Integration[], unitId: string | null): Integration[] {
+  const isAccounting = (integration: Integration) => app.connections[integration.type]?.kind === "accounting";
+  const isOwned = integrations.some((other) => isAccounting(other) && unitId !== null && other.unitIds.includes(unitId));
+  return integrations.filter((integration) => {
+    if (!integration.is_active || !app.connections[integration.type]) return false;
+    if (integration.unitIds.length > 0) return unitId !== null && integration.unitIds.includes(unitId);
+    // An accounting system without units keeps the books of those that no other one keeps.
+    return !(isAccounting(integration) && isOwned);
+  });
+}
+
+/** When documents set out to an integration by themselves. */
+export const triggerOf = (integration: Integration, tenantTrigger: ExportTrigger): ExportTrigger => integration.event_trigger ?? tenantTrigger;
+
+/**
+ * Puts a document on its way to integrations in the caller's transaction. A document that was not delivered yet and has not changed
+ * keeps its key, so that a receiver recognises what an earlier attempt left there.
+ */
+export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrations: readonly Integration[]): Promise<void> {
+  const { tenant_id, document_id } = document;
+  const now = app.clock.now();
+  const values_hash = await valuesHash(tx, document);
+  for (const { integration_id, mark_as_exported: marks } of integrations) {
+    const before = await tx
+      .selectFrom("deliveries")
+      .select(["state", "values_hash", "delivery_key"])
+      .where("tenant_id", "=", tenant_id)
+      .where("document_id", "=", document_id)
+      .where("integration_id", "=", integration_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const isSame = before?.values_hash === values_hash;
+    // A copy that is there already, or on its way.
+    if (!marks && isSame && (before.state === "Delivered" || before.state === "Waiting")) continue;
+    const values = {
+      delivery_key: isSame && before.state !== "Delivered" ? before.delivery_key : randomUUID(),
+      values_hash,
+      marks,
+      state: "Waiting" as const,
+      attempts: 0,
+      first_attempt_at: null,
+      due_at: now,
+      changed_at: now,
+      problem_code: null,
+      reason: null,
+    };
+    await tx
+      .insertInto("deliveries")
+      .values({
+        ...values,
+        tenant_id,
+        document_id,
+        integration_id,
+        created_at: now,
+        claimed_until: null,
+        remote_id: null,
+        path: null,
+        size: null,
+        sha256: null,
+        warnings: "[]",
+      })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "document_id", "integration_id"]).doUpdateSet(values))
+      .execute();
+    await app.queue.send(tx, "deliver", { tenantId: tenant_id, integrationId: integration_id });
+  }
+}

@@ -1,0 +1,72 @@
+import type { App } from "#server/app.ts";
+import { loadExportSettings } from "#server/features/exportSettings/store.ts";
+import { changeDocument, type DocumentRow } from "#server/features/documents/store.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { archive } from "./follow.ts";
+
+const noError = { error_type: null, error_origin: null, error_detail: null } as const;
+
+/** The document of a delivery, locked: always before its delivery, or two would wait for each other. */
+export async function lockDocument(tx: Tx, tenantId: string, documentId: string): Promise<DocumentRow | undefined> {
+  return tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).forUpdate().executeTakeFirst();
+}
+
+/** A document of which every integration has confirmed is Exported; then the tenant's finished action follows (domain rules 2, row 13). */
+export async function settleDocument(tx: Tx, app: App, document: DocumentRow): Promise<void> {
+  if (document.state !== "ReadyForExport") return;
+  const deliveries = await tx
+    .selectFrom("deliveries")
+    .select("state")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .where("marks", "=", true)
+    .where("state", "<>", "Cancelled")
+    .execute();
+  if (deliveries.length === 0 || deliveries.some(({ state }) => state !== "Delivered")) return;
+  const now = app.clock.now();
+  const columns = { exported_at: now, ...noError };
+  const version = await changeDocument(tx, document, { kind: "exported", to: "Exported", userId: null, columns, now });
+  const { finishedAction } = await loadExportSettings(tx, document.tenant_id);
+  const exported: DocumentRow = { ...document, ...columns, state: "Exported", version };
+  if (finishedAction === "DocumentArchivation") await archive(tx, exported, { userId: null, now });
+  if (finishedAction === "DocumentDeletion")
+    await changeDocument(tx, exported, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
+}
+
+/** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
+export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
+  if (document.state !== "ReadyForExport") return;
+  const detail = `${integration}: ${reason}`.slice(0, 1000);
+  await changeDocument(tx, document, {
+    kind: "exportFailure",
+    to: "Error",
+    userId: null,
+    columns: { error_type: "UnknownError", error_origin: "export", error_detail: detail },
+    detail,
+    now: app.clock.now(),
+  });
+}
+
+/** What was on its way to an integration stops; documents that waited for it alone are settled. */
+export async function cancelDeliveries(tx: Tx, app: App, tenantId: string, integrationId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom("deliveries")
+    .select("document_id")
+    .where("tenant_id", "=", tenantId)
+    .where("integration_id", "=", integrationId)
+    .where("state", "=", "Waiting")
+    .orderBy("document_id")
+    .execute();
+  for (const { document_id } of waiting) {
+    const document = await lockDocument(tx, tenantId, document_id);
+    await tx
+      .updateTable("deliveries")
+      .set({ state: "Cancelled", due_at: null, changed_at: app.clock.now() })
+      .where("tenant_id", "=", tenantId)
+      .where("document_id", "=", document_id)
+      .where("integration_id", "=", integrationId)
+      .where("state", "=", "Waiting")
+      .execute();
+    if (document) await settleDocument(tx, app, document);
+  }
+}

@@ -1,0 +1,6 @@
+import type { ColumnType, JSONColumnType } from "kysely";
+
+/** A JSON column: read as a value, written as text. */
+export type Json<Value> = JSONColumnType<Value & (object | null), string | undefined>;
+/** A column that the database fills in. */
+export type Computed<Value> = ColumnType<Value, never, never>;

@@ -1,0 +1,56 @@
+import type { accountingSystems } from "#contract/accountingSystems.ts";
+import type { deliveries } from "#contract/deliveries.ts";
+import type { exportSettings } from "#contract/exportSettings.ts";
+import type { importConnections } from "#contract/importConnections.ts";
+import type { webHooks } from "#contract/webHooks.ts";
+import { document, nothing, type Row } from "./row.ts";
+
+const system = { type: "Karat", name: "Účetnictví", connection: { url: "http://127.0.0.1:9/book", token: "tajny-token" } };
+const webHook = { name: "Sklad", url: "https://93.184.215.14/hook", events: ["DocumentApproved"] };
+const agent = { type: "Email", name: "Faktury", settings: { host: "imap.example.com", mailbox: "faktury@example.com", password: "heslo" } };
+
+export const accountingSystemsRows: Record<keyof typeof accountingSystems, Row> = {
+  createAccountingSystem: { send: () => ({ body: system }) },
+  updateAccountingSystem: { send: ({ accountingSystemId }) => ({ body: { accountingSystemId, ...system } }) },
+  deleteAccountingSystem: { send: ({ accountingSystemId }) => ({ query: { accountingSystemId } }) },
+  listAccountingSystems: { send: () => ({ body: {} }) },
+  listConnectionTypes: nothing,
+  accountingSystemsInfo: nothing,
+  testAccountingSystem: { send: ({ accountingSystemId }) => ({ body: { type: "Karat", accountingSystemId, connection: { url: "http://127.0.0.1:9/book" } } }) },
+};
+
+export const exportSettingsRows: Record<keyof typeof exportSettings, Row> = {
+  getExportSettings: nothing,
+  setExportSettings: { send: () => ({ body: { nameCasing: "Original" } }) },
+  setExportTrigger: { send: () => ({ query: { trigger: "User" } }) },
+  setExportFinished: { send: () => ({ query: { action: "None" } }) },
+  setDownloadNaming: { send: () => ({ query: { naming: "DocumentId" } }) },
+  getPohodaSettings: nothing,
+  setPohodaSettings: { send: () => ({ body: { date: null, notes: "DocumentNote" } }) },
+  getDuelSettings: nothing,
+  setDuelSettings: { send: () => ({ body: { date: "DateIssued", notes: "DocumentNote" } }) },
+};
+
+export const deliveriesRows: Record<keyof typeof deliveries, Row> = {
+  documentDeliveries: document(),
+  retryDelivery: {
+    state: "ReadyForExport",
+    send: ({ documentId, accountingSystemId }) => ({ params: { documentId }, body: { accountingSystemId } }),
+  },
+  listDeliveries: { send: ({ accountingSystemId }) => ({ body: { accountingSystemId } }) },
+  retryDeliveries: { send: ({ accountingSystemId }) => ({ body: { accountingSystemId } }) },
+};
+
+export const webHooksRows: Record<keyof typeof webHooks, Row> = {
+  createWebHook: { send: () => ({ body: webHook }) },
+  updateWebHook: { send: ({ webHookId }) => ({ body: { webHookId, ...webHook } }) },
+  deleteWebHook: { send: ({ webHookId }) => ({ query: { webHookId } }) },
+  listWebHooks: { send: () => ({ body: {} }) },
+};
+
+export const importConnectionsRows: Record<keyof typeof importConnections, Row> = {
+  createImportConnection: { send: () => ({ body: agent }) },
+  updateImportConnection: { send: ({ importConnectionId }) => ({ body: { importConnectionId, ...agent } }) },
+  deleteImportConnection: { send: ({ importConnectionId }) => ({ query: { importConnectionId } }) },
+  listImportConnections: { send: () => ({ body: {} }) },
+};

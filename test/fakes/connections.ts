@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { open, mkdir, readFile, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { SettingsFields, SettingsOf } from "#domain/export/connectionFields.ts";
+import type { DocumentConnection, FileConnection } from "#server/delivery/connection.ts";
+import type { Connections } from "#server/delivery/connections/index.ts";
+import { FarSideProblem } from "#server/delivery/problem.ts";
+
+const bookFields = {
+  url: { kind: "text", isRequired: true, form: "url", isTarget: true },
+  token: { kind: "password", isRequired: true, isSecret: true },
+  ledger: { kind: "choice", choices: ["Main", "Other"], default: "Main" },
+} as const satisfies SettingsFields;
+
+const ANSWER_MS = 5_000;
+
+/** An accounting system that books a document once per key; see test/fakes/receiver.ts. */
+const book: DocumentConnection<SettingsOf<typeof bookFields>> = {
+  type: "Karat",
+  kind: "accounting",
+  fields: bookFields,
+  takes: "document",
+  timeoutMs: ANSWER_MS,
+  check: (invoice) => (invoice.invoiceNumber ? [] : [{ code: "missing", field: "invoiceNumber", detail: "invoiceNumber has no value" }]),
+  async test({ url, token }, { outgoing, signal }) {
+    const reply = await outgoing.fetch({ url, namedBy: "tenant", headers: { authorization: token }, timeoutMs: ANSWER_MS, signal });
+    if (reply.status === 401) throw new FarSideProblem("signInRefused", "wrong token");
+    return { found: { name: reply.body.toString() } };
+  },
+  async deliver({ key, invoice }, { url, token }, { outgoing, signal }) {
+    const body = JSON.stringify({ documentId: invoice.documentId, number: invoice.invoiceNumber, total: invoice.totalAmount });
+    const headers = { authorization: token, "idempotency-key": key, "content-type": "application/json" };
+    const reply = await outgoing.fetch({ url, namedBy: "tenant", method: "POST", headers, body, timeoutMs: ANSWER_MS, signal });
+    if (reply.status === 401) throw new FarSideProblem("signInRefused", "wrong token");
+    if (reply.status === 422) throw new FarSideProblem("documentRefused", reply.body.toString());
+    if (reply.status >= 500) throw new FarSideProblem("serverError", `HTTP ${reply.status}`);
+    return { remoteId: reply.body.toString() };
+  },
+};
+
+const folderFields = { path: { kind: "text", isRequired: true, isTarget: true } } as const satisfies SettingsFields;
+
+/** What happens to the next files on their way: a half file and a broken line, or a worker that dies in the middle. */
+export const folderFaults: { next: ((half: string) => Promise<void>) | undefined } = { next: undefined };
+
+/** Files into a folder of this machine. */
+const folder: FileConnection<SettingsOf<typeof folderFields>> = {
+  type: "Premier",
+  kind: "storage",
+  fields: folderFields,
+  takes: "file",
+  async test({ path }) {
+    await stat(path).catch(() => {
+      throw new FarSideProblem("notFound", path);
+    });
+    return { found: { path } };
+  },
+  async deliver({ file, mayOverwrite }, { path }) {
+    const target = join(path, file.directory ?? ".");
+    await mkdir(target, { recursive: true });
+    const place = join(target, file.name);
+    const there = await readFile(place).catch(() => undefined);
+    const isSame = there && createHash("sha256").update(there).digest("hex") === file.sha256;
+    if (there && !isSame && !mayOverwrite) throw new FarSideProblem("alreadyExists", place);
+    if (!isSame) await put(place, file.open(), file.size);
+    const bytes = await readFile(place);
+    return { path: place, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  },
+};
+
+async function put(place: string, data: AsyncIterable<unknown>, size: number): Promise<void> {
+  const handle = await open(`${place}.part`, "w");
+  let written = 0;
+  try {
+    for await (const part of data) {
+      const bytes = part as Buffer;
+      const fault = folderFaults.next;
+      const half = fault && written + bytes.length >= size / 2 ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
+      await handle.writeFile(half);
+      written += half.length;
+      if (!fault || half === bytes) continue;
+      folderFaults.next = undefined;
+      await fault(`${place}.part`);
+      throw new FarSideProblem("unreachable", "connection reset");
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${place}.part`, place);
+}
+
+/** Connections of tests, under types that no other test uses. */
+export const testConnections: Connections = { Karat: book, Premier: folder };
