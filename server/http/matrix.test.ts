@@ -125,6 +125,21 @@ describe("beside the matrix", () => {
     }
   });
 
+  test("a tag that somebody else was given opens nothing: only who may see the page hears that it has not changed", async () => {
+    const { row } = allCalls.find(({ name }) => name === "pageImage") ?? allCalls[0]!;
+    const { documentId } = await server.idsFor(row, tenant);
+    const path = `/v1/documents/${documentId}/page/0/image?isPreview=true`;
+    const ask = async (as: Asking | undefined, headers: Record<string, string> = {}) =>
+      server.request("GET", path, { headers: { ...(await server.headersOf(as)), ...headers } });
+    const first = await ask(tenant.admin);
+    const tag = first.headers.get("etag") ?? "";
+    expect([first.status, first.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+    const again = { "if-none-match": tag };
+    expect((await ask(tenant.admin, again)).status).toBe(304);
+    for (const as of [foreign.admin, tenant.people.get("Uploader")]) expect((await ask(as, again)).status).toBe(404);
+    expect((await ask(undefined, again)).status).toBe(401);
+  });
+
   test.each(allCalls.filter(({ spec }) => spec.feature))("$name without its feature: 403", async ({ spec, row }) => {
     const reply = await server.make(spec, row.send(await server.idsFor(row, tenant)), tenant.admin);
     expect(await problemOf(reply)).toMatchObject({ status: 403, code: "feature-disabled" });

@@ -41,6 +41,36 @@ test("the application role neither owns a table nor bypasses row-level security"
   expect(await query(database.ownerUrl, "select 1 from pg_tables where tableowner in ('kvitance_app', 'kvitance_identity')")).toEqual([]);
 });
 
+test("every policy that the application is under lets it see and write its own tenant and nothing else", async () => {
+  const rows = await query(
+    database.ownerUrl,
+    `select tablename, qual, with_check, permissive from pg_policies
+     where schemaname = 'public' and (roles && array['public', 'kvitance_app', 'kvitance_identity']::name[])`,
+  );
+  expect(new Set(rows.map((row) => row.tablename))).toEqual(new Set((await tables()).map((table) => table.name)));
+  for (const row of rows)
+    expect(row).toMatchObject({ qual: "(tenant_id = current_tenant())", with_check: "(tenant_id = current_tenant())", permissive: "PERMISSIVE" });
+});
+
+test("no row can refer to a row of another tenant: every reference carries the tenant along", async () => {
+  const references = await query(
+    database.ownerUrl,
+    `select c.conrelid::regclass::text as name, c.conname,
+       (select array_agg(a.attname::text order by place) from unnest(c.conkey) with ordinality keys(num, place)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = num) as own,
+       (select array_agg(a.attname::text order by place) from unnest(c.confkey) with ordinality keys(num, place)
+          join pg_attribute a on a.attrelid = c.confrelid and a.attnum = num) as theirs
+     from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+     where c.contype = 'f' and n.nspname = 'public'`,
+  );
+  expect(references.length).toBeGreaterThan(20);
+  for (const { name, conname, own, theirs } of references as { name: string; conname: string; own: string[]; theirs: string[] }[]) {
+    const place = own.indexOf("tenant_id");
+    expect(place, `${name} ${conname}`).toBeGreaterThanOrEqual(0);
+    expect(theirs[place], `${name} ${conname}`).toBe("tenant_id");
+  }
+});
+
 test("a connection without a tenant sees no row of any table, and cannot add one", async () => {
   const tenantId = "11111111-1111-4111-8111-111111111111";
   await query(
