@@ -5,7 +5,6 @@ import { parseProfile, profiledFormats } from "#domain/export/profiles/profile.t
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { toWindows1250 } from "#domain/export/windows1250.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { decimal, sum } from "#domain/money/decimal.ts";
 import { unzip } from "#test/archives.ts";
 import { csvRecords } from "#test/csv.ts";
 import { buildInvoice, invoiceCases, tortureText } from "#test/invoices.ts";
@@ -29,34 +28,7 @@ async function written(format: ExportFormat, invoices: Invoice[], options: Parti
 const utf8 = (bytes: Buffer) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 const textOf = async (format: ExportFormat, ...invoices: Invoice[]) => utf8((await written(format, invoices)).bytes);
 
-function texts(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map((match) => match[1]!);
-}
-
-const total = (amounts: (string | undefined)[]) => sum(amounts.map((amount) => decimal(amount!.replace(",", "."))!)).toFixed(2);
-
-/** Totals in the currency of the document and in crowns, counted by hand from the cases. */
-const totals: Record<string, { own: string; home?: string }> = {
-  "three rates with rounding": { own: "1870.00" },
-  "credit note": { own: "-1210.00" },
-  // 113.89 x 24.335
-  "EUR with a rate": { own: "113.89", home: "2771.51" },
-  // (61.49, 12.91, 52.40, 6.29) x 24.335, each rounded
-  "EUR with Czech VAT": { own: "133.09", home: "3238.74" },
-  "reverse charge": { own: "18050.00" },
-  "advance deducted": { own: "32027.42" },
-  "cash receipt without company id": { own: "1187.00" },
-  "receipt of the cashier": { own: "121.00" },
-  "liability without VAT": { own: "4200.00" },
-  "other commitment": { own: "500.50" },
-  "advance invoice": { own: "502.15" },
-  "printed VAT unlike the lines": { own: "1210.01" },
-  "torture text": { own: "1870.00" },
-};
-
-describe.each(cases)("R348 R350 R351 %s", (name, invoice) => {
-  const { own, home = own } = totals[name]!;
-
+describe.each(cases)("R348 R350 R351 %s", (_name, invoice) => {
   test.skipIf(!shared)("MoneyXml is valid against _Document.xsd of Money S3", async () => {
     expect(await moneyFaults(await textOf("MoneyXml", invoice))).toEqual([]);
   });
@@ -69,53 +41,6 @@ describe.each(cases)("R348 R350 R351 %s", (name, invoice) => {
 
   test.skipIf(!shared)("Isdoc breaks no rule of the Schematron", async () => {
     expect(isdocFindings(await textOf("Isdoc", invoice))).toEqual([]);
-  });
-
-  test("the sums of MoneyXml and MrpXml are those of the paper", async () => {
-    const money = await textOf("MoneyXml", invoice);
-    expect(texts(money, "Celkem")).toEqual(home === own ? [own] : [home, own]);
-    const columns = (index: number) => ["Zaklad0", "Zaklad5", "DPH5", "Zaklad22", "DPH22"].map((column) => texts(money, column)[index]);
-    expect(total(columns(0))).toBe(home);
-    if (home !== own) expect(total(columns(1))).toBe(own);
-
-    const mrp = await textOf("MrpXml", invoice);
-    const header = ["ZeroTaxRateAmount", "ReducedTaxRateAmount", "ReducedTaxRateTax", "BaseTaxRateAmount", "BaseTaxRateTax", "RoundingAmount"];
-    expect(total(header.map((element) => texts(mrp, element)[0]))).toBe(home);
-    expect(texts(mrp, "TotalWithTaxCurr")).toEqual(home === own ? [] : [own]);
-    const rows = texts(mrp, "Amount").length / (home === own ? 1 : 2);
-    expect(total([...texts(mrp, "Amount").slice(0, rows), ...texts(mrp, "Tax").slice(0, rows)])).toBe(home);
-  });
-
-  test("the sums of the profiled formats are those of the paper, in documents and in lines", async () => {
-    const lines = csvRecords(await textOf("FakturoidCSV", invoice));
-    expect([lines[0]!["total"], total(lines.map((line) => line["line_total"]))]).toEqual([own, own]);
-
-    const [prifak, pripol] = (await unzip((await written("HeliosRedCSV", [invoice])).bytes)).map((file) =>
-      csvRecords(iconv.decode(file.bytes, "windows-1250"), ","),
-    );
-    expect([prifak![0]!["KCS"], total(["ZN", "Z0", "Z5", "D5", "Z23", "D23"].map((column) => prifak![0]![column]))]).toEqual([home, home]);
-    expect(total(pripol!.map((line) => line["P_CELKEM"]))).toBe(home);
-
-    const [documents, items] = (await unzip((await written("Stereo", [invoice])).bytes)).map((file) => csvRecords(iconv.decode(file.bytes, "windows-1250")));
-    expect([documents![0]!["Celkem"], total(items!.map((line) => line["Celkem"]))]).toEqual([home.replace(".", ","), home]);
-
-    const duel = csvRecords(iconv.decode((await written("DuelCsv", [invoice])).bytes, "windows-1250"))[0]!;
-    expect(total(["Základ 0", "Základ snížená", "DPH snížená", "Základ základní", "DPH základní", "Zaokrouhlení"].map((column) => duel[column]))).toBe(home);
-    expect(csvRecords(await textOf("SignysCSV", invoice))[0]!["Celkem"]).toBe(own.replace(".", ","));
-    const xml = await textOf("DuelConnectorXml", invoice);
-    expect([texts(xml, "Celkem")[0], total(texts(xml, "Celkem").slice(1))]).toEqual([home, home]);
-  });
-
-  test("the declared encoding is the one of the bytes", async () => {
-    for (const format of ["MoneyXml", "MrpXml", "DuelConnectorXml"] as const)
-      expect(await textOf(format, invoice)).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</);
-    for (const format of ["FakturoidCSV", "SignysCSV"] as const) expect(await textOf(format, invoice)).toMatch(/^\ufeff[a-zI]/);
-    const parts = await Promise.all((["HeliosRedCSV", "Stereo"] as const).map(async (format) => unzip((await written(format, [invoice])).bytes)));
-    for (const bytes of [...parts.flat().map((file) => file.bytes), (await written("DuelCsv", [invoice])).bytes]) {
-      const text = iconv.decode(bytes, "windows-1250");
-      expect(iconv.encode(text, "windows-1250").equals(bytes)).toBe(true);
-      expect([text.startsWith("\ufeff"), text.includes("Ã"), text.includes("\ufffd")]).toEqual([false, false, false]);
-    }
   });
 });
 
@@ -131,11 +56,6 @@ describe("text that breaks files", () => {
     );
     expect([documents!.length, items!.length]).toEqual([2, 2 * 4]);
     expect(documents![1]![format === "Stereo" ? "Dodavatel" : "TEXT"]).toBe([...oneLine].slice(0, format === "Stereo" ? undefined : 200).join(""));
-  });
-
-  test("machine formats leave the start of a formula as it is", async () => {
-    expect(csvRecords(await textOf("FakturoidCSV", invoice))[0]!["supplier_name"]).toMatch(/^=1\+1;'#\|&<>"\]\]> → 中文 😀/);
-    expect(texts(await textOf("MoneyXml", invoice), "ObchNazev")[0]).toMatch(/^=1\+1;'#\|&amp;&lt;&gt;"\]\]&gt; → 中文/);
   });
 });
 

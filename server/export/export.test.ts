@@ -3,12 +3,11 @@ import iconv from "iconv-lite";
 import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { decimal, sum } from "#domain/money/decimal.ts";
 import { exportFormats as formatNames, type ExportFormat } from "#domain/export/names.ts";
 import { xmlSchema } from "#domain/export/formats/xmlSchema.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { readWorkbook, unzip } from "#test/archives.ts";
-import { buildInvoice, invoiceCases, tortureText } from "#test/invoices.ts";
+import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, pohodaFaults, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
 import { exportDocuments, exportFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
@@ -30,79 +29,13 @@ function texts(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]*)</(?:\\w+:)?${name}>`, "g"))].map((match) => match[1]!);
 }
 
-const total = (amounts: string[]) => sum(amounts.map((amount) => decimal(amount)!)).toFixed(2);
-
-/** Totals that each file must state, counted by hand from the cases. */
-const totals: Record<string, { total: string; due?: string; currency?: string }> = {
-  "three rates with rounding": { total: "1870.00" },
-  "credit note": { total: "-1210.00" },
-  "EUR with a rate": { total: "113.89", currency: "EUR" },
-  "EUR with Czech VAT": { total: "133.09", currency: "EUR" },
-  "reverse charge": { total: "18050.00" },
-  "advance deducted": { total: "32027.42", due: "19216.42" },
-  "cash receipt without company id": { total: "1187.00" },
-  "receipt of the cashier": { total: "121.00" },
-  "liability without VAT": { total: "4200.00" },
-  "other commitment": { total: "500.50" },
-  "advance invoice": { total: "502.15" },
-  "printed VAT unlike the lines": { total: "1210.01" },
-  "torture text": { total: "1870.00" },
-};
-
-describe.each(cases)("R347 R348 %s", (name, invoice) => {
-  const expected = totals[name]!;
-
+describe.each(cases)("R347 R348 %s", (_name, invoice) => {
   test.skipIf(!shared)("Isdoc is valid against the schema 6.0.2", async () => {
     expect(await isdocFaults((await written("Isdoc", invoice)).bytes.toString("utf8"))).toEqual([]);
   });
 
   test("Xml is valid against our schema", async () => {
     expect(await xmlFaults((await written("Xml", invoice)).bytes.toString("utf8"), xmlSchema())).toEqual([]);
-  });
-
-  test("the sums are the same in every file", async () => {
-    const sign = name === "credit note" ? "-" : "";
-    const isdoc = (await written("Isdoc", invoice)).bytes.toString("utf8");
-    const suffix = expected.currency ? "Curr" : "";
-    expect(sign + texts(isdoc, `PayableAmount${suffix}`)[0]).toBe(expected.due ?? expected.total);
-    expect(total([texts(isdoc, `TaxInclusiveAmount${suffix}`).at(-1)!, texts(isdoc, `PayableRoundingAmount${suffix}`)[0]!])).toBe(
-      expected.total.replace("-", ""),
-    );
-
-    const pohoda = iconv.decode((await written("PohodaXml", invoice)).bytes, "windows-1250");
-    const summary = pohoda.slice(pohoda.search(/<\w+:\w+Summary>/));
-    const columns = ["priceNone", "priceLow", "priceLowVAT", "priceHigh", "priceHighVAT", "priceRound"].flatMap((column) => texts(summary, column));
-    expect(expected.currency ? texts(summary, "priceSum")[0] : total(columns)).toBe(expected.total);
-
-    const [documents, items] = await readWorkbook((await written("Xlsx", invoice)).bytes);
-    expect(Number(documents!.rows[0]!["Celkem s DPH"]!.value).toFixed(2)).toBe(expected.total);
-    expect(items!.rows).toHaveLength(invoice.lineItems.length);
-
-    const csv = (await written("Csv", invoice)).bytes.toString("utf8");
-    expect(csv).toContain(`;${expected.total};`);
-    const json = JSON.parse((await written("Json", invoice)).bytes.toString("utf8")) as Invoice;
-    const xml = (await written("Xml", invoice)).bytes.toString("utf8");
-    expect([json.totalAmount, texts(xml, "totalAmount")[0]]).toEqual([invoice.totalAmount, invoice.totalAmount]);
-    expect(texts(xml, "base")).toEqual(invoice.vatBreakdown.map((row) => row.base));
-  });
-
-  test("the declared encoding is the one of the bytes", async () => {
-    const starts: Record<string, string> = {};
-    for (const format of ["Isdoc", "Xml", "Json", "Csv"] as const) {
-      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode((await written(format, invoice)).bytes);
-      starts[format] = text.slice(0, text.indexOf("\n")).slice(0, 38);
-    }
-    const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
-    expect(starts).toEqual({ Isdoc: declaration, Xml: declaration, Json: "{", Csv: "\ufeffID dokladu;Typ dokladu;Soubor;Datum d" });
-    const { bytes } = await written("PohodaXml", invoice);
-    expect(bytes.toString("latin1")).toMatch(/^<\?xml version="1.0" encoding="windows-1250"\?>/);
-    expect(iconv.encode(iconv.decode(bytes, "windows-1250"), "windows-1250").equals(bytes)).toBe(true);
-    expect(bytes.includes(Buffer.from("Šumava", "utf8"))).toBe(false);
-  });
-
-  test("a drawn PDF has its pages and opens", async () => {
-    const { bytes } = await written("Pdf", invoice);
-    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(0);
   });
 });
 
@@ -200,14 +133,6 @@ describe("Xlsx", () => {
     const row = sheet!.rows[0]!;
     expect([row["Celkem s DPH"]!.type, row["Celkem s DPH"]!.value]).toEqual(["s", "1234567890123456.78"]);
     expect([row["Dodavatel"]!.type, row["Dodavatel"]!.value]).toEqual(["s", "=1+1"]);
-  });
-
-  test("torture text survives but for what XML cannot say", async () => {
-    const [sheet] = await readWorkbook((await written("Xlsx", invoiceCases["torture text"]!)).bytes);
-    const stored = sheet!.rows[0]!["Dodavatel"]!.value;
-    expect(stored).toContain("'#|&<>\"]]>\t→ 中文 😀");
-    expect(stored).not.toContain("\u0007");
-    expect(tortureText.length).toBeGreaterThan(300);
   });
 });
 
