@@ -1,4 +1,5 @@
 import type { Hindrance } from "#contract/exportCheck.ts";
+import { codingFields } from "#domain/document/fields.ts";
 import type { DocumentState } from "#domain/document/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 
@@ -12,6 +13,13 @@ const parts: Readonly<Record<string, TextKey>> = {
   "accountingUnit.companyId": "hindrance.part.accountingUnit.companyId",
 };
 
+/** The header field that a hindrance leads to: itself, or the built-in one of a code list; undefined for other parts of a document. */
+export function headerFieldOf(field: string): string | undefined {
+  const [part, category] = field.split(".");
+  if (part === "coding") return codingFields.find(([, mapping]) => mapping === category)?.[0];
+  return category === undefined && !(field in parts) ? field : undefined;
+}
+
 /** Names the place of a hindrance for people; `labelOf` knows the fields of the document type. */
 export function placeText(field: string, { text, labelOf }: { text: Text; labelOf(name: string): string }): string {
   const part = parts[field];
@@ -19,7 +27,7 @@ export function placeText(field: string, { text, labelOf }: { text: Text; labelO
   const [list = "", row = "", name = ""] = field.split(".");
   if (list === "vatBreakdown") return text("hindrance.part.vatBreakdown");
   if (list === "items") return text("hindrance.part.item", { row: Number(row) + 1, field: labelOf(name) });
-  return labelOf(field);
+  return labelOf(headerFieldOf(field) ?? field);
 }
 
 /** One sentence for what keeps a document from leaving. */

@@ -1,7 +1,7 @@
 import type { BulkAction } from "#contract/bulkActions.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
-import { useText } from "#web/locales/language.ts";
+import { useText, withLaterTexts } from "#web/locales/language.ts";
 import { Button, Menu, Progress } from "@mantine/core";
 import {
   type Icon,
@@ -32,6 +32,7 @@ import { MergeButton } from "./merge/MergeButton.tsx";
 import { type Picked, type Selection, sizeOf } from "./selection.ts";
 import type { Rows } from "./useRows.ts";
 
+const HinderedDialog = lazy(() => withLaterTexts(import("./bulk/HinderedDialog.tsx")));
 const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
 const nothing: Selection = new Map();
 
@@ -96,7 +97,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {item("export", IconSend, act("export"))}
+            {item("export", IconSend, bulk.send)}
             {item("markAsExportFailure", IconAlertTriangle, () => setDialog("markAsExportFailure"))}
             {item("validate", IconChecks, act("validate"))}
             {item("setNew", IconFileText, act("setNew"))}
@@ -113,6 +114,11 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       {dialog && (
         <Suspense>
           <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
+        </Suspense>
+      )}
+      {bulk.standstill && (
+        <Suspense>
+          <HinderedDialog {...bulk.standstill} close={bulk.closeStandstill} />
         </Suspense>
       )}
       {bulk.outcome && (

@@ -230,13 +230,22 @@ test("all of the list is changed by its filter alone, step by step, without thos
   expect([sent[0]?.all?.after, sent[1]?.all?.after]).toEqual([undefined, documents[0]?.documentId]);
 });
 
+const checkOf = (documentId: string | undefined, hindrances: object[]) => ({
+  documentId: documentId ?? "",
+  fileName: "faktura.pdf",
+  sending: [],
+  formats: [{ exportFormat: "PohodaXml", hindrances }],
+});
+
 test("R292 the formats of the selected types are offered, and the chosen one is downloaded under the server's name", async () => {
   const bodies: unknown[] = [];
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
+  const [first, second] = documents.map(({ documentId }) => documentId);
   serve({
+    "POST /v1/documents/export/check": () => ({ items: [checkOf(first, []), checkOf(second, [{ code: "totalsDisagree", field: "totalAmount", detail: "" }])] }),
     "POST /v1/documents/files/export": ({ body }: { body: unknown }) => (
       bodies.push(body),
       new Response("<xml/>", { headers: { "content-disposition": 'attachment; filename="doklady.xml"' } })
@@ -244,14 +253,18 @@ test("R292 the formats of the selected types are offered, and the chosen one is 
   });
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
-  for (const key of ["j", "x"]) press(key);
+  for (const key of ["j", "x", "j", "x"]) press(key);
   const button = await screen.findByRole("button", { name: "Stáhnout" });
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
   fireEvent.click(button);
   expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Pohoda (XML)", "CSV"]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Pohoda (XML)" }));
+  // Nothing leaves before it is told what cannot, with the way to the field.
+  const reason = await screen.findByRole("link", { name: "Základ, DPH a zaokrouhlení nedávají celkovou částku" });
+  expect([reason.getAttribute("href"), bodies]).toEqual([`/Document/${second}?field=totalAmount`, []]);
+  fireEvent.click(screen.getByRole("button", { name: "Pokračovat bez nich (1)" }));
   await waitFor(() => expect(saved).toEqual(["doklady.xml"]));
-  expect(bodies).toEqual([{ documentIds: [documents[0]?.documentId], exportFormat: "PohodaXml" }]);
+  expect(bodies).toEqual([{ documentIds: [first], exportFormat: "PohodaXml" }]);
 });
 
 test("bulk actions follow the permissions of the user", async () => {

@@ -1,4 +1,5 @@
 import { BULK_STEP, type BulkAction } from "#contract/bulkActions.ts";
+import { CHECK_STEP, type Hindrance } from "#contract/exportCheck.ts";
 import { calls } from "#contract/index.ts";
 import type { ExportFormat } from "#domain/export/names.ts";
 import { api } from "#web/lib/api.ts";
@@ -55,14 +56,41 @@ async function* steps(action: BulkAction, picked: Picked, filter: ListFilter): A
   }
 }
 
-/** Downloads the chosen documents in a format; a thousand stand in one file, so many of them make several. */
-export async function runDownload(exportFormat: ExportFormat, { picked, filter, signal, onProgress }: Run): Promise<number> {
+/** A document that cannot leave, and why. */
+export type Hindered = { documentId: string; fileName: string; hindrances: Hindrance[] };
+
+/**
+ * Looks, before anything leaves, which of the chosen documents cannot: in a format, or to the integrations where none is named.
+ * `ids` are all that were looked at, in the order of the list.
+ */
+export async function runCheck(
+  exportFormat: ExportFormat | undefined,
+  { picked, filter, signal, onProgress }: Run,
+): Promise<{ ids: string[]; hindered: Hindered[] }> {
   const ids = picked.kind === "some" ? [...picked.documents.keys()] : await collectIds(filter, picked, signal);
+  const hindered: Hindered[] = [];
+  for (let at = 0; at < ids.length && !signal.aborted; at += CHECK_STEP) {
+    onProgress({ done: at, total: ids.length, failed: hindered.length });
+    const documentIds = ids.slice(at, at + CHECK_STEP);
+    const { items } = await api(calls.checkExport, { body: { documentIds, exportFormats: exportFormat ? [exportFormat] : [] } }, { signal });
+    for (const { documentId, fileName, sending, formats } of items) {
+      const hindrances = exportFormat ? (formats[0]?.hindrances ?? []) : sending;
+      if (hindrances.length > 0) hindered.push({ documentId, fileName, hindrances });
+    }
+  }
+  return { ids, hindered };
+}
+
+/** Downloads documents in a format; a thousand stand in one file, so many of them make several. */
+export async function runDownload(
+  exportFormat: ExportFormat,
+  ids: readonly string[],
+  { signal, onProgress }: Pick<Run, "signal" | "onProgress">,
+): Promise<void> {
   for (let at = 0; at < ids.length && !signal.aborted; at += FILE_STEP) {
     onProgress({ done: at, total: ids.length, failed: 0 });
     saveFile(await api(calls.exportFiles, { body: { documentIds: ids.slice(at, at + FILE_STEP), exportFormat } }, { signal }));
   }
-  return ids.length;
 }
 
 async function collectIds(filter: ListFilter, picked: Extract<Picked, { kind: "all" }>, signal: AbortSignal): Promise<string[]> {

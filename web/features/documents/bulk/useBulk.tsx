@@ -10,9 +10,12 @@ import { useRef, useState } from "react";
 import type { Result } from "../bulk.ts";
 import type { ListFilter } from "../listAddress.ts";
 import type { Picked } from "../selection.ts";
-import { type Progress, runBulk, runDownload } from "./run.ts";
+import { type Hindered, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
 
 type Input = { picked: Picked; filter: ListFilter; onDone: () => void };
+
+/** What cannot leave among the chosen documents, and the way on with the others. */
+export type Standstill = { hindered: Hindered[]; rest: number; goOn: () => void };
 
 /** Runs bulk actions: what is under way, how far it is, and what came of each document when not all went well. */
 export function useBulk({ picked, filter, onDone }: Input) {
@@ -20,25 +23,26 @@ export function useBulk({ picked, filter, onDone }: Input) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
   const [outcome, setOutcome] = useState<{ results: Result[]; picked: Picked }>();
+  const [standstill, setStandstill] = useState<Standstill>();
   const stop = useRef<AbortController>(undefined);
 
-  const guarded = async (work: (signal: AbortSignal) => Promise<void>) => {
+  const guarded = async <Outcome,>(work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome | undefined> => {
     stop.current = new AbortController();
     setProgress({ done: 0, total: 0, failed: 0 });
     try {
-      await work(stop.current.signal);
+      return await work(stop.current.signal);
     } catch (error) {
       if (!stop.current.signal.aborted) notifyError(error);
+      return undefined;
     } finally {
       setProgress(undefined);
       changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
     }
   };
   const restore = async (documentIds: readonly string[]) => {
-    const documents = new Map(documentIds.map((documentId) => [documentId, { documentId, fileName: documentId, documentType: "" }]));
     const { results, failure } = await runBulk(
       { kind: "restore" },
-      { picked: { kind: "some", documents }, filter, signal: new AbortController().signal, onProgress: () => undefined },
+      { picked: pickedOf(documentIds, picked), filter, signal: new AbortController().signal, onProgress: () => undefined },
     );
     changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
     notify("positive", text("bulk.done.restore", { count: results.filter((result) => result.ok).length }));
@@ -53,15 +57,38 @@ export function useBulk({ picked, filter, onDone }: Input) {
     if (done.length < results.length) setOutcome({ results, picked });
     else if (!failure) onDone();
   };
+  const act = (action: BulkAction, of = picked) =>
+    void guarded(async (signal) => report(action, await runBulk(action, { picked: of, filter, signal, onProgress: setProgress })));
+  /** Nothing leaves before it is known what cannot; then everything, or all but those. */
+  const leave = async (format: ExportFormat | undefined, run: (ids: readonly string[]) => void) => {
+    const checked = await guarded((signal) => runCheck(format, { picked, filter, signal, onProgress: setProgress }));
+    if (!checked || stop.current?.signal.aborted) return;
+    const { ids, hindered } = checked;
+    if (hindered.length === 0) return run(ids);
+    const rest = ids.filter((id) => !hindered.some((each) => each.documentId === id));
+    setStandstill({ hindered, rest: rest.length, goOn: () => (setStandstill(undefined), run(rest)) });
+  };
   return {
     progress,
     outcome,
+    standstill,
+    closeStandstill: () => setStandstill(undefined),
     closeOutcome: () => {
       setOutcome(undefined);
       onDone();
     },
     stop: () => stop.current?.abort(),
-    act: (action: BulkAction) => void guarded(async (signal) => report(action, await runBulk(action, { picked, filter, signal, onProgress: setProgress }))),
-    download: (format: ExportFormat) => void guarded(async (signal) => void (await runDownload(format, { picked, filter, signal, onProgress: setProgress }))),
+    act,
+    send: () => void leave(undefined, (ids) => act({ kind: "export" }, pickedOf(ids, picked))),
+    download: (format: ExportFormat) => void leave(format, (ids) => void guarded((signal) => runDownload(format, ids, { signal, onProgress: setProgress }))),
+  };
+}
+
+/** Documents by their ids; what is known of them is kept. */
+function pickedOf(ids: readonly string[], picked: Picked): Picked {
+  const known = picked.kind === "some" ? picked.documents : undefined;
+  return {
+    kind: "some",
+    documents: new Map(ids.map((documentId) => [documentId, known?.get(documentId) ?? { documentId, fileName: documentId, documentType: "" }])),
   };
 }
