@@ -68,8 +68,8 @@ function Way({ answer }: { answer: Answer }) {
               <ul>
                 {rule.conditions.map((seen, at) => (
                   <li key={at}>
-                    {seen.holds ? "✓" : "✗"} {labelOf(seen.condition.field)} {text(`settings.workflow.operator.${seen.condition.operator}`)}{" "}
-                    {seen.condition.value}, {seen.actual === null ? text("settings.dryRun.missing") : text("settings.dryRun.actual", { value: seen.actual })}
+                    {seen.holds ? "✓" : "✗"} {labelOf(seen.condition.field)} {text(`operator.${seen.condition.operator}`)} {seen.condition.value},{" "}
+                    {seen.actual === null ? text("settings.dryRun.missing") : text("settings.dryRun.actual", { value: seen.actual })}
                   </li>
                 ))}
               </ul>

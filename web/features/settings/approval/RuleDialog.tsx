@@ -1,8 +1,10 @@
+import { calls } from "#contract/index.ts";
 import { automaticOperations } from "#domain/approval/names.ts";
+import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { ConditionsEditor } from "./ConditionsEditor.tsx";
+import { Conditions } from "../Conditions.tsx";
 import type { RuleDraft } from "./rules.ts";
 import { StepsEditor } from "./StepsEditor.tsx";
 import styles from "./approval.module.css";
@@ -18,8 +20,13 @@ type Props = {
 
 /** A workflow or an automatic action: name, type, conditions, and steps or what it does. */
 export default function RuleDialog({ draft, types, people, save, close }: Props) {
-  const { text } = useText();
+  const { text, culture } = useText();
   const [rule, setRule] = useState(draft);
+  const { data: definition } = useCall(
+    calls.documentTypeDefinition,
+    { params: { documentType: rule.documentType }, query: { culture } },
+    { staleTime: 300_000 },
+  );
   const [isBusy, setBusy] = useState(false);
   const change = (part: Partial<RuleDraft>) => setRule((before) => ({ ...before, ...part }));
   const isReady =
@@ -62,7 +69,14 @@ export default function RuleDialog({ draft, types, people, save, close }: Props)
               onChange={(event) => change({ operation: automaticOperations.find((operation) => operation === event.currentTarget.value) ?? "Approve" })}
             />
           )}
-          <ConditionsEditor documentType={rule.documentType} conditions={rule.conditions} change={(conditions) => change({ conditions })} />
+          <Conditions
+            legend={text("settings.workflow.conditions")}
+            hint={text(rule.conditions.length === 0 ? "settings.workflow.conditions.none" : "settings.workflow.conditions.all")}
+            fields={definition?.fields ?? []}
+            conditions={rule.conditions}
+            first={{ field: "totalAmount", operator: "Gte", value: "" }}
+            change={(conditions) => change({ conditions })}
+          />
           {!rule.operation && <StepsEditor steps={rule.steps} people={people} change={(steps) => change({ steps })} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

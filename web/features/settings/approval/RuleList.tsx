@@ -140,7 +140,7 @@ function Conditions({ rule }: { rule: ApprovalWorkflow }) {
   const say = ({ field, operator, value }: Condition) => {
     const definition = data?.fields.find((each) => each.name === field);
     const shown = definition && kindOf(definition.type) !== "text" ? showValue(definition.format, value, culture) : value;
-    return `${definition?.label ?? field} ${text(`settings.workflow.operator.${operator}`)} ${shown}`;
+    return `${definition?.label ?? field} ${text(`operator.${operator}`)} ${shown}`;
   };
   return <span>{rule.conditions.map(say).join(" · ")}</span>;
 }

@@ -75,8 +75,9 @@ test("R135 R436 an automatic rule is not saved before it has a name and a condit
   fireEvent.change(dialog.getByLabelText(/Název/), { target: { value: "Drobné" } });
   expect(dialog.getByRole("button", { name: "Uložit" })).toHaveProperty("disabled", true);
   fireEvent.click(await dialog.findByRole("button", { name: "Přidat podmínku" }));
-  fireEvent.change(dialog.getByLabelText("Porovnání"), { target: { value: "Lt" } });
-  fireEvent.change(dialog.getByLabelText("Hodnota"), { target: { value: "1 500,50" } });
+  fireEvent.click(dialog.getByRole("combobox", { name: "Porovnání podmínky 1" }));
+  fireEvent.click(await screen.findByRole("option", { name: "je menší než" }));
+  fireEvent.change(dialog.getByLabelText("Hodnota podmínky 1"), { target: { value: "1 500,50" } });
   fireEvent.click(dialog.getByRole("button", { name: "Uložit" }));
   await waitFor(() =>
     expect(sent).toMatchObject([

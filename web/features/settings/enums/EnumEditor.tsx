@@ -1,11 +1,13 @@
+import { calls } from "#contract/index.ts";
 import { enumCategories } from "#domain/document/names.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
+import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, MultiSelect, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { IconArrowLeft, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Conditions } from "./Conditions.tsx";
+import { Conditions } from "../Conditions.tsx";
 import type { EnumDraft } from "./EnumScreen.tsx";
 import { RowsTable } from "./RowsTable.tsx";
 import { useCodedFields } from "./useCodedFields.ts";
@@ -28,7 +30,8 @@ type Props = {
 
 /** Everything that is set of a code list: whom it is for, which fields take it, when it is shown, and its rows. */
 export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, back, save, remove }: Props) {
-  const { text } = useText();
+  const { text, culture } = useText();
+  const fields = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 60_000 }).data?.items ?? [];
   const { units } = useAccountingUnits();
   const coded = useCodedFields();
   const [isAsking, setAsking] = useState(false);
@@ -119,7 +122,14 @@ export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, bac
               onChange={(accountingUnitIds) => set({ accountingUnitIds })}
             />
           )}
-          <Conditions conditions={draft.conditions} set={(conditions) => set({ conditions })} />
+          <Conditions
+            legend={text("enums.conditions")}
+            hint={text("enums.conditions.hint")}
+            fields={fields}
+            conditions={draft.conditions}
+            first={{ field: "currency", operator: "Eq", value: "" }}
+            change={(conditions) => set({ conditions })}
+          />
         </div>
       )}
       <RowsTable rows={draft.rows} set={isReadOnly ? undefined : (rows) => set({ rows })} />
