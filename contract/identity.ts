@@ -29,8 +29,8 @@ export type InternalCalls = {
   accountFacts: { asks: { userIds: string[] }; answers: Record<string, { hasPassword: boolean; lastSignIn: string | null }> };
   /** A link for a known person. */
   inviteAccount: { asks: { userId: string }; answers: { secret: string } };
-  /** Counts a request for a reset link, whoever it is for. Refuses `rate-limited`. */
-  countReset: { asks: { email: string; address: string }; answers: null };
+  /** Counts a request that causes a letter, whoever it is for: resets per address book entry, trials all together. Refuses `rate-limited`. */
+  countRequest: { asks: { kind: "reset" | "trial"; email: string; address: string }; answers: null };
   /** A reset link by e-mail; null when nobody may have one. */
   requestReset: { asks: { email: string }; answers: { secret: string; userId: string; tenantId: string } | null };
   isResetUsable: { asks: { email: string; secret: string; address: string }; answers: { isValid: boolean } };

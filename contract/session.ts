@@ -24,6 +24,8 @@ export type AppConfiguration = {
   fallbackLanguage: "cs-CZ" | "en-US";
   /** Whether mail is set up, so that a forgotten password can be helped by a link. */
   hasMail: boolean;
+  /** Whether anybody may open a company to try the product. */
+  hasTrial: boolean;
   /** Other providers to sign in at, in the operator's order; `name` is part of the address `/external/<name>` of the identity server. */
   externalSignIn: { name: string; label: string }[];
 };

@@ -13,6 +13,9 @@ const licence = z.object({
   reportedCount: z.number(),
   validFrom: date,
   validTo: date.nullable(),
+  /** First day of the period that is counted now, and of the next one; null where counting does not start anew. */
+  periodStart: date,
+  periodEnd: date.nullable(),
 });
 
 /** A company as the register describes it. */
@@ -71,6 +74,8 @@ export const tenant = {
       documents: z.number(),
       version: z.string(),
       createdTime: z.string(),
+      /** Last day of a trial; null for a company that does not try only. */
+      trialUntil: date.nullable(),
     }),
   }),
   getDeductionStartDate: call({

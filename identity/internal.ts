@@ -117,10 +117,10 @@ const works: { [Name in InternalName]: Work<Name> } = {
       return { secret: await transaction(pool, (tx) => makeLink(tx, userId, "invitation")) };
     },
   },
-  countReset: {
-    shape: z.strictObject({ email, address }),
+  countRequest: {
+    shape: z.strictObject({ kind: z.enum(["reset", "trial"]), email, address }),
     run: async (asks, pool) => {
-      await countGuess(pool, `reset ${asks.email}`, asks.address);
+      await countGuess(pool, asks.kind === "reset" ? `reset ${asks.email}` : "trial", asks.address);
       return null;
     },
   },

@@ -1,6 +1,21 @@
 export const licencePeriods = ["Day", "Week", "Month", "Quarter", "Year", "Eternity", "Unlimited"] as const;
 export type LicencePeriod = (typeof licencePeriods)[number];
 
+/** A trial reads so many documents within so many days. */
+export const TRIAL_DOCUMENTS = 50;
+export const TRIAL_DAYS = 30;
+
+/** First day after the licence period that began on a day; null where periods do not end. */
+export function periodEnd(period: LicencePeriod, start: string): string | null {
+  const date = new Date(`${start}T00:00:00Z`);
+  const days: Partial<Record<LicencePeriod, number>> = { Day: 1, Week: 7 };
+  const months: Partial<Record<LicencePeriod, number>> = { Month: 1, Quarter: 3, Year: 12 };
+  if (days[period] === undefined && months[period] === undefined) return null;
+  date.setUTCDate(date.getUTCDate() + (days[period] ?? 0));
+  date.setUTCMonth(date.getUTCMonth() + (months[period] ?? 0));
+  return date.toISOString().slice(0, 10);
+}
+
 /**
  * First day of the licence period that a calendar day falls into. Weeks begin on Monday; Eternity and Unlimited
  * count from the day on which the licence began.

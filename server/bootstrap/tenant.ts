@@ -1,14 +1,27 @@
 import type { TenantFeature } from "#domain/access/permissions.ts";
 import { tenantFeatures } from "#domain/access/permissions.ts";
+import type { LicencePeriod } from "#domain/document/licence.ts";
 import { builtInClasses, builtInFields, builtInItemFields, codingFields } from "#domain/document/fields.ts";
 import type { Tx } from "#server/platform/db.ts";
 
 /** Features that a new tenant starts with. Asking the company register is not one: nothing leaves the machine before somebody wishes it. */
 const initialFeatures: ReadonlySet<TenantFeature> = new Set(["Archive", "Splitting", "AutoAccountingUnit", "DeductionDate", "ValueSuggestions"]);
 
-/** Creates a tenant with its built-in document types, features and an unlimited licence, in the caller's transaction. */
-export async function createTenant(tx: Tx, tenant: { tenantId: string; licenceId: string; name: string; companyId?: string; today: string }): Promise<void> {
-  const { tenantId } = tenant;
+const unlimited = { period: "Unlimited", documentLimit: null, validTo: null } as const;
+
+type NewTenant = {
+  tenantId: string;
+  licenceId: string;
+  name: string;
+  companyId?: string;
+  today: string;
+  /** Unlimited unless told. */
+  licence?: { period: LicencePeriod; documentLimit: number | null; validTo: string | null };
+};
+
+/** Creates a tenant with its built-in document types, features and licence, in the caller's transaction. */
+export async function createTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+  const { tenantId, licence = unlimited } = tenant;
   await tx
     .insertInto("tenants")
     .values({ tenant_id: tenantId, name: tenant.name, company_id: tenant.companyId ?? null, language_code: "cs-CZ", settings: "{}" })
@@ -19,7 +32,14 @@ export async function createTenant(tx: Tx, tenant: { tenantId: string; licenceId
     .execute();
   await tx
     .insertInto("licences")
-    .values({ tenant_id: tenantId, licence_id: tenant.licenceId, period: "Unlimited", document_limit: null, valid_from: tenant.today, valid_to: null })
+    .values({
+      tenant_id: tenantId,
+      licence_id: tenant.licenceId,
+      period: licence.period,
+      document_limit: licence.documentLimit,
+      valid_from: tenant.today,
+      valid_to: licence.validTo,
+    })
     .execute();
   await createDocumentTypes(tx, tenantId);
 }

@@ -149,6 +149,7 @@ describe("addresses", () => {
       scope: "openid profile email api",
       fallbackLanguage: "cs-CZ",
       hasMail: false,
+      hasTrial: false,
       externalSignIn: [],
     });
   });

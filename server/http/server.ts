@@ -110,6 +110,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
         scope: WEB_SCOPE,
         fallbackLanguage: "cs-CZ",
         hasMail: app.mail !== undefined,
+        hasTrial: app.config.trial,
         externalSignIn: app.config.externalSignIn,
       }) satisfies AppConfiguration,
   );

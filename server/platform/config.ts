@@ -37,6 +37,8 @@ export type Config = {
   secondReader?: SecondReaderConfig | undefined;
   /** Other OpenID providers that people may sign in at; their clients and secrets are known to the identity server alone. */
   externalSignIn: { name: string; label: string }[];
+  /** Whether anybody may open a company to try the product; the link to it comes by mail. */
+  trial: boolean;
   /** Outgoing mail; undefined = off. */
   mail?: MailConfig | undefined;
   /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
@@ -101,6 +103,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     secondReader: readSecondReader(env),
     externalSignIn: externalNames(env),
+    trial: readTrial(env),
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
     rateLimits: readRateLimits(env),
@@ -113,6 +116,14 @@ export function readOutgoingAllow(env: NodeJS.ProcessEnv): string[] {
   const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong !== undefined) throw new Error(`KVITANCE_OUTGOING_ALLOW takes address ranges such as 10.20.0.0/16; "${wrong}" is none.`);
   return ranges;
+}
+
+/** Trials are on when KVITANCE_TRIAL is "on"; they need mail, because a link to an address proves whose it is. */
+export function readTrial(env: NodeJS.ProcessEnv): boolean {
+  const value = env.KVITANCE_TRIAL?.trim() || "off";
+  if (value !== "on" && value !== "off") throw new Error('KVITANCE_TRIAL must be "on" or "off".');
+  if (value === "on" && !env.KVITANCE_SMTP_URL?.trim()) throw new Error("KVITANCE_TRIAL is on, so KVITANCE_SMTP_URL must name a mail server.");
+  return value === "on";
 }
 
 /** Mail is on exactly when KVITANCE_SMTP_URL is set. */

@@ -48,8 +48,8 @@ const permissionTable = `
  * "+ Feature" is the feature that must be on; `person` is whoever is signed in and no program, for what only a person has.
  */
 const callTable = `
-  anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid
-  person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, POST approval/columnSettings
+  anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/createTrialUser
+  person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, DELETE users/deleteTrialUser, POST approval/columnSettings
   signedIn     | POST users/list/basic, GET notifications, POST approval/list, POST approval/count, GET changes
   signedIn     | GET tenant, GET tenant/features, GET tenant/license, GET tenant/verifylicense, GET tenant/accountInfo, GET tenant/ares/**
   signedIn     | GET tenant/prefilled-notes, GET tenant/deduction-start-date, GET tenant/accountingSystems/info
@@ -91,6 +91,12 @@ const callTable = `
 
 /** Cells that a sentence beside the tables decides, "because" which. */
 const exceptions: { call: string; callers: Caller[]; cell: Cell; because: string }[] = [
+  {
+    call: "DELETE users/deleteTrialUser",
+    callers: [...roles, "otherTenant"],
+    cell: "404 not-found",
+    because: "own trial (1.4), and the companies of the test are none; server/features/trial/trial.test.ts has one",
+  },
   { call: "POST documents/*/attachments", callers: ["Uploader"], cell: "allowed", because: "attachments also: uploader of a New document (1.4)" },
   { call: "ANY documents/*/lock", callers: ["ClientApplication"], cell: "403 permission-denied", because: "C is no person who looks at a document (1.1)" },
   { call: "ANY documents/*/feedback", callers: ["ClientApplication"], cell: "403 permission-denied", because: "C is no person with an opinion (1.1)" },

@@ -1,4 +1,5 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
+import { periodEnd } from "#domain/document/licence.ts";
 import { exclusiveFeatures } from "#domain/access/features.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -41,8 +42,7 @@ export const tenantHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const licence = await loadLicence(tx, actor.tenantId, app.clock.now());
       if (!licence) throw new Refusal("not-found");
-      const { periodStart: _, ...shown } = licence;
-      return shown;
+      return { ...licence, periodEnd: periodEnd(licence.period, licence.periodStart) };
     }),
 
   verifyLicence: async (_request, actor, app) =>
@@ -68,6 +68,7 @@ export const tenantHandlers = {
         documents: (await count("documents")).count,
         version,
         createdTime: tenant.created_at.toISOString(),
+        trialUntil: tenant.trial_until,
       };
     }),
 

@@ -11,6 +11,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { EmailForm } from "./EmailForm.tsx";
+import { SessionList } from "./SessionList.tsx";
 import styles from "./ProfileScreen.module.css";
 
 /** The user's own name, phone, language, look and password (R254, R427). */
@@ -34,6 +35,9 @@ export default function ProfileScreen() {
       </Part>
       <Part title={text("profile.password")} hint={text("profile.passwordHint")}>
         <PasswordForm onChanged={() => notify("positive", text("password.changed"))} />
+      </Part>
+      <Part title={text("sessions.title")} hint={text("sessions.hint")}>
+        <SessionList />
       </Part>
     </div>
   );

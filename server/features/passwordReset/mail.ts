@@ -1,0 +1,25 @@
+import type { App } from "#server/app.ts";
+import { post, sealLink } from "#server/features/mail/outbox.ts";
+import { passwordLink } from "#server/features/people/invitation.ts";
+import { askIdentity } from "#server/platform/identity.ts";
+import { randomUUID } from "node:crypto";
+
+/** Mails a link to a new password, when the address has an account that may sign in; otherwise nothing happens. */
+export async function mailReset(app: App, email: string): Promise<void> {
+  const reset = await askIdentity(app.config, "requestReset", { email });
+  if (!reset) return;
+  const { secret, userId, tenantId } = reset;
+  await app.db.transaction(tenantId, async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select(["email", "language_code"])
+      .where("tenant_id", "=", tenantId)
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const posting = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.language_code, template: "passwordReset" as const };
+    await post(tx, app, tenantId, {
+      postings: [{ ...posting, data: { sealedLink: sealLink(app, passwordLink(app, user.email, secret)) } }],
+      now: app.clock.now(),
+    });
+  });
+}
