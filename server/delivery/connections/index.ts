@@ -1,5 +1,6 @@
 import type { ConnectionType } from "#domain/export/names.ts";
 import type { Connection } from "../connection.ts";
+import { abraFlexi } from "./abraFlexi.ts";
 import { blob } from "./blob.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
@@ -9,4 +10,4 @@ import { sftp } from "./sftp.ts";
 /** Connections by type; a type without one cannot be chosen yet. */
 export type Connections = Partial<Record<ConnectionType, Connection>>;
 
-export const connections: Connections = { Blob: blob, SFTP: sftp, FTPS: ftps, Fakturoid: fakturoid, iDoklad: idoklad };
+export const connections: Connections = { Blob: blob, SFTP: sftp, FTPS: ftps, Fakturoid: fakturoid, iDoklad: idoklad, AbraFlexi: abraFlexi };
