@@ -2,7 +2,7 @@ import type { App } from "./app.ts";
 import { anchorChains } from "./features/audit/anchors.ts";
 import { writeDailySummaries } from "./features/approval/daily.ts";
 import { deliverDue } from "./features/deliveries/deliver.ts";
-import { removeOldParcels } from "./features/deliveries/parcel.ts";
+import { removeOldExports } from "./features/exports/toDisk.ts";
 import { sweepDeliveries } from "./features/deliveries/sweep.ts";
 import { extractDocument } from "./features/extraction/extract.ts";
 import { listPages } from "./features/pages/listing.ts";
@@ -46,7 +46,7 @@ export function startJobs(app: App, slots: number): () => void {
 async function removeUnfinished(app: App): Promise<void> {
   const { files, clock, log } = app;
   const before = new Date(clock.now().getTime() - LONGEST_WRITE_MS);
-  await removeOldParcels(app, before);
+  await removeOldExports(app, before);
   const removed = await files.removeUnfinished(before);
   if (removed > 0) log.info({ removed }, "unfinished files of killed writes were removed");
 }

@@ -6,8 +6,12 @@ import type { NamingRule } from "#domain/export/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PdfExtras } from "#server/reading/pdfExtend.ts";
 
-/** A document on its way out; `original` is the uploaded file, unchanged. */
-export type ExportedDocument = { invoice: Invoice; original?: { fileName: string; mediaType: string; bytes: Buffer } };
+/** A document on its way out; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
+export type ExportedDocument = {
+  invoice: Invoice;
+  original?: { fileName: string; mediaType: string; bytes: Buffer };
+  items?: "Export" | "DontExport" | undefined;
+};
 
 /** Opens files that came from strangers; see server/reading/pool.ts. */
 export type PdfTools = {

@@ -112,8 +112,8 @@ const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pd
 /** The format as it is to travel, and the documents as it takes them. */
 function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions) {
   const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
-  const isBooked = options.items === "DontExport" && !wholeFormats.includes(name);
-  const documents = isBooked ? given.map((document) => ({ ...document, invoice: perRecapitulation(document.invoice) })) : given;
+  const isWhole = (document: ExportedDocument) => wholeFormats.includes(name) || (document.items ?? options.items) === "Export";
+  const documents = given.map((document) => (isWhole(document) ? document : { ...document, invoice: perRecapitulation(document.invoice) }));
   return { format: bundled(exportFormats[name], options), documents, options };
 }
 

@@ -6,10 +6,11 @@ import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { Refusal } from "#server/refusal.ts";
 import { createHash } from "node:crypto";
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { loadRun, saveRun } from "./store.ts";
 
 type DocumentRow = Selectable<Tables["documents"]>;
+type ContentsRow = Selectable<Tables["document_contents"]>;
 type Columns = Updateable<Tables["documents"]>;
 export type StandingChange = { to: DocumentState; columns: Columns; now: Date };
 
@@ -41,6 +42,23 @@ export async function requireApproved(tx: Tx, document: DocumentRow): Promise<vo
   if (document.approved_at === null || !(await isAsApproved(tx, document))) throw new Refusal("approval-required", { currentState: document.state });
 }
 
+/** The same for many documents with their contents. Throws Refusal approval-required for the first that was not approved. */
+export async function requireAllApproved(tx: Tx, tenantId: string, documents: readonly { document: DocumentRow; contents: ContentsRow }[]): Promise<void> {
+  if (documents.length === 0 || !(await hasFeature(tx, tenantId, "Approval"))) return;
+  const runs = await tx
+    .selectFrom("approval_runs")
+    .select(["run_id", "values_hash"])
+    .where("tenant_id", "=", tenantId)
+    .where("state", "=", "approved")
+    .where(sql<boolean>`run_id = any(${documents.map(({ document }) => document.approval_run_id)}::uuid[])`)
+    .execute();
+  const approved = new Map(runs.map((run) => [run.run_id, run.values_hash]));
+  const refused = documents.find(
+    ({ document, contents }) => document.approved_at === null || approved.get(document.approval_run_id ?? "") !== hashOf(document, contents),
+  );
+  if (refused) throw new Refusal("approval-required", { currentState: refused.document.state });
+}
+
 async function isAsApproved(tx: Tx, document: DocumentRow): Promise<boolean> {
   const run = await tx
     .selectFrom("approval_runs")
@@ -56,7 +74,6 @@ async function voidApproval(tx: Tx, document: DocumentRow, now: Date): Promise<v
   if (stored?.run.state === "approved") await saveRun(tx, stored, { outcome: voidRun(stored.run, "voided"), now });
 }
 
-/** SHA-256 of everything that exports take from a document; where a value stands on the page is no part of it. */
 export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string> {
   const contents = await tx
     .selectFrom("document_contents")
@@ -64,6 +81,11 @@ export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string>
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .executeTakeFirst();
+  return hashOf(document, contents);
+}
+
+/** SHA-256 of everything that exports take from a document; where a value stands on the page is no part of it. */
+export function hashOf(document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown"> | undefined): string {
   const values = (rows: readonly object[]) => rows.map((row) => Object.entries(row).filter(([name]) => !["page", "box", "confidence"].includes(name)));
   const text = JSON.stringify([
     document.document_type,

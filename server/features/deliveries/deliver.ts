@@ -56,7 +56,7 @@ async function hand(app: App, { delivery, integration }: Claim, connection: Conn
     return outcome(await askConnection(app, timeoutMs, (port) => connection.deliver(parcel, settings, port)));
   }
   const rendered = await render(app, integration, contents);
-  if (!rendered.ok) return notExportable(rendered.problems);
+  if ("problems" in rendered) return notExportable(rendered.problems);
   const { file, discard } = rendered;
   try {
     const parcel = { ...keyed, file, mayOverwrite: integration.overwrite };

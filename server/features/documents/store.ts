@@ -26,6 +26,16 @@ export async function loadDocument(tx: Tx, actor: Actor, documentId: string, opt
   return row;
 }
 
+/** Those of the documents that are in the actor's scope, in no order. */
+export async function loadDocuments(tx: Tx, actor: Actor, documentIds: readonly string[]): Promise<DocumentRow[]> {
+  return tx
+    .selectFrom("documents")
+    .selectAll()
+    .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]))
+    .execute();
+}
+
 /** As loadDocument, by the id that another system gave the document; it is stored with hyphens for invalid characters (R085). */
 export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: string): Promise<string> {
   const row = await tx
@@ -46,19 +56,31 @@ export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_i
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .executeTakeFirst();
-  return (
-    row ?? {
-      tenant_id: document.tenant_id,
-      document_id: document.document_id,
-      evidence: {},
-      vat_breakdown: [],
-      items: [],
-      proposed_split: null,
-      register: null,
-      external_errors: [],
-    }
-  );
+  return row ?? emptyContents(document);
 }
+
+/** Contents of many documents by their ids. */
+export async function loadAllContents(tx: Tx, tenantId: string, documentIds: readonly string[]): Promise<Map<string, ContentsRow>> {
+  const rows = await tx
+    .selectFrom("document_contents")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.document_id, row]));
+}
+
+/** Contents of a document in which nothing was read. */
+export const emptyContents = (document: Pick<DocumentRow, "tenant_id" | "document_id">): ContentsRow => ({
+  tenant_id: document.tenant_id,
+  document_id: document.document_id,
+  evidence: {},
+  vat_breakdown: [],
+  items: [],
+  proposed_split: null,
+  register: null,
+  external_errors: [],
+});
 
 /** A document changed: its new columns, and the one history row that says so. */
 export type DocumentChange = {

@@ -7,7 +7,8 @@ import { requireApproved } from "#server/features/approval/standing.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "#server/features/documents/rules.ts";
 import { type ContentsRow, type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
 import { invoiceOf } from "#server/features/exports/invoice.ts";
-import { hasLeft, isPlain, optionsOf } from "#server/features/exports/routes.ts";
+import { exportOptions } from "#server/features/exports/options.ts";
+import { hasLeft, isPlain } from "#server/features/exports/routes.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -16,7 +17,7 @@ export const exportCheckHandlers = {
   checkExport: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const formats = (body.exportFormats ?? exportFormats).filter((format) => permits(actor, isPlain(format) ? "DownloadDocument" : "ExportDocument"));
-      const options = optionsOf(app, actor);
+      const options = await exportOptions(tx, app, { tenantId: actor.tenantId, culture: actor.languageCode });
       const items = [];
       for (const documentId of body.documentIds) {
         const document = await loadDocument(tx, actor, documentId);

@@ -3,7 +3,7 @@ import { INVOICE_FORMAT_VERSION } from "#domain/invoice/schema.ts";
 import type { Actor } from "#server/actor.ts";
 import { find, readFilter } from "#server/features/documents/search.ts";
 import { loadContents } from "#server/features/documents/store.ts";
-import { invoiceOf } from "#server/features/exports/invoice.ts";
+import { invoiceReader } from "#server/features/exports/invoice.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { listAttempts } from "./attempts.ts";
@@ -23,8 +23,9 @@ export const exportListHandlers = {
         .limit(take + 1)
         .execute();
       const items = [];
+      const read = invoiceReader(tx, actor.tenantId);
       for (const row of rows.slice(0, take)) {
-        const document = { version: INVOICE_FORMAT_VERSION, ...(await invoiceOf(tx, row, await loadContents(tx, row))) };
+        const document = { version: INVOICE_FORMAT_VERSION, ...(await read(row, await loadContents(tx, row))) };
         items.push({ documentId: row.document_id, version: row.version, document });
       }
       return { items, hasMore: rows.length > take };

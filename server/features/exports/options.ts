@@ -35,6 +35,12 @@ function formatOptions(
   };
 }
 
+/** Accounting units with a rule of their own whether lines leave. */
+export async function itemsOfUnits(tx: Tx, tenantId: string): Promise<Map<string, "Export" | "DontExport">> {
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "item_export"]).where("tenant_id", "=", tenantId).execute();
+  return new Map(units.flatMap((unit) => (unit.item_export === "DefaultExportSettings" ? [] : [[unit.accounting_unit_id, unit.item_export]])));
+}
+
 /** Formats and connections of programs that have booking options. */
 const programs: Partial<Record<ExportFormat | ConnectionType, BookingProgram>> = {
   PohodaXml: "pohoda",

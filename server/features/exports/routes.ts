@@ -1,18 +1,19 @@
 import type { ExportFormat } from "#domain/export/names.ts";
-import type { Invoice } from "#domain/invoice/invoice.ts";
 import { type Actor, permits } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { noteAudit } from "#server/features/audit/note.ts";
-import { requireApproved } from "#server/features/approval/standing.ts";
-import { type DocumentRow, loadContents, loadDocument } from "#server/features/documents/store.ts";
+import { requireAllApproved } from "#server/features/approval/standing.ts";
+import { type ContentsRow, type DocumentRow, emptyContents, loadAllContents, loadDocuments } from "#server/features/documents/store.ts";
 import { type DocumentFile, loadDocumentFile, readDocumentFile, sizeOf } from "#server/features/pages/file.ts";
 import { requireAction } from "#server/features/documents/rules.ts";
-import { exportDocuments, type ExportedDocument, type ExportOptions } from "#server/export/index.ts";
+import type { ExportedDocument, ExportOptions } from "#server/export/index.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
-import { Readable } from "node:stream";
-import { invoiceOf } from "./invoice.ts";
 import { bulkState } from "#server/features/documents/bulk.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { invoiceReader } from "./invoice.ts";
+import { bookingOf, exportOptions, itemsOfUnits } from "./options.ts";
+import { exportToDisk } from "./toDisk.ts";
 
 export const exportHandlers = {
   exportFile: async ({ params, query }, actor, app) => exportFile(app, actor, [params.documentId], query.exportFormat),
@@ -31,25 +32,13 @@ export const isPlain = (format: ExportFormat): boolean => plainFormats.includes(
 /** Formats that need the uploaded file; the preview of an Isdocx is made of it. */
 const withOriginal: readonly ExportFormat[] = [...plainFormats, "Isdocx"];
 
-/** What the tenant set for exports, as the formats take it. */
-export function optionsOf(app: App, actor: Actor): ExportOptions {
-  return {
-    tenantId: actor.tenantId,
-    now: app.clock.now(),
-    culture: actor.languageCode,
-    pdf: { coverSheet: actor.features.has("CoverSheet") },
-    pdfTools: app.reader,
-  };
-}
-
 async function exportFile(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<FileReply> {
   const needed = isPlain(format) ? "DownloadDocument" : "ExportDocument";
   if (!permits(actor, needed)) throw new Refusal("permission-denied");
-  const documents = await loadForExport(app, actor, documentIds, format);
-  const result = await exportDocuments(format, documents, optionsOf(app, actor));
-  if ("problems" in result) {
+  const written = await exportToDisk(app, format, await loadForExport(app, actor, documentIds, format));
+  if ("problems" in written) {
     throw new Refusal("not-exportable", {
-      errors: result.problems.flatMap((problem) =>
+      errors: written.problems.flatMap((problem) =>
         problem.reasons.map((reason) => ({
           pointer: `/${problem.documentId}${reason.field ? `/${reason.field.replaceAll(".", "/")}` : ""}`,
           code: reason.code,
@@ -60,12 +49,8 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
   }
   // A file that left cannot be called back, so the log knows of it before the first byte.
   await app.db.transaction(actor.tenantId, (tx) => noteAudit(tx, { kind: "export.file", subject: "format", id: format, details: { documentIds } }));
-  return {
-    fileName: result.fileName,
-    mediaType: result.mediaType,
-    size: result.bytes.length,
-    stream: (range) => Readable.from([range ? result.bytes.subarray(range.start, range.end + 1) : result.bytes]),
-  };
+  const { fileName, mediaType, size } = written;
+  return { fileName, mediaType, size, stream: (range) => written.open(range).once("close", () => void written.discard()) };
 }
 
 /** Originals of one export stand in memory together. */
@@ -75,25 +60,46 @@ const MAX_EXPORT_BYTES = 256 * 1024 * 1024;
 export const hasLeft = (document: DocumentRow): boolean =>
   document.exported_at !== null && document.approved_at === null && (document.state === "Exported" || document.state === "Archived");
 
-async function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<ExportedDocument[]> {
-  const loaded = await app.db.transaction(actor.tenantId, async (tx) => {
-    const found: { invoice: Invoice; file: DocumentFile | undefined }[] = [];
+type Loaded = { documents: ExportedDocument[]; options: ExportOptions };
+
+async function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<Loaded> {
+  const { loaded, options } = await app.db.transaction(actor.tenantId, async (tx) => {
+    const stored = await loadStored(tx, actor, documentIds);
+    if (!isPlain(format))
+      await requireAllApproved(
+        tx,
+        actor.tenantId,
+        stored.filter(({ document }) => !hasLeft(document)),
+      );
+    const read = invoiceReader(tx, actor.tenantId);
+    const book = await bookingOf(tx, app, actor.tenantId, format);
+    const items = await itemsOfUnits(tx, actor.tenantId);
+    const found: { exported: ExportedDocument; file: DocumentFile | undefined }[] = [];
     let bytes = 0;
-    for (const documentId of documentIds) {
-      const document = await loadDocument(tx, actor, documentId);
-      if (!isPlain(format) && !hasLeft(document)) await requireApproved(tx, document);
-      const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
+    for (const { document, contents } of stored) {
+      const exported = { invoice: book(await read(document, contents)), items: items.get(document.accounting_unit_id ?? "") };
       const file = withOriginal.includes(format) && document.file_id ? await loadDocumentFile(tx, document) : undefined;
       bytes += file ? sizeOf(file) : 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
-      found.push({ invoice, file });
+      found.push({ exported, file });
     }
-    return found;
+    return { loaded: found, options: await exportOptions(tx, app, { tenantId: actor.tenantId, culture: actor.languageCode }) };
   });
   const documents: ExportedDocument[] = [];
-  for (const { invoice, file } of loaded) {
+  for (const { exported, file } of loaded) {
     const original = file && { fileName: file.fileName, mediaType: file.mediaType, bytes: await readDocumentFile(app, file) };
-    documents.push(original ? { invoice, original } : { invoice });
+    documents.push(original ? { ...exported, original } : exported);
   }
-  return documents;
+  return { documents, options };
+}
+
+/** Documents in the actor's scope with their contents, in the order of the ids. Throws Refusal not-found. */
+async function loadStored(tx: Tx, actor: Actor, documentIds: string[]): Promise<{ document: DocumentRow; contents: ContentsRow }[]> {
+  const documents = new Map((await loadDocuments(tx, actor, documentIds)).map((document) => [document.document_id, document]));
+  const contents = await loadAllContents(tx, actor.tenantId, documentIds);
+  return documentIds.map((documentId) => {
+    const document = documents.get(documentId);
+    if (!document) throw new Refusal("not-found");
+    return { document, contents: contents.get(documentId) ?? emptyContents(document) };
+  });
 }
