@@ -31,20 +31,35 @@ export type Leak = { where: string; what: string };
 export type Hunt = { seed: number; requests: number; answers: Map<number, number>; failures: string[]; leaks: Leak[]; letters: number };
 
 /** Columns whose values are names of the program's own or addresses in its store, not text of people. */
-const closed = new Set([
-  ...["documents.document_type", "documents.language", "documents.error_type", "documents.state", "documents.source"],
-  ...["document_types.document_type", "document_type_fields.document_type", "document_type_fields.field", "document_type_fields.data_type"],
-  ...["document_type_fields.format", "document_type_fields.field_group", "document_type_fields.export_mapping"],
-  ...["enums.category", "enums.fields", "files.storage_key", "files.media_type", "files.sha256", "tenant_features.feature"],
-  ...["document_history.kind", "document_history.from_state", "document_history.to_state", "document_feedback.fields"],
-  ...["list_views.list_type", "list_views.document_type", "list_views.query", "approval_workflows.document_type"],
-  ...["approval_runs.values_hash", "document_counts.document_type", "document_counts.state", "mail_outbox.event_id"],
-  ...["supplier_memories.keys", "supplier_memories.bands", "document_pages.source", "users.language_code", "users.user_role", "users.theme"],
-  ...["export_integrations.type", "export_integrations.event_trigger", "export_integrations.export_format", "export_integrations.archive_format"],
-  ...["export_integrations.directory_naming", "export_integrations.file_naming", "export_integrations.name_style", "export_integrations.sealed_secrets"],
-  ...["deliveries.values_hash", "deliveries.sha256", "deliveries.problem_code", "web_hooks.url", "web_hooks.events", "web_hooks.sealed_secret"],
-  ...["web_hook_outbox.event", "import_connections.type", "import_connections.sealed_secrets"],
-]);
+const closed = new Set(
+  `
+  documents: document_type language error_type state source
+  document_types: document_type
+  document_type_fields: document_type field data_type format field_group export_mapping
+  enums: category fields
+  files: storage_key media_type sha256
+  tenant_features: feature
+  document_history: kind from_state to_state
+  document_feedback: fields
+  list_views: list_type document_type query
+  approval_workflows: document_type
+  approval_runs: values_hash
+  document_counts: document_type state
+  mail_outbox: event_id
+  supplier_memories: keys bands
+  document_pages: source
+  users: language_code user_role theme
+  export_integrations: type event_trigger export_format archive_format directory_naming file_naming name_style sealed_secrets
+  deliveries: values_hash sha256 problem_code
+  web_hooks: url events sealed_secret
+  web_hook_outbox: event
+  import_connections: type sealed_secrets
+`
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/:?\s+/))
+    .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
+);
 
 const states: DocumentState[] = ["New", "Processed", "ApprovalPending", "ReadyForExport", "Error", "Rejected", "Exported", "Archived"];
 

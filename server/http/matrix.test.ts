@@ -6,7 +6,7 @@ import type { Ids } from "#test/callRows/row.ts";
 import { calls } from "#contract/index.ts";
 import type { Role } from "#domain/access/permissions.ts";
 import { storeBytes } from "#test/stored.ts";
-import { type Caller, callers, type Cell, expectedCell, ruleOf } from "#test/matrix/rules.ts";
+import { type Caller, callers, expectedCell, ruleOf } from "#test/matrix/rules.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -44,7 +44,7 @@ test("every call of the contract has a row, and a rule of the domain rules", () 
 });
 
 /** What the call really answers to the caller. */
-async function cellOf({ name, spec, row }: KnownCall, caller: Caller, ids: Ids): Promise<Cell | string> {
+async function cellOf({ name, spec, row }: KnownCall, caller: Caller, ids: Ids): Promise<string> {
   const as = askingAs(caller, ownerOf(spec));
   if (name === "watchChanges" && as) return hear(as);
   const reply = await server.make(spec, row.send(ids), as);
@@ -70,7 +70,7 @@ async function requireGoodAnswer(spec: CallSpec, reply: Response): Promise<void>
 }
 
 /** Foreign ids in a request of another tenant's admin must answer exactly as ids of nobody; a call that names none is about the own tenant. */
-async function answerToStranger(call: KnownCall, ids: Ids): Promise<Cell | string> {
+async function answerToStranger(call: KnownCall, ids: Ids): Promise<string> {
   const { spec, row } = call;
   if (namedIds(row).size === 0) {
     const own = await cellOf(call, "otherTenant", ids);
@@ -82,7 +82,7 @@ async function answerToStranger(call: KnownCall, ids: Ids): Promise<Cell | strin
   return theirs.status === 404 && expectedCell(spec, "otherTenant") !== "like nobody's" ? "404 not-found" : "like nobody's";
 }
 
-async function hear(as: Asking): Promise<Cell | string> {
+async function hear(as: Asking): Promise<string> {
   const leaving = new AbortController();
   const reply = await fetch(`${server.url}/v1/changes`, { headers: await server.headersOf(as), signal: leaving.signal });
   const heard = [reply.status, reply.headers.get("content-type")].join(" ");

@@ -1,4 +1,4 @@
-import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { SILENT_CALLBACK, WEB_SCOPE } from "#contract/session.ts";
 import { INTERNAL_KEY_PURPOSE } from "#contract/identity.ts";
 import { loadKeys } from "#identity/keys.ts";
 import { deriveKey } from "#identity/secrets.ts";
