@@ -67,6 +67,23 @@ describe("the current user", () => {
   });
 });
 
+describe("a sign-in that never came back", () => {
+  it("R462 is forgotten by the next one after 900 seconds, not before", async () => {
+    const begin = async () => (await new OidcClient(settings()).createSigninRequest({})).state.id;
+    const kept = (id: string) => storage.getItem(`oidc.${id}`) !== null;
+    const started = Date.now();
+    vi.setSystemTime(started);
+    const first = await begin();
+    vi.setSystemTime(started + 899_000);
+    await begin();
+    expect(kept(first)).toBe(true);
+    vi.setSystemTime(started + 900_000);
+    const third = await begin();
+    expect([kept(first), kept(third)]).toEqual([false, true]);
+    vi.useRealTimers();
+  });
+});
+
 /** Begins a sign-in and answers its callback address with a changed answer. */
 async function callback(change: Record<string, string | undefined>) {
   const client = new OidcClient(settings());
