@@ -6,7 +6,10 @@ import { type Verdict, verifyChain } from "./verify.ts";
 /** A chain with what is known of it from elsewhere; `anchoredUpTo` is the last entry that is written down outside of the database. */
 export type Checked = Verdict & { tenantId: string; anchoredUpTo: number };
 
-/** Checks the audit log of a tenant: every link, the head, and the anchors of the data folder. */
+/**
+ * Checks the audit log of a tenant: every link, the head, and the anchors of the data folder. Where the program runs, `owner` is in a
+ * repeatable-read transaction; anchors are read before its first look, so that none is newer.
+ */
 export async function checkAudit(owner: Owner, place: Pick<Config, "dataDir" | "secret">, tenantId: string): Promise<Checked> {
   let anchors;
   try {
