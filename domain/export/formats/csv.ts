@@ -3,11 +3,13 @@ import type { Format } from "../format.ts";
 import { documentColumns, documentRow, type Column, type DocumentRow } from "../table.ts";
 
 // Spreadsheets take such a cell for a formula or a command, the full-width signs included.
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+// A program that was told another separator cuts the cell there, whatever quotes it has; "100,-" is a price.
+const formulaInside = /([;,|\t\r\n])(?=\s{0,9}(?:[=+@＝＋－＠]|-[^\s,.;)]))/g;
 
 /** Writes a text so that no spreadsheet runs it (formula injection) and no separator breaks the row (RFC 4180). */
 function textCell(text: string): string {
-  const guarded = formulaStart.test(text) ? `'${text}` : text;
+  const guarded = (formulaStart.test(text) ? `'${text}` : text).replace(formulaInside, "$1'");
   return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

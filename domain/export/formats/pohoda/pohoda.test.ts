@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal } from "#domain/money/decimal.ts";
+import { enumCategories } from "#domain/document/names.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { pohoda } from "./pohoda.ts";
 import { roundingRule } from "./rounding.ts";
@@ -15,6 +16,27 @@ function texts(xml: string, name: string): string[] {
 }
 
 const codes = (invoice: Invoice) => pohoda.check(invoice).map(({ code, field }) => [code, field]);
+
+/** Elements of invoices, vouchers and their types in the schemas that Stormware published in 2021; a new one has to be looked up there first. */
+const elementsOf2021 = new Set(
+  `
+  dat: dataPack dataPackItem
+  inv: account accounting activity centre classificationKVDPH classificationVAT code contract date dateAccounting dateApplicationVAT dateDue dateKHDPH dateTax
+  extId foreignCurrency homeCurrency intNote invoice invoiceAdvancePaymentItem invoiceDetail invoiceHeader invoiceItem invoiceSummary invoiceType note number
+  numberKHDPH numberOrder originalDocument partnerIdentity payVAT paymentAccount paymentType quantity rateVAT roundingDocument roundingVAT symConst symSpec
+  symVar text unit
+  typ: accountNo address amount bankCode city classificationVATType company country currency dic exSystemName ico ids paymentType price priceHigh priceHighVAT
+  priceLow priceLowVAT priceNone priceRound priceSum priceVAT price3 price3VAT rate round street unitPrice zip
+  vch: accounting activity cashAccount centre classificationKVDPH classificationVAT code contract date dateKHDPH datePayment dateTax extId foreignCurrency
+  homeCurrency intNote note number originalDocument partnerIdentity payVAT quantity rateVAT roundingDocument roundingVAT symPar text unit voucher voucherDetail
+  voucherHeader voucherItem voucherSummary voucherType
+`
+    .split(/\b(?=(?:dat|inv|typ|vch): )/)
+    .flatMap((group) => {
+      const [prefix = "", ...locals] = group.trim().split(/\s+/);
+      return locals.map((local) => `${prefix}${local}`);
+    }),
+);
 
 describe("R347 R348 PohodaXml", () => {
   test.each([
@@ -173,6 +195,26 @@ describe("R347 R348 PohodaXml", () => {
     ["-100.20", "-101.00", undefined],
   ])("%s to %s is the rounding %s", (amount, rounded, rule) => {
     expect(roundingRule(decimal(amount)!, decimal(rounded)!)).toBe(rule);
+  });
+
+  test("only elements that the schemas of 2021 know already are written, so that older versions of POHODA take the file", () => {
+    const rates = invoiceCases["three rates with rounding"]!;
+    const full = {
+      ...rates,
+      deductionDate: "2026-03-05",
+      specificSymbol: "7",
+      note: "Poznámka",
+      coding: Object.fromEntries(enumCategories.map((category) => [category, "kód"])),
+      lineItems: rates.lineItems.map((line) => ({ ...line, coding: { AccountCode: "501", BreakdownOfVat: "PD", Centre: "1", Activity: "2", Contract: "3" } })),
+    };
+    const documents = [
+      ...Object.values(invoiceCases),
+      full,
+      { ...full, documentClass: "CashVouchers" as const },
+      { ...full, documentClass: "Liabilities" as const },
+    ];
+    const used = documents.flatMap((invoice) => [...written(invoice).matchAll(/<((?:dat|inv|vch|typ):\w+)/g)].map((match) => match[1]!));
+    expect([...new Set(used)].filter((name) => !elementsOf2021.has(name))).toEqual([]);
   });
 
   test("a rounding that no rule makes becomes an item", () => {
