@@ -1,4 +1,5 @@
 import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { hostileStrings } from "#test/hostileStrings.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
 import { openBrowser, openContext, signIn, wide } from "./browser.ts";
+import { look, plant } from "./hostile.ts";
+import { tokenOf } from "./people.ts";
 import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { marksOf, nothing, type Watch, watch } from "./watch.ts";
 
 const PASSWORD = "Zkouska2026x";
 const LAYOUT_LIMIT = 2200;
@@ -74,23 +78,34 @@ const screens = (): Record<string, string> => ({
   forbidden: "/Forbidden",
 });
 
-async function visitor(viewport = wide): Promise<{ context: BrowserContext; page: Page }> {
+async function visitor(viewport = wide): Promise<{ context: BrowserContext; page: Page; seen: Watch }> {
   const context = await openContext(browser, { viewport });
+  const seen = await watch(context, program.url);
   const page = await context.newPage();
   await signIn(page, program.url, email, PASSWORD);
   await page.waitForURL(/\/Documents/);
-  return { context, page };
+  return { context, page, seen };
 }
 
-test("the screens have no accessibility violation, light and dark, wide and narrow", { timeout: 300_000 }, async () => {
-  const { context, page } = await visitor();
+test("the screens have no accessibility violation, light and dark, wide and narrow, and leak nothing", { timeout: 300_000 }, async () => {
+  const { context, page, seen } = await visitor();
   const found: string[] = [];
   for (const [screen, path] of Object.entries(screens())) {
     await page.goto(`${program.url}${path}`);
     await settle(page);
+    if (screen === "list") await page.keyboard.press("Control+k");
+    found.push(...(await marksOf(page)).map((mark) => `${screen}: ${mark}`));
+    if (screen === "list") await page.keyboard.press("Escape");
     found.push(...(await complaintsWideAndNarrow(page, screen)));
   }
   expect(found).toEqual([]);
+  // Tokens stay in the window: not in addresses, not in what outlives it, and nowhere after signing out.
+  const stored = () => page.evaluate(() => ({ long: JSON.stringify({ ...localStorage }), window: JSON.stringify({ ...sessionStorage }) }));
+  expect((await stored()).window).toContain("access_token");
+  expect((await stored()).long).not.toMatch(/token|eyJ/);
+  await page.goto(`${program.url}/Logout`);
+  await expect.poll(async () => (await stored()).window).not.toMatch(/token|eyJ/);
+  expect(seen).toEqual(nothing);
   await context.close();
 });
 
@@ -144,5 +159,16 @@ test("R425 R429 R430 unknown paths lead home, or to the sign-in when nobody is s
   const { context, page } = await visitor();
   await page.goto(`${program.url}/nikde/nic`);
   await page.waitForURL(/\/Documents/);
+  await context.close();
+});
+
+test("hostile strings in every text: nothing runs, nothing leaves, nothing breaks", async () => {
+  const strings = hostileStrings.filter((_, index) => index % 11 === 0);
+  const token = await tokenOf(program, { email, password: PASSWORD });
+  const planted = await plant(program, token, strings, { documents: 4, others: 12 });
+  expect(planted.faults).toEqual([]);
+  const { context, page, seen } = await visitor();
+  const wrong = await look(page, program, { documentIds: planted.documentIds.slice(0, 2), strings: strings.slice(0, 1) });
+  expect({ ...seen, wrong }).toEqual({ ...nothing, wrong: [] });
   await context.close();
 });
