@@ -10,9 +10,9 @@ const bookFields = {
   url: { kind: "text", isRequired: true, form: "url", isTarget: true },
   token: { kind: "password", isRequired: true, isSecret: true },
   ledger: { kind: "choice", choices: ["Main", "Other"], default: "Main" },
+  /** Longest wait for an answer. */
+  answerMs: { kind: "number", default: 5_000, least: 100, most: 60_000 },
 } as const satisfies SettingsFields;
-
-const ANSWER_MS = 5_000;
 
 /** An accounting system that books a document once per key; see test/fakes/receiver.ts. */
 const book: DocumentConnection<SettingsOf<typeof bookFields>> = {
@@ -20,17 +20,16 @@ const book: DocumentConnection<SettingsOf<typeof bookFields>> = {
   kind: "accounting",
   fields: bookFields,
   takes: "document",
-  timeoutMs: ANSWER_MS,
   check: (invoice) => (invoice.invoiceNumber ? [] : [{ code: "missing", field: "invoiceNumber", detail: "invoiceNumber has no value" }]),
-  async test({ url, token }, { outgoing, signal }) {
-    const reply = await outgoing.fetch({ url, namedBy: "tenant", headers: { authorization: token }, timeoutMs: ANSWER_MS, signal });
+  async test({ url, token, answerMs }, { outgoing, signal }) {
+    const reply = await outgoing.fetch({ url, namedBy: "tenant", headers: { authorization: token }, timeoutMs: answerMs, signal });
     if (reply.status === 401) throw new FarSideProblem("signInRefused", "wrong token");
     return { found: { name: reply.body.toString() } };
   },
-  async deliver({ key, invoice }, { url, token }, { outgoing, signal }) {
+  async deliver({ key, invoice }, { url, token, answerMs }, { outgoing, signal }) {
     const body = JSON.stringify({ documentId: invoice.documentId, number: invoice.invoiceNumber, total: invoice.totalAmount });
     const headers = { authorization: token, "idempotency-key": key, "content-type": "application/json" };
-    const reply = await outgoing.fetch({ url, namedBy: "tenant", method: "POST", headers, body, timeoutMs: ANSWER_MS, signal });
+    const reply = await outgoing.fetch({ url, namedBy: "tenant", method: "POST", headers, body, timeoutMs: answerMs, signal });
     if (reply.status === 401) throw new FarSideProblem("signInRefused", "wrong token");
     if (reply.status === 422) throw new FarSideProblem("documentRefused", reply.body.toString());
     if (reply.status >= 500) throw new FarSideProblem("serverError", `HTTP ${reply.status}`);
