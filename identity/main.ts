@@ -11,7 +11,7 @@ import { externalRoutes } from "./external/routes.ts";
 import { INTERNAL_PATH } from "#contract/identity.ts";
 import { answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
 import { answerInternal } from "./internal.ts";
-import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateKeys, rotateOldKeys } from "./keys.ts";
+import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
 import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
 import { type Route, routes } from "./routes.ts";
@@ -155,16 +155,9 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
 /**
  * The process: configuration from the environment. As a child of the supervisor it says when it is ready and leaves
  * Ctrl-C, which reaches the whole group, to it; it stops on SIGTERM or when the supervisor is gone.
- * `--rotate-keys` makes a new signing key and ends.
  */
 async function run(): Promise<void> {
   const options = readConfig(process.env);
-  if (process.argv.includes("--rotate-keys")) {
-    const pool = openDatabase(options.databaseUrl, () => {});
-    console.log(`new signing key ${await rotateKeys(pool, options.secret)}`);
-    await pool.end();
-    return;
-  }
   const running = await startIdentity(options);
   let stopping: Promise<void> | undefined;
   const stop = () => void (stopping ??= running.close().then(() => process.exit(0)));

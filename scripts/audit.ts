@@ -1,10 +1,10 @@
 import { anchoredTenants } from "#server/features/audit/anchors.ts";
 import { auditedTenants, type Owner } from "#server/features/audit/chain.ts";
 import { checkAudit } from "#server/features/audit/check.ts";
-import { type Config, derivedSecret, readConfig } from "#server/platform/config.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { withDatabase } from "./withDatabase.ts";
 
 // npm run -s audit -- verify [--tenant ID] [--data DIR]
 // Checks the audit log, one line per tenant; ends with 1 when a chain is broken. The program may run meanwhile.
@@ -36,15 +36,14 @@ async function verify(owner: Owner, only: string | undefined): Promise<number> {
   return broken > 0 ? 1 : 0;
 }
 
-/** Connects as the owner; the packaged database is joined when it runs and started for the moment when it doesn't. */
-async function withOwner<Result>({ databaseUrl, dataDir, secret }: Config, work: (owner: Owner) => Promise<Result>): Promise<Result> {
-  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(`${dataDir}/postgres`, derivedSecret(secret, "database:owner")) : undefined;
-  const client = new pg.Client({ connectionString: databaseUrl ?? embedded?.url });
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
-    if (embedded?.isOurs) await embedded.stop();
-  }
+async function withOwner<Result>(config: Config, work: (owner: Owner) => Promise<Result>): Promise<Result> {
+  return withDatabase(config, async (ownerUrl) => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  });
 }
