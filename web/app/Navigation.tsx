@@ -9,7 +9,8 @@ import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import {
   type Icon,
@@ -133,7 +134,7 @@ function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolea
   const count = entry.count ? formatNumber(entry.count, culture) : undefined;
   const spoken = count ? `${entry.label}, ${text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
   return (
-    <Tooltip label={spoken} position="right" disabled={withLabel} openDelay={150}>
+    <Tip label={spoken} position="right" disabled={withLabel} delay={150}>
       <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={withLabel ? undefined : spoken}>
         <entry.icon size={20} stroke={1.6} aria-hidden className={styles.icon} />
         {withLabel && <span className={styles.label}>{entry.label}</span>}
@@ -144,6 +145,6 @@ function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolea
         )}
         {count && withLabel && <VisuallyHidden>{text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}</VisuallyHidden>}
       </Link>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,6 +1,6 @@
 import type { Culture } from "#domain/document/names.ts";
 import { documentKinds, paymentMethods } from "#domain/invoice/invoice.ts";
-import { formatDate } from "#web/lib/format.ts";
+import { formatDate, numberFormat } from "#web/lib/format.ts";
 import type { Text } from "#web/locales/language.ts";
 
 export type Choice = { value: string; label: string };
@@ -31,7 +31,7 @@ export function showValue(format: string, value: string, culture: Culture): stri
  */
 function showDecimal(value: string, culture: Culture, places: number): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
-  return new Intl.NumberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping: places > 0 }).format(value as `${number}`);
+  return numberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping: places > 0 }).format(value as `${number}`);
 }
 
 /** Whether values of the format stand at the right, in figures of one width. */

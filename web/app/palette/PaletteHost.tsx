@@ -1,5 +1,6 @@
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon } from "@mantine/core";
 import { IconCommand } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 
@@ -27,11 +28,11 @@ export function PaletteHost() {
   }, []);
   return (
     <>
-      <Tooltip label={`${text("palette.title")} (Ctrl+K)`}>
+      <Tip label={`${text("palette.title")} (Ctrl+K)`}>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("palette.title")} onClick={() => setOpen(true)}>
           <IconCommand size={18} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {isOpen && (
         <Suspense>
           <Palette close={() => setOpen(false)} />

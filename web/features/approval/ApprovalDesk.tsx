@@ -7,7 +7,8 @@ import { formatAmount, formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
-import { ActionIcon, Anchor, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Anchor } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { DecisionBar } from "./DecisionBar.tsx";
@@ -24,11 +25,11 @@ export function ApprovalDesk({ document, data, back, firstPage }: Props) {
   return (
     <div className={styles.desk}>
       <header className={styles.head}>
-        <Tooltip label={text("approval.back")}>
+        <Tip label={text("approval.back")}>
           <ActionIcon component={Link} to={back} variant="subtle" color="gray" size={32} aria-label={text("approval.back")}>
             <IconArrowLeft size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <h1 className={styles.title}>{fields.supplierName || document.fileName}</h1>
         <StateLabel state={document.state} />
       </header>

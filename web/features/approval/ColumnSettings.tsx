@@ -4,7 +4,8 @@ import { notifyError } from "#web/app/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { callKey, useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Checkbox, Popover, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Checkbox, Popover } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import styles from "./approval.module.css";
@@ -44,11 +45,11 @@ export function ColumnSettings({ columns: { chosen, choose } }: { columns: Appro
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Tooltip label={text("approval.columns")}>
+        <Tip label={text("approval.columns")}>
           <ActionIcon variant="subtle" color="gray" aria-label={text("approval.columns")}>
             <IconColumns size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={styles.columnList}>

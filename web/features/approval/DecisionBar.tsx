@@ -7,7 +7,8 @@ import { api } from "#web/lib/api.ts";
 import { href } from "#web/lib/paths.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -69,11 +70,11 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
       </Button>
     ),
     may("approve") && (
-      <Tooltip key="approve" label="Ctrl+Shift+Enter">
+      <Tip key="approve" label="Ctrl+Shift+Enter">
         <Button leftSection={<IconCheck size={18} aria-hidden />} aria-disabled={isBusy} onClick={approve}>
           {text(data.turn === "override" ? "approval.action.approveAsAdmin" : "approval.action.approve")}
         </Button>
-      </Tooltip>
+      </Tip>
     ),
   ].filter(Boolean);
   const props = { decisions, close };

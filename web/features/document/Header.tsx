@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import type { Text } from "#web/locales/language.ts";
@@ -59,11 +60,11 @@ export const Header = memo(function Header(props: Props) {
   };
   return (
     <header className={styles.header}>
-      <Tooltip label={text("document.back")}>
+      <Tip label={text("document.back")}>
         <ActionIcon component={Link} to={props.backTo} variant="subtle" color="gray" size={32} aria-label={text("document.back")}>
           <IconArrowLeft size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <h1 className={styles.title} title={document.fileName}>
         {document.fileName}
       </h1>
@@ -75,7 +76,7 @@ export const Header = memo(function Header(props: Props) {
       <span className={styles.spacer} />
       {position && place && (
         <nav className={styles.position} aria-label={text("document.position", place)}>
-          <Tooltip label={`${text("document.previous")} (${shortcutOf("previousDocument")})`}>
+          <Tip label={`${text("document.previous")} (${shortcutOf("previousDocument")})`}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -86,9 +87,9 @@ export const Header = memo(function Header(props: Props) {
             >
               <IconChevronLeft size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
           <span>{text("document.position", place)}</span>
-          <Tooltip label={`${text("document.next")} (${shortcutOf("nextDocument")})`}>
+          <Tip label={`${text("document.next")} (${shortcutOf("nextDocument")})`}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -99,7 +100,7 @@ export const Header = memo(function Header(props: Props) {
             >
               <IconChevronRight size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </nav>
       )}
       <ExportMenu
@@ -117,20 +118,20 @@ export const Header = memo(function Header(props: Props) {
         openNext={position?.nextId ? () => open(position.nextId!) : undefined}
       />
       {primary === "saveAndNext" && (
-        <Tooltip label={shortcutOf("save")}>
+        <Tip label={shortcutOf("save")}>
           <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
             {text("document.action.save")}
           </Button>
-        </Tooltip>
+        </Tip>
       )}
       {primary && primary !== "export" && (
-        <Tooltip label={saveKeys[primary]}>
+        <Tip label={saveKeys[primary]}>
           <Button id="primary" aria-disabled={isSaving} onClick={() => doPrimary(primary)}>
             {text(`document.action.${primary}`)}
           </Button>
-        </Tooltip>
+        </Tip>
       )}
-      <Tooltip label={`${text("document.history")} (${shortcutOf("history")})`}>
+      <Tip label={`${text("document.history")} (${shortcutOf("history")})`}>
         <ActionIcon
           variant={props.isPanelOpen ? "light" : "subtle"}
           color="gray"
@@ -141,7 +142,7 @@ export const Header = memo(function Header(props: Props) {
         >
           <IconHistory size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <ActionsMenu actions={props.actions} start={props.start} />
     </header>
   );

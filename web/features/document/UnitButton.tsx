@@ -1,4 +1,5 @@
-import { Button, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { Button } from "@mantine/core";
 import type { DocumentDetail } from "#contract/documentShapes.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useText } from "#web/locales/language.ts";
@@ -23,7 +24,7 @@ export function UnitButton({ document, actions, start }: Props) {
       </span>
     );
   return (
-    <Tooltip label={text("document.action.accountingUnit")}>
+    <Tip label={text("document.action.accountingUnit")}>
       <Button
         className={styles.unitButton}
         variant="subtle"
@@ -35,6 +36,6 @@ export function UnitButton({ document, actions, start }: Props) {
       >
         {name}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -3,7 +3,8 @@ import { calls } from "#contract/index.ts";
 import { notify } from "#web/app/notify.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconDownload, IconFilePlus, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -72,11 +73,11 @@ export function AttachmentButtons({ attachment, writes, mayEdit, onGone }: Props
 
 function Tool({ label, name, onClick, children }: { label: string; name: string; onClick(): void; children: ReactNode }) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={`${label}: ${name}`} onClick={onClick}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Culture } from "#domain/document/names.ts";
 import { formatPercent } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
-import { Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
 import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconHistory } from "@tabler/icons-react";
 import type { Certainty, FieldEvidence } from "../state/attention.ts";
 import styles from "./fields.module.css";
@@ -24,11 +24,11 @@ export function CertaintyMark({ certainty, evidence, text, culture }: Props) {
       ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}${opinion}`
       : "";
   return (
-    <Tooltip label={why + from} position="left">
+    <Tip label={why + from} position="left">
       <span className={styles.certainty} data-certainty={certainty}>
         <Icon size={14} aria-hidden />
         {text(`document.certainty.${certainty}`)}
       </span>
-    </Tooltip>
+    </Tip>
   );
 }

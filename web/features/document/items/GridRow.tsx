@@ -2,7 +2,7 @@ import type { Culture } from "#domain/document/names.ts";
 import { lineDifference } from "#domain/document/sums.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import type { Text } from "#web/locales/language.ts";
-import { Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
 import type { Item } from "../state/draft.ts";
@@ -112,12 +112,12 @@ function RowNumber({ at, item, text, culture }: Pick<Props, "at" | "item" | "tex
   const hint = text("document.items.arithmetic", { amount: showValue("amount", difference.toFixed(2), culture) });
   return (
     <span role="rowheader" className={styles.number}>
-      <Tooltip label={hint} position="right">
+      <Tip label={hint} position="right">
         <span className={styles.off}>
           <IconAlertTriangle size={12} aria-label={hint} />
           {at + 1}
         </span>
-      </Tooltip>
+      </Tip>
     </span>
   );
 }

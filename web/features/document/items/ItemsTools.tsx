@@ -1,5 +1,6 @@
 import type { Text, TextKey } from "#web/locales/language.ts";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
@@ -46,7 +47,7 @@ export const ItemsTools = memo(function ItemsTools({ rows, hasPages, isTeaching,
         const pressed = tool.id === "teach" ? isTeaching : undefined;
         const label = text(tool.label);
         return (
-          <Tooltip key={tool.id} label={"shortcut" in tool ? `${label} (${tool.shortcut})` : label}>
+          <Tip key={tool.id} label={"shortcut" in tool ? `${label} (${tool.shortcut})` : label}>
             <ActionIcon
               variant={pressed ? "light" : "subtle"}
               aria-pressed={pressed}
@@ -59,7 +60,7 @@ export const ItemsTools = memo(function ItemsTools({ rows, hasPages, isTeaching,
             >
               <tool.icon size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         );
       })}
     </div>

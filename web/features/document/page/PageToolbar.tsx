@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button } from "@mantine/core";
 import {
   IconArrowAutofitWidth,
   IconChevronLeft,
@@ -34,11 +35,11 @@ function Tool({
   children: ReactNode;
 }) {
   return (
-    <Tooltip label={keys ? `${label} (${keys})` : label}>
+    <Tip label={keys ? `${label} (${keys})` : label}>
       <ActionIcon variant={pressed ? "light" : "subtle"} color="gray" size={28} aria-label={label} aria-pressed={pressed} onClick={onClick} disabled={disabled}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -93,11 +94,11 @@ export const PageToolbar = memo(function PageToolbar({
       <Tool label={text("document.zoom.out")} keys={shortcutOf("zoomOut")} onClick={() => setZoom(zoomStep(scale, -1))}>
         <IconMinus size={18} />
       </Tool>
-      <Tooltip label={text("document.zoom.level")}>
+      <Tip label={text("document.zoom.level")}>
         <Button variant="subtle" color="gray" size="compact-sm" className={styles.scale} onClick={() => setZoom({ mode: "free", scale: 1 })}>
           {formatPercent(scale, culture)}
         </Button>
-      </Tooltip>
+      </Tip>
       <Tool label={text("document.zoom.in")} keys={shortcutOf("zoomIn")} onClick={() => setZoom(zoomStep(scale, 1))}>
         <IconPlus size={18} />
       </Tool>

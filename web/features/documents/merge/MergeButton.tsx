@@ -1,5 +1,6 @@
 import { useText } from "#web/locales/language.ts";
-import { Button, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { Button } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { Selection } from "../selection.ts";
@@ -17,7 +18,7 @@ export function MergeButton({ selection, onDone }: { selection: Selection; onDon
   const isTooMany = selection.size > MOST;
   return (
     <>
-      <Tooltip label={text("merge.tooMany", { limit: MOST })} disabled={!isTooMany}>
+      <Tip label={text("merge.tooMany", { limit: MOST })} disabled={!isTooMany}>
         <Button
           variant="default"
           size="xs"
@@ -28,7 +29,7 @@ export function MergeButton({ selection, onDone }: { selection: Selection; onDon
         >
           {text("merge.action")}
         </Button>
-      </Tooltip>
+      </Tip>
       {isOpen && (
         <Suspense>
           <MergeDialog selection={selection} close={() => setOpen(false)} onDone={onDone} />

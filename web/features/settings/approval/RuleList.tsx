@@ -6,7 +6,8 @@ import { Notice } from "#web/components/Notice.tsx";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconPencil, IconPlus, IconRefresh, IconRoute, IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import styles from "./approval.module.css";
@@ -113,12 +114,12 @@ function RuleRow({ rule, type, edit, remove }: { rule: ApprovalWorkflow; type: s
               : rule.steps.map((step) => `${step.name}: ${step.people.map((person) => person.name).join(step.mode === "all" ? " + " : " / ")}`).join(" → ")}
         </span>
       </div>
-      <Tooltip label={text("settings.workflow.edit")}>
+      <Tip label={text("settings.workflow.edit")}>
         <ActionIcon variant="subtle" color="gray" aria-label={text("settings.workflow.editOf", { name: rule.name })} onClick={edit}>
           <IconPencil size={16} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={rule.openRuns > 0 ? text("error.workflow-in-use") : text("settings.workflow.delete")} multiline maw={280}>
+      </Tip>
+      <Tip label={rule.openRuns > 0 ? text("error.workflow-in-use") : text("settings.workflow.delete")} multiline maw={280}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -128,7 +129,7 @@ function RuleRow({ rule, type, edit, remove }: { rule: ApprovalWorkflow; type: s
         >
           <IconTrash size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SettingsProblem } from "#domain/document/typeSettings.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon } from "@mantine/core";
 import { IconAlertTriangle, IconAsterisk, IconEyeOff, IconGripVertical, IconRestore, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styles from "./doctype.module.css";
@@ -80,7 +81,7 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
                 <FieldName field={field} hasProblem={problemsOfField(problems, staged, list, field.name).length > 0} />
               </button>
               {!field.builtIn && (
-                <Tooltip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
+                <Tip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
                   <ActionIcon
                     variant="subtle"
                     color="gray"
@@ -89,7 +90,7 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
                   >
                     {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
                   </ActionIcon>
-                </Tooltip>
+                </Tip>
               )}
             </div>
           </li>

@@ -5,7 +5,8 @@ import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Skeleton, Switch, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button, Skeleton, Switch, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCheck, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -97,7 +98,7 @@ export default function DocumentTypesTab() {
                 </td>
                 <td>
                   <div className={styles.actions}>
-                    <Tooltip label={text("settings.up")}>
+                    <Tip label={text("settings.up")}>
                       <ActionIcon
                         variant="subtle"
                         color="gray"
@@ -107,8 +108,8 @@ export default function DocumentTypesTab() {
                       >
                         <IconArrowUp size={16} />
                       </ActionIcon>
-                    </Tooltip>
-                    <Tooltip label={text("settings.down")}>
+                    </Tip>
+                    <Tip label={text("settings.down")}>
                       <ActionIcon
                         variant="subtle"
                         color="gray"
@@ -118,7 +119,7 @@ export default function DocumentTypesTab() {
                       >
                         <IconArrowDown size={16} />
                       </ActionIcon>
-                    </Tooltip>
+                    </Tip>
                   </div>
                 </td>
               </tr>

@@ -1,6 +1,7 @@
 import type { CodeListDetail } from "#contract/enums.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Switch, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tip } from "#web/components/Tip.tsx";
+import { ActionIcon, Button, Switch, VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef } from "react";
@@ -154,21 +155,21 @@ function OneRow({ at, row, top, isLast, change, move, remove, paste }: RowProps)
       </span>
       {change && (
         <span role="cell" className={styles.tools}>
-          <Tooltip label={text("settings.up")}>
+          <Tip label={text("settings.up")}>
             <ActionIcon variant="subtle" color="gray" size={28} disabled={at === 0} aria-label={text("settings.upOf", { name })} onClick={() => move(-1)}>
               <IconArrowUp size={16} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={text("settings.down")}>
+          </Tip>
+          <Tip label={text("settings.down")}>
             <ActionIcon variant="subtle" color="gray" size={28} disabled={isLast} aria-label={text("settings.downOf", { name })} onClick={() => move(1)}>
               <IconArrowDown size={16} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={text("action.remove")}>
+          </Tip>
+          <Tip label={text("action.remove")}>
             <ActionIcon variant="subtle" color="gray" size={28} aria-label={text("enums.removeRow", { name })} onClick={remove}>
               <IconTrash size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </span>
       )}
     </div>

@@ -1,0 +1,60 @@
+import { Tooltip, type TooltipProps } from "@mantine/core";
+import { cloneElement, type DOMAttributes, type ReactElement, useEffect, useRef, useState } from "react";
+
+type Child = DOMAttributes<HTMLElement>;
+type Props = Pick<TooltipProps, "label" | "position" | "multiline" | "maw" | "disabled"> & {
+  children: ReactElement<Child>;
+  /** Milliseconds until it opens. */
+  delay?: number;
+};
+
+/**
+ * A few words beside a control for who rests the mouse on it or comes by the keyboard; Escape closes them. Nothing is mounted
+ * before: a screen has dozens of controls, and their tooltips took a quarter of the time in which it was drawn.
+ */
+export function Tip({ children, label, disabled, delay = 400, ...look }: Props) {
+  const [target, setTarget] = useState<HTMLElement>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = (element: HTMLElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setTarget(element), delay);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setTarget(undefined);
+  };
+  const { props } = children;
+  const handlers: Child = {
+    onPointerEnter: (event) => {
+      props.onPointerEnter?.(event);
+      if (event.pointerType === "mouse") show(event.currentTarget);
+    },
+    onPointerLeave: (event) => {
+      props.onPointerLeave?.(event);
+      hide();
+    },
+    onPointerDown: (event) => {
+      props.onPointerDown?.(event);
+      hide();
+    },
+    onFocus: (event) => {
+      props.onFocus?.(event);
+      if (event.currentTarget.matches(":focus-visible")) show(event.currentTarget);
+    },
+    onBlur: (event) => {
+      props.onBlur?.(event);
+      hide();
+    },
+    onKeyDown: (event) => {
+      props.onKeyDown?.(event);
+      if (event.key === "Escape") hide();
+    },
+  };
+  return (
+    <>
+      {cloneElement(children, handlers)}
+      {target && !disabled && <Tooltip opened target={target} label={label} {...look} />}
+    </>
+  );
+}
