@@ -73,7 +73,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 400 } },
+    Tooltip: { defaultProps: { transitionProps: { duration: 80 } } },
     Button: { defaultProps: { size: "sm" } },
   },
 });
