@@ -8,6 +8,9 @@ import { publicPart, SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 /** Checks the access token that comes back to this server in the header, or among `others`; it may come only once. */
 export type BearerCheck = (req: IncomingMessage, others?: string[]) => Promise<AccessTokenClaims>;
 
+/** Clocks of identity processes on several machines may differ this much. */
+const CLOCK_SKEW_SECONDS = 5;
+
 type SignedClaims = AccessTokenClaims & { iat: number; client_id: string };
 
 /**
@@ -23,7 +26,7 @@ export function bearerCheck(provider: Provider, keys: SigningKeys): BearerCheck 
     if (session?.accountId !== sub) return false;
     const grantId = session.grantIdFor(client_id);
     const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    return grant?.iat !== undefined && grant.iat <= iat;
+    return grant?.iat !== undefined && grant.iat <= iat + CLOCK_SKEW_SECONDS;
   }
 
   return async (req, others = []) => {
