@@ -1,5 +1,6 @@
 import type { FieldDefinition } from "#contract/documentTypes.ts";
 import { codingFields } from "#domain/document/fields.ts";
+import { enumCategories, type EnumCategory } from "#domain/document/names.ts";
 import { headerFields, type Invoice, type LineItem, lineItemFields } from "#domain/invoice/invoice.ts";
 import { classOf, loadDefinition, loadDocumentType } from "#server/features/documentTypes/store.ts";
 import type { ContentsRow, DocumentRow } from "#server/features/documents/store.ts";
@@ -35,6 +36,7 @@ function once<Value>(known: Map<string, Promise<Value>>, key: string, load: (key
 }
 
 const isHeader = new Set<string>(headerFields);
+const isCategory = (name: string): name is EnumCategory => (enumCategories as readonly string[]).includes(name);
 
 /** What of a document type counts when its documents are read. */
 type TypeFacts = { documentClass: Invoice["documentClass"]; fields: FieldDefinition[]; known: Set<string>; ownColumns: Set<string> };
@@ -81,7 +83,12 @@ function written(document: DocumentRow, contents: ContentsRow, { documentClass, 
     // The first field of a mapping that has a value counts.
     else coding[exportMapping] ??= value;
   }
-  for (const [name, value] of Object.entries(document.fields)) if (!known.has(name) && !isHeader.has(name)) customFields[name] = value;
+  for (const [name, value] of Object.entries(document.fields)) {
+    if (known.has(name) || isHeader.has(name)) continue;
+    // A code of a category that no field of the type carries came with a document that was imported.
+    if (isCategory(name)) coding[name] ??= value;
+    else customFields[name] = value;
+  }
   return {
     ...header,
     documentId: document.document_id,

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from "#contract/documentTypes.ts";
 import { countAttention } from "#domain/document/attention.ts";
 import { externalDocumentId } from "#domain/document/externalId.ts";
 import type { Evidence } from "#domain/extraction/reading.ts";
@@ -40,9 +41,9 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
       extractItems: null,
       isRead: false,
     });
-    const fields = fieldsOf(invoice);
-    const evidence: Record<string, Evidence> = Object.fromEntries(Object.keys(fields).map((field) => [field, { source: "person", confidence: 1, checks: [] }]));
     const definition = await loadDefinition(tx, actor.tenantId, type.documentType, actor.languageCode);
+    const fields = fieldsOf(invoice, definition.fields);
+    const evidence: Record<string, Evidence> = Object.fromEntries(Object.keys(fields).map((field) => [field, { source: "person", confidence: 1, checks: [] }]));
     const values = { fields, items: invoice.lineItems, vatBreakdown: invoice.vatBreakdown };
     const errors = await checkDocument(tx, definition, { tenantId: actor.tenantId, accountingUnitId: unitId, values });
     const key = { tenant_id: actor.tenantId, document_id: id };
@@ -62,12 +63,13 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
   return { documentId, documents: [{ documentId, fileName, duplicateOf: [] }] };
 }
 
-/** Header values, coding and custom fields in the one flat map of a document. */
-export function fieldsOf(invoice: Invoice): Record<string, string> {
+/** Header values, coding and custom fields in the one flat map of a document; a code that no field of the type carries stands under its category. */
+function fieldsOf(invoice: Invoice, fields: readonly Pick<FieldDefinition, "name" | "exportMapping">[]): Record<string, string> {
   const header = headerFields.flatMap((field) => (invoice[field] === undefined ? [] : [[field, invoice[field]] as const]));
   const coding = Object.entries(invoice.coding).flatMap(([mapping, value]) => {
-    const field = codingFieldOf(mapping);
-    return field && value !== undefined ? [[field, value] as const] : [];
+    const own = fields.find(({ name, exportMapping }) => exportMapping === mapping && !(headerFields as readonly string[]).includes(name));
+    const field = own?.name ?? codingFieldOf(mapping) ?? mapping;
+    return value === undefined ? [] : [[field, value] as const];
   });
   return Object.fromEntries([...header, ...coding, ...Object.entries(invoice.customFields)]);
 }
