@@ -170,7 +170,7 @@ export async function huntCanaries(hunt: OpenHunt, { seed, requests }: { seed: n
 }
 
 const AT_ONCE = 4;
-const REFILL_EVERY = 24;
+const REFILL_EVERY = 40;
 const pick = <Value>(random: () => number, values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
 const otherOf = (hunt: OpenHunt, index: number): Side => hunt.sides[1 - index] as Side;
 

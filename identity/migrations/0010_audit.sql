@@ -60,3 +60,22 @@ create constraint trigger audit_added after insert on identity.clients deferrabl
   for each row execute function identity.audit_client();
 create constraint trigger audit_rotated after update on identity.clients deferrable initially deferred
   for each row when (new.secret_hash <> old.secret_hash) execute function identity.audit_client();
+
+-- A sign-in at another provider opens the account from now on, or no more.
+create function identity.audit_external() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, identity
+  as $$
+  declare
+    person uuid := coalesce(new.user_id, old.user_id);
+    tenant uuid;
+  begin
+    select a.tenant_id into tenant from identity.accounts a where a.user_id = person;
+    if tenant is not null then
+      perform public.append_audit(tenant, case tg_op when 'DELETE' then 'account.providerRemoved' else 'account.provider' end, person, 'account', person::text,
+        jsonb_build_object('issuer', coalesce(new.issuer, old.issuer)));
+    end if;
+    return null;
+  end
+  $$;
+create constraint trigger audit_changed after insert or delete on identity.external_people deferrable initially deferred
+  for each row execute function identity.audit_external();

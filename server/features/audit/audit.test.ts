@@ -122,7 +122,7 @@ describe("the audit log holds, with who did it,", () => {
     expect(await added(uploaded)).toEqual([]);
   });
 
-  test("sign-in, sign-out and a changed password", async () => {
+  test("sign-in, sign-out, a changed password, and a sign-in at another provider that opens the account", async () => {
     const person = { ...(await tenant.user("Processor")), email: `${randomUUID()}@example.com`, password: PASSWORD };
     await buildAccount(api.app, person);
     const browser = new Browser(api.identityUrl);
@@ -130,6 +130,11 @@ describe("the audit log holds, with who did it,", () => {
     expect(await added(() => browser.login(person.email, PASSWORD))).toEqual([expect.objectContaining({ kind: "session.begin", ...about })]);
     expect(await added(() => browser.post("/account/logout", {}))).toEqual([expect.objectContaining({ kind: "session.end", ...about })]);
     expect(await added(() => browser.login(person.email, "Spatne-heslo-1"))).toEqual([]);
+    const password = "update identity.accounts set password_hash = 'x', password_changed_at = now() where user_id = $1";
+    const changed = await added(() => owner.query(password, [person.userId]));
+    expect(changed).toEqual([expect.objectContaining({ kind: "account.password", ...about, details: { temporary: false } })]);
+    const link = "insert into identity.external_people (issuer, subject, user_id) values ('https://other.example.com', 's-1', $1)";
+    expect(await added(() => owner.query(link, [person.userId]))).toEqual([expect.objectContaining({ kind: "account.provider", ...about })]);
   });
 });
 
