@@ -68,10 +68,14 @@ async function replaceKey(tx: Queryable, secret: string): Promise<string> {
   return kid;
 }
 
-/** Makes a new signing key, which signs a minute later; running servers take it up by themselves. Answers the new key id. */
-export async function rotateKeys(pool: Pool, secret: string): Promise<string> {
+/**
+ * Makes a new signing key, which signs a minute later; running servers take it up by themselves. `forgetOld` is for a key that was
+ * stolen: the new one signs as soon as it is seen, and what the others signed is refused. Answers the new key id.
+ */
+export async function rotateKeys(pool: Pool, secret: string, { forgetOld = false } = {}): Promise<string> {
   return transaction(pool, async (tx) => {
     await lockKeys(tx);
+    if (forgetOld) await tx.query("delete from identity.signing_keys");
     return replaceKey(tx, secret);
   });
 }

@@ -143,6 +143,18 @@ describe("keys", () => {
     expect(await published(identity.url)).toEqual([kid, ...made.filter(Boolean)]);
   });
 
+  it("that were stolen are forgotten at once: what they signed is refused, and people go on with their refresh tokens", async () => {
+    const { person, config, tokens } = await signedIn(identity);
+    const kid = await rotateKeys(identity.identityRole, identity.secret, { forgetOld: true });
+    await identity.refreshKeys();
+    expect(await published(identity.url)).toEqual([kid]);
+    const api = openTokens(identity.url);
+    await expect(api.verify(`Bearer ${tokens.access_token}`)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect((await fetch(`${identity.url}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401);
+    const next = await oidc.refreshTokenGrant(config, String(tokens.refresh_token));
+    expect((await api.verify(`Bearer ${next.access_token}`)).claims.userId).toBe(person.userId);
+  });
+
   it("survive a restart and cannot be read with another secret", async () => {
     const first = await loadKeys(identity.identityRole, identity.secret);
     expect(await loadKeys(identity.identityRole, identity.secret)).toEqual(first);

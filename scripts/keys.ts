@@ -5,18 +5,27 @@ import { roleUrls } from "#server/platform/migrate.ts";
 import { parseArgs } from "node:util";
 import { withDatabase } from "./withDatabase.ts";
 
-// npm run -s keys -- rotate [--data DIR]
+// npm run -s keys -- rotate [--forget-old] [--data DIR]
 // Makes a new key that signs tokens, before the program does so by itself. The program may run meanwhile and takes it up.
-const { values, positionals } = parseArgs({ options: { data: { type: "string" } }, allowPositionals: true });
+// --forget-old, for a stolen key: what the keys before it signed is refused, at the latest 10 minutes later.
+const { values, positionals } = parseArgs({
+  options: { data: { type: "string" }, "forget-old": { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 if (positionals.join(" ") !== "rotate") {
-  console.error("Usage: npm run -s keys -- rotate [--data DIR]");
+  console.error("Usage: npm run -s keys -- rotate [--forget-old] [--data DIR]");
   process.exit(2);
 }
 const config = readConfig(values.data === undefined ? [] : ["--data", values.data], process.env);
 await withDatabase(config, async (ownerUrl) => {
   const pool = openDatabase(roleUrls(ownerUrl, config.secret).identity, () => undefined);
   try {
-    console.log(`${await rotateKeys(pool, config.secret)} signs from the next minute on; keys before it stay valid for what they signed`);
+    const forgetOld = values["forget-old"];
+    const kid = await rotateKeys(pool, config.secret, { forgetOld });
+    const effect = forgetOld
+      ? "signs from now on; the keys before it are forgotten"
+      : "signs from the next minute on; keys before it stay valid for what they signed";
+    console.log(`${kid} ${effect}`);
   } finally {
     await pool.end();
   }
