@@ -8,6 +8,9 @@ export const SIGNING_ALGORITHM = "RS256";
 /** Retired keys stay published as long as the longest session, because its ID token may come back as a hint at sign-out. */
 const KEEP_RETIRED_DAYS = 31;
 
+/** As strong as a symmetric key of 128 bits (NIST SP 800-57). */
+const KEY_BITS = 3072;
+
 /** A new key is published this long before it signs: by then every process and every API that checks tokens knows it. */
 const PUBLISHED_BEFORE_SECONDS = 60;
 
@@ -25,7 +28,7 @@ type KeyRow = { kid: string; public_jwk: JWK; private_jwk_sealed: string };
 const sealingKey = (secret: string): Buffer => deriveKey(secret, "identity/signing-keys");
 
 async function insertKey(tx: Queryable, secret: string): Promise<string> {
-  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true, modulusLength: KEY_BITS });
   const kid = await calculateJwkThumbprint(await exportJWK(publicKey));
   const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };
   const sealed = seal(sealingKey(secret), JSON.stringify({ ...(await exportJWK(privateKey)), ...common }));

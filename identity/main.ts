@@ -9,7 +9,7 @@ import { openDatabase } from "./database.ts";
 import { answerBrokenRequests, answerUnknownPaths, requestCounter, serverLimits } from "./edge.ts";
 import { externalRoutes } from "./external/routes.ts";
 import { INTERNAL_PATH } from "#contract/identity.ts";
-import { answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
+import { addressOf, answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
 import { answerInternal } from "./internal.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
@@ -89,9 +89,12 @@ type RequestSettings = {
 async function serve(req: IncomingMessage, res: ServerResponse, settings: RequestSettings): Promise<void> {
   const started = performance.now();
   const requestId = requestIdOf(req);
+  // While the connection stands; a closed one has no address.
+  const address = addressOf(req, settings.issuer);
   res.on("close", () => {
     const path = req.url?.split("?")[0];
-    settings.log.info({ requestId, method: req.method, path, status: res.statusCode, ms: Math.round(performance.now() - started) }, "request");
+    const line = { requestId, method: req.method, path, status: res.statusCode, ms: Math.round(performance.now() - started) };
+    settings.log.info({ ...line, address }, "request");
   });
   try {
     await answer(req, res, { ...settings, core: settings.core(), requestId });

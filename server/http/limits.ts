@@ -38,7 +38,8 @@ export function addressOf(request: FastifyRequest, appUrl: string): string {
         .at(-1)
         ?.trim()
     : "";
-  return (forwarded || request.ip).slice(0, 64);
+  // A connection that is gone has no address any more.
+  return (forwarded || request.socket.remoteAddress || "unknown").slice(0, 64);
 }
 
 /** The caller as far as the network shows it. */

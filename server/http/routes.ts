@@ -57,8 +57,9 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         await limits.count("user", `${claims.tenantId} ${claims.userId}`);
         const actor = await actors.load(claims);
         request.culture = actor.languageCode;
-        authorise(name, spec, actor, claims);
+        // Known before the decision, so that the log names whoever was refused.
         request.signedIn = { token, claims, actor };
+        authorise(name, spec, actor, claims);
       },
       handler: async (request, reply) => {
         const { signedIn } = request;

@@ -2,6 +2,7 @@ import { calls } from "#contract/index.ts";
 import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
 import { handlers } from "#server/handlers.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
+import { impossibleStrings } from "#test/hostileStrings.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { type Forge, forgedHeaders, forgedTokens, openForge } from "#test/forgedTokens.ts";
 import { randomUUID } from "node:crypto";
@@ -169,7 +170,7 @@ describe("addresses", () => {
 });
 
 describe("text that a database cannot hold", () => {
-  test.each(["\u0000", "a\u0000b", "\ud800"])("%j is refused or replaced, never a fault", async (text) => {
+  test.each(impossibleStrings)("%j is refused or replaced, never a fault", async (text) => {
     const documentId = await buildDocument(api.app, tenant.tenantId);
     const json = (method: string, path: string, body: object) => api.request(method, path, { as: tenant.admin, body });
     const replies = [
@@ -229,6 +230,17 @@ test("a fault answers without its cause, and the log has no password of a query"
   expect(lines.join("")).toContain(secret);
   expect(lines.join("")).toContain("/v1/users/password");
   expect(lines.join("")).not.toMatch(/heslo/i);
+  // Who was refused what, and from where.
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      msg: "request",
+      status: 400,
+      path: "/v1/users/password",
+      user: tenant.admin.userId,
+      tenant: tenant.tenantId,
+      address: "127.0.0.1",
+    }),
+  );
 });
 
 test("a database that is away is 503 with a time to come back", async () => {

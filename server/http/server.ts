@@ -17,7 +17,7 @@ import { cultureOf, problem } from "./problem.ts";
 import { watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
 import { parseJson } from "./json.ts";
-import { callerOf, openLimits } from "./limits.ts";
+import { addressOf, callerOf, openLimits } from "./limits.ts";
 import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
 import { openTokens, type TokenClaims, type Tokens } from "./tokens.ts";
@@ -78,7 +78,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     if (request.url.length > MAX_ADDRESS) throw new Refusal("address-too-long");
     if (!request.routeOptions.config.isCall) await limits.count("address", callerOf(request, app.config.appUrl));
   });
-  server.addHook("onResponse", async (request, reply) => logLine(request, reply));
+  server.addHook("onResponse", async (request, reply) => logLine(request, reply, app));
   const endConnections = watchConnections(server.server);
   server.addHook("preClose", async () => {
     server.streams.forEach((end) => end());
@@ -136,8 +136,12 @@ function secure(request: FastifyRequest, reply: FastifyReply, app: App): void {
 /** The path without its query, which may hold a password (users/password). */
 const pathOf = (request: FastifyRequest) => request.url.split("?")[0] ?? "";
 
-function logLine(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+/** One line per request: what, how it ended, from where and, when somebody was signed in, who. */
+function logLine(request: FastifyRequest, reply: FastifyReply, app: App): void {
+  const { actor } = request.signedIn ?? {};
+  const who = actor ? { tenant: actor.tenantId, user: actor.userId } : {};
+  const line = { method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...who };
+  request.log.info({ ...line, address: addressOf(request, app.config.appUrl) }, "request");
 }
 
 function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
