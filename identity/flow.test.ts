@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { API_AUDIENCE, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
 import { APP_URL, authorize, Browser, discover, PASSWORD, signedIn, silentSignIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 
@@ -8,6 +8,7 @@ let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => identity.close());
 
 describe("discovery and keys", () => {
@@ -85,7 +86,7 @@ describe("authorization", () => {
   ])("asks a signed-in person again with %s=%s, and only once", async (name, value) => {
     const { person, browser, config } = await signedIn(identity);
     // a sign-in in the same second counts as fresh for max_age=0
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    vi.setSystemTime(Date.now() + 1100);
     const { location } = await authorize(browser, config, { [name]: value });
     expect(location.pathname).toBe("/Login");
     await browser.login(person.email, PASSWORD);
