@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Connections, connections } from "./delivery/connections/index.ts";
+import { openEnumSources } from "./features/accountingSystems/enumSources.ts";
 import { openAres, type Ares } from "./platform/ares.ts";
 import { type Cnb, openCnb } from "./platform/cnb.ts";
 import type { Config } from "./platform/config.ts";
 import { openDb, type Db } from "./platform/db.ts";
-import { type EnumSources, noEnumSources } from "./platform/enumSource.ts";
+import type { EnumSources } from "./platform/enumSource.ts";
 import { type Files, folderFiles } from "./platform/files.ts";
 import { type Listener, openListener } from "./platform/listen.ts";
 import { type Mail, openMail } from "./platform/mail.ts";
@@ -56,7 +57,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
   const reader = createReader({ size: options.readers, log });
-  return {
+  const app: Omit<App, "enumSources"> = {
     config,
     db,
     files: folderFiles(join(config.dataDir, "files")),
@@ -67,7 +68,6 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
     cnb: openCnb(config.cnbUrl),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
-    enumSources: noEnumSources,
     mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
@@ -81,4 +81,5 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
       await db.close();
     },
   };
+  return { ...app, enumSources: openEnumSources(app) };
 }

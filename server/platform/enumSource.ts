@@ -9,6 +9,3 @@ export type EnumSource = { lists(): Promise<SourceList[]> };
 
 /** Finds the source behind an accounting system of a tenant; undefined when there is none with this id. */
 export type EnumSources = { open(tenantId: string, accountingSystemId: string): Promise<EnumSource | undefined> };
-
-/** No connection offers code lists: every accounting system is unknown. */
-export const noEnumSources: EnumSources = { open: async () => undefined };

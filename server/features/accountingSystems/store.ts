@@ -37,7 +37,7 @@ export async function loadIntegration(tx: Tx, tenantId: string, integrationId: s
 const ownerOf = (row: Pick<IntegrationRow, "tenant_id" | "integration_id">): string => `${row.tenant_id}/${row.integration_id}`;
 
 /** Settings of an integration with their secrets; they go to its connection and nowhere else. */
-export const settingsOf = (app: App, row: IntegrationRow): SettingsValues =>
+export const settingsOf = (app: Pick<App, "config">, row: IntegrationRow): SettingsValues =>
   openSettings(app.config.secret, ownerOf(row), { open: row.connection, sealed: row.sealed_secrets });
 
 /** The connection of a type. Throws Refusal validation for one that the program does not have. */

@@ -4,6 +4,9 @@ import { changeDocument, type DocumentRow } from "#server/features/documents/sto
 import type { Tx } from "#server/platform/db.ts";
 import { archive } from "./follow.ts";
 
+/** Under this name a row of the history tells which integration it speaks of. */
+export const INTEGRATION = "integration";
+
 const noError = { error_type: null, error_origin: null, error_detail: null } as const;
 
 /** The document of a delivery, locked: always before its delivery, or two would wait for each other. */
@@ -33,16 +36,18 @@ export async function settleDocument(tx: Tx, app: App, document: DocumentRow): P
     await changeDocument(tx, exported, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
 }
 
+const MOST_DETAIL = 1000;
+
 /** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
 export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
   if (document.state !== "ReadyForExport") return;
-  const detail = `${integration}: ${reason}`.slice(0, 1000);
   await changeDocument(tx, document, {
     kind: "exportFailure",
     to: "Error",
     userId: null,
-    columns: { error_type: "UnknownError", error_origin: "export", error_detail: detail },
-    detail,
+    columns: { error_type: "UnknownError", error_origin: "export", error_detail: `${integration}: ${reason}`.slice(0, MOST_DETAIL) },
+    changes: [{ field: INTEGRATION, from: null, to: integration }],
+    detail: reason.slice(0, MOST_DETAIL),
     now: app.clock.now(),
   });
 }

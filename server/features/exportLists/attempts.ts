@@ -2,6 +2,7 @@ import type { exportLists, exportOutcomes } from "#contract/exportLists.ts";
 import type { Actor } from "#server/actor.ts";
 import { person } from "#server/features/documents/list.ts";
 import { inScope } from "#server/features/documents/scope.ts";
+import { INTEGRATION } from "#server/features/deliveries/settle.ts";
 import { namesOf } from "#server/features/documents/store.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { z } from "zod";
@@ -9,7 +10,12 @@ import type { z } from "zod";
 type Outcome = (typeof exportOutcomes)[number];
 
 /** What each kind of history row says of an export. */
-const outcomes: Readonly<Record<string, Outcome>> = { export: "Waiting", markAsExported: "Exported", exportFailure: "Failed" };
+const outcomes: Readonly<Record<string, Outcome>> = {
+  export: "Waiting",
+  exported: "Exported",
+  markAsExported: "Exported",
+  exportFailure: "Failed",
+};
 const kinds = Object.keys(outcomes);
 
 /** Every export attempt of documents in the caller's scope, from the history, newest first. */
@@ -22,7 +28,7 @@ export async function listAttempts(
   const rows = await tx
     .selectFrom("document_history as entry")
     .innerJoin("documents", (join) => join.onRef("documents.tenant_id", "=", "entry.tenant_id").onRef("documents.document_id", "=", "entry.document_id"))
-    .select(["entry.document_id", "entry.kind", "entry.detail", "entry.at", "entry.user_id", "documents.file_name", "documents.state"])
+    .select(["entry.document_id", "entry.kind", "entry.detail", "entry.changes", "entry.at", "entry.user_id", "documents.file_name", "documents.state"])
     .where("entry.tenant_id", "=", actor.tenantId)
     .where("entry.kind", "in", wanted)
     .where("documents.deleted_at", "is", null)
@@ -48,7 +54,7 @@ export async function listAttempts(
       documentId: row.document_id,
       fileName: row.file_name,
       state: row.state,
-      integration: null,
+      integration: row.changes.find(({ field }) => field === INTEGRATION)?.to ?? null,
       outcome: outcomes[row.kind] ?? "Waiting",
       reason: row.kind === "exportFailure" ? row.detail : null,
       time: row.at.toISOString(),

@@ -59,6 +59,8 @@ export const documentData = {
   "document.history.kind.pdfOnly": "Ponechán jen soubor",
   "document.history.kind.pages": "Nahrány strany",
   "document.history.kind.validation": "Kontrola pravidel",
+  "document.history.integration": "Integrace",
+  "document.history.kind.exported": "Vyexportováno",
   "document.history.kind.markAsExported": "Označeno jako vyexportované",
   "document.history.kind.exportFailure": "Export se nezdařil",
   "document.history.kind.restore": "Obnoveno",

@@ -61,6 +61,8 @@ export const documentData = {
   "document.history.kind.pdfOnly": "Kept as a file only",
   "document.history.kind.pages": "Pages uploaded",
   "document.history.kind.validation": "Rules checked",
+  "document.history.integration": "Integration",
+  "document.history.kind.exported": "Exported",
   "document.history.kind.markAsExported": "Marked as exported",
   "document.history.kind.exportFailure": "Export failed",
   "document.history.kind.restore": "Restored",

@@ -34,6 +34,7 @@ const ownParts: Readonly<Record<string, TextKey>> = {
   deliveredDate: "document.field.deliveredDate",
   externalDocumentId: "document.externalId",
   accountingUnit: "document.unit",
+  integration: "document.history.integration",
 };
 
 /** Everything that happened to the document, newest first: who or by itself, what, from, to, when (R046). */
