@@ -34,7 +34,10 @@ export function buildPort(lines: string[] = []): ConnectionPort & { clock: { now
     outgoing: openOutgoing(["127.0.0.0/8"]),
     now: () => clock.now,
     log: pino({ level: "trace" }, { write: (line: string) => void lines.push(line) }),
-    signal: AbortSignal.timeout(30_000),
+    // For each request anew: a port serves all tests of a file.
+    get signal() {
+      return AbortSignal.timeout(30_000);
+    },
     clock,
   };
 }

@@ -25,14 +25,16 @@ function loadPohodaSchemas() {
     }));
 }
 
-/** Faults of a POHODA pack (its windows-1250 bytes) against data.xsd; empty when it is valid. Needs the reference folder. */
-export async function pohodaFaults(bytes: Buffer): Promise<string[]> {
+/** Faults of POHODA packs (their windows-1250 bytes) against data.xsd, or another root; empty when they are valid. Needs the reference folder. */
+export async function pohodaFaults(packs: Buffer | Buffer[], root: "data.xsd" | "response.xsd" = "data.xsd"): Promise<string[]> {
   pohodaSchemas ??= loadPohodaSchemas();
-  const contents = iconv.decode(bytes, "windows-1250").replace('encoding="windows-1250"', 'encoding="UTF-8"');
   const { errors } = await validateXML({
-    xml: { fileName: "pack.xml", contents },
-    schema: pohodaSchemas.filter((schema) => schema.fileName === "data.xsd"),
-    preload: pohodaSchemas.filter((schema) => schema.fileName !== "data.xsd"),
+    xml: [packs].flat().map((bytes, index) => ({
+      fileName: `pack${index + 1}.xml`,
+      contents: iconv.decode(bytes, "windows-1250").replace(/encoding="windows-1250"/i, 'encoding="UTF-8"'),
+    })),
+    schema: pohodaSchemas.filter((schema) => schema.fileName === root),
+    preload: pohodaSchemas.filter((schema) => schema.fileName !== root),
     initialMemoryPages: MEMORY_PAGES,
     maxMemoryPages: MEMORY_PAGES,
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#server/platform/outgoing.ts";
-import type { ConnectionPort } from "./connection.ts";
+import type { ConnectionPort, Receipt } from "./connection.ts";
 import { FarSideProblem } from "./problem.ts";
 import { wayProblem } from "./storedFile.ts";
 
@@ -8,6 +8,8 @@ import { wayProblem } from "./storedFile.ts";
 
 /** One request to a far side that the settings name. */
 export type FarRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal"> & {
+  /** One minute unless told. */
+  timeoutMs?: number;
   /** Statuses besides 2xx that the caller understands; every other one is thrown. */
   expected?: readonly number[];
   /** What the far side says of a failure, for people; the body as plain text unless told. */
@@ -27,7 +29,7 @@ export async function askFarSide(port: ConnectionPort, { expected = [], reasonOf
 
 async function send(port: ConnectionPort, request: Omit<FarRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
   try {
-    return await port.outgoing.fetch({ ...request, namedBy: "tenant", timeoutMs: REQUEST_MS, signal: port.signal });
+    return await port.outgoing.fetch({ timeoutMs: REQUEST_MS, ...request, namedBy: "tenant", signal: port.signal });
   } catch (error) {
     throw error instanceof OutgoingFailure ? wayProblem(error) : error;
   }
@@ -110,4 +112,9 @@ export function below(base: string, path: string): string {
 /** Warnings of a delivery that found the document booked: one sent out anew stays as it is there, which a person has to know. */
 export function alreadyThere({ attempt }: { attempt: number }): string[] {
   return attempt > 1 ? [] : ["Doklad už v účetnictví byl, zůstal beze změny. Pozdější opravy je třeba zapsat tam."];
+}
+
+/** What a booked document leaves behind: its number there, and what a person should know. */
+export function receiptOf(remoteId: string | undefined, warnings: string[]): Receipt {
+  return { ...(remoteId === undefined ? {} : { remoteId }), ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -40,7 +40,12 @@ const API_FORBIDDEN = 126;
 const USER_RIGHTS = 420;
 const BILLING = 600;
 
-const envelope = z.object({ Data: z.unknown().optional(), IsSuccess: z.boolean(), Message: z.string().nullish(), ErrorCode: z.union([z.number(), z.string()]).nullish() });
+const envelope = z.object({
+  Data: z.unknown().optional(),
+  IsSuccess: z.boolean(),
+  Message: z.string().nullish(),
+  ErrorCode: z.union([z.number(), z.string()]).nullish(),
+});
 
 export type AgendaSettings = { url: string; identityUrl: string; clientId: string; clientSecret: string; applicationId?: string };
 

@@ -9,8 +9,7 @@ import { czechAccountOf, supplierOf } from "../parties.ts";
 import type { RateBucket } from "../rates.ts";
 import { cut, describe, noteOf, oneLine, whole } from "../texts.ts";
 import { documentDate } from "../unit.ts";
-import { checkParty, isCash, isLiability, marker, unsupported } from "./common.ts";
-import type { ReceiptMapping } from "./idoklad.ts";
+import { checkParty, isCash, isLiability, marker, unsupported, type ReceiptMapping } from "./common.ts";
 
 /** Agendas of ABRA Flexi that our documents go to. */
 export type FlexiEvidence = "faktura-prijata" | "zavazek" | "pokladni-pohyb";

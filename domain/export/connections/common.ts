@@ -10,6 +10,9 @@ import { countedLines, MOST_VAT_DIFFERENCE } from "./countedLines.ts";
 
 // What the payloads of accounting systems have in common.
 
+/** Where receipts go: to a cash register, or among documents to pay (R367). */
+export type ReceiptMapping = "CashVouchers" | "Liabilities";
+
 /** How a person there recognises where the document came from, and we the document: our id never changes. */
 export function marker(invoice: Invoice): string {
   return `Kvitance ${invoice.documentId}`;

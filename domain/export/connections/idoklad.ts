@@ -7,11 +7,8 @@ import { czechAccountOf, supplierOf } from "../parties.ts";
 import { vatTreatment, type RateBucket } from "../rates.ts";
 import { cut, describe, noteOf, oneLine, whole } from "../texts.ts";
 import { documentDate } from "../unit.ts";
-import { checkCounted, checkNoAdvance, checkParty, isCash, marker, unsupported, vatWarnings } from "./common.ts";
+import { checkCounted, checkNoAdvance, checkParty, isCash, marker, unsupported, vatWarnings, type ReceiptMapping } from "./common.ts";
 import { countedLines, type CountedLine } from "./countedLines.ts";
-
-/** Where receipts go: to the cash register, or among received invoices (R367). */
-export type ReceiptMapping = "CashVouchers" | "Liabilities";
 
 /** Lengths of the models of iDoklad API v3 (official SDK), in characters. */
 const lengths = {

@@ -7,7 +7,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/platform/enumSource.ts";
 import type { OutgoingReply } from "#server/platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentParcel } from "../connection.ts";
-import { alreadyThere, askFarSide, below, jsonBody, jsonOf, parsed, shortened, type FarRequest } from "../http.ts";
+import { alreadyThere, askFarSide, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type FarRequest } from "../http.ts";
 import { FarSideProblem } from "../problem.ts";
 
 const fields = {
@@ -166,7 +166,6 @@ export const abraFlexi: DocumentConnection<Settings> = {
 };
 
 const bodyOf = (records: object) => jsonBody({ winstrom: { "@version": "1.0", ...records } });
-const receiptOf = (remoteId: string, warnings: string[]) => ({ remoteId, ...(warnings.length > 0 ? { warnings } : {}) });
 
 /** A trial that is refused tells of the settings, not of a document. */
 async function asSettings<Value>(work: Promise<Value>): Promise<Value> {

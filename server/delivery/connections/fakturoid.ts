@@ -2,8 +2,8 @@ import { z } from "zod";
 import { checkFakturoid, fakturoidExpense, fakturoidSubject, type FakturoidSubject } from "#domain/export/connections/fakturoid.ts";
 import type { SettingsOf } from "#domain/export/connectionFields.ts";
 import type { OutgoingReply } from "#server/platform/outgoing.ts";
-import type { ConnectionPort, DocumentConnection, DocumentParcel, Receipt } from "../connection.ts";
-import { alreadyThere, below, jsonBody, jsonOf, parsed, type FarRequest } from "../http.ts";
+import type { ConnectionPort, DocumentConnection, DocumentParcel } from "../connection.ts";
+import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type FarRequest } from "../http.ts";
 import { FarSideProblem } from "../problem.ts";
 import { keyOf } from "../remembered.ts";
 import { askWithToken, newToken, type TokenSource } from "../token.ts";
@@ -63,10 +63,7 @@ const subjectReply = z.object({
   vat_no: z.string().nullish(),
 });
 
-const receiptOf = ({ id, number }: z.output<typeof expenseReply>, warnings: string[]): Receipt => ({
-  remoteId: number ?? String(id),
-  ...(warnings.length > 0 ? { warnings } : {}),
-});
+const numberOf = ({ id, number }: z.output<typeof expenseReply>): string => number ?? String(id);
 
 async function findExpense(ask: Ask, documentId: string) {
   const reply = await ask({ path: `expenses.json?custom_id=${encodeURIComponent(documentId)}` });
@@ -119,7 +116,7 @@ export const fakturoid: DocumentConnection<Settings> = {
   deliver: async (parcel, settings, port) => {
     const { ask } = account(settings, port);
     const before = await findExpense(ask, parcel.invoice.documentId);
-    if (before) return receiptOf(before, alreadyThere(parcel));
+    if (before) return receiptOf(numberOf(before), alreadyThere(parcel));
     const { expense, warnings } = fakturoidExpense(parcel.invoice);
     const subject = fakturoidSubject(parcel.invoice);
     const subject_id = (await findSubject(ask, subject)) ?? (await makeSubject(ask, subject));
@@ -127,6 +124,6 @@ export const fakturoid: DocumentConnection<Settings> = {
     const reply = await ask({ path: "expenses.json", method: "POST", ...jsonBody({ ...expense, subject_id, attachments }) });
     const made = jsonOf(reply, expenseReply);
     if (made.custom_id !== parcel.invoice.documentId) throw new FarSideProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
-    return receiptOf(made, [...warnings, ...unattached]);
+    return receiptOf(numberOf(made), [...warnings, ...unattached]);
   },
 };

@@ -14,7 +14,7 @@ import { czechAccountOf, supplierOf } from "#domain/export/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/platform/enumSource.ts";
 import type { ConnectionPort, DocumentConnection, DocumentParcel, Receipt } from "../connection.ts";
-import { alreadyThere } from "../http.ts";
+import { alreadyThere, receiptOf } from "../http.ts";
 import { FarSideProblem } from "../problem.ts";
 import { newToken } from "../token.ts";
 import { openAgenda, type Agenda } from "../idokladAgenda.ts";
@@ -51,9 +51,7 @@ const defaults = z.looseObject({ DocumentSerialNumber: z.number(), PaymentOption
 
 type Document = z.output<typeof document>;
 
-function receiptOf({ Id, DocumentNumber }: Document, warnings: string[]): Receipt {
-  return { remoteId: DocumentNumber ?? String(Id), ...(warnings.length > 0 ? { warnings } : {}) };
-}
+const numberOf = ({ Id, DocumentNumber }: Document): string => DocumentNumber ?? String(Id);
 
 async function idOf(agenda: Agenda, path: "Currencies" | "Countries", code: string): Promise<number> {
   const found = (await agenda.codeList(path, coded)).find(({ Code }) => Code?.toUpperCase() === code);
@@ -118,7 +116,7 @@ async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: 
   const mark = marker(invoice);
   const isOurs = ({ Note }: Document) => (Note ?? "").includes(mark);
   const before = await agenda.find("ReceivedInvoices", [["Description", "ct", shortMark(invoice)]], document, isOurs);
-  if (before) return receiptOf(before, [...(await attach(agenda, before.Id, parcel, settings)), ...alreadyThere(parcel)]);
+  if (before) return receiptOf(numberOf(before), [...(await attach(agenda, before.Id, parcel, settings)), ...alreadyThere(parcel)]);
   const partnerId = await partnerOf(agenda, invoice);
   const usual = await agenda.get("ReceivedInvoices/Default", defaults);
   const { payload, warnings } = idokladInvoice(invoice, {
@@ -129,7 +127,7 @@ async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: 
     reverseChargeCodeId: await reverseChargeCodeOf(agenda, invoice),
   });
   const made = await agenda.post("ReceivedInvoices", { ...(await numbering(agenda, invoice, usual)), ...payload }, document);
-  return receiptOf(made, [...warnings, ...(await attach(agenda, made.Id, parcel, settings))]);
+  return receiptOf(numberOf(made), [...warnings, ...(await attach(agenda, made.Id, parcel, settings))]);
 }
 
 async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<Receipt> {
@@ -137,7 +135,7 @@ async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<R
   const mark = marker(invoice);
   const isOurs = ({ Name }: Document) => (Name ?? "").includes(mark);
   const before = await agenda.find("CashVouchers", [["DateOfTransaction", "eq", voucherDate(invoice)]], document, isOurs);
-  if (before) return receiptOf(before, alreadyThere(parcel));
+  if (before) return receiptOf(numberOf(before), alreadyThere(parcel));
   const { companyId, vatId } = supplierOf(invoice);
   // A till's slip names whoever sold; only companies become contacts.
   const partnerId = companyId || vatId ? await partnerOf(agenda, invoice) : undefined;
@@ -147,7 +145,7 @@ async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<R
   const chosen = cashier ? (await agenda.codeList("CashRegisters", register)).find(({ Id, Name }) => String(Id) === cashier || Name === cashier) : undefined;
   if (cashier && !chosen) throw new FarSideProblem("documentRefused", `iDoklad nemá pokladnu ${cashier}.`);
   const made = await agenda.post("CashVouchers", { ...usual, ...payload, ...(chosen ? { CashRegisterId: chosen.Id } : {}) }, document);
-  return receiptOf(made, warnings);
+  return receiptOf(numberOf(made), warnings);
 }
 
 /** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */

@@ -39,7 +39,7 @@ function check(invoice: Invoice): ExportProblem[] {
 }
 
 /** Key of a document in the pack: its id, or a UUID of it where the id is too long or could not be written in windows-1250. */
-function keyOf(documentId: string, context: ExportContext): string {
+export function packKey(documentId: string, context: Pick<ExportContext, "uuid">): string {
   return documentId.length <= lengths.id && toWindows1250(documentId) === documentId ? documentId : context.uuid(documentId);
 }
 
@@ -125,7 +125,7 @@ function packItem(invoice: Invoice, context: ExportContext): XmlElement {
   if (!completed.ok || !rows || !rows.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
   const agenda = invoice.documentClass === "Cashier" || invoice.documentClass === "CashVouchers" ? "vch" : "inv";
   const booked: Booked = { invoice, amounts: completed.amounts, rows: rows.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero)), agenda };
-  const key = keyOf(invoice.documentId, context);
+  const key = packKey(invoice.documentId, context);
   const content = agenda === "vch" ? voucherElement(booked, key) : invoiceElement(booked, key);
   return parent("dat:dataPackItem", [content], { version: "2.0", id: key });
 }
