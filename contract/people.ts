@@ -9,7 +9,7 @@ const email = z.email().max(254);
 const phone = z.string().trim().max(40).nullable();
 const userId = z.strictObject({ userId: id });
 
-/** The fields of the specification's update payload (b-3); `isActive` and the e-mail are ours. */
+/** The fields of the specification's update payload (b-3); `isActive` and the e-mail are ours. With `sendRegistrationEmail` an invitation goes out, where mail is set up. */
 const settings = {
   firstName: name.min(1),
   lastName: name,
@@ -19,7 +19,7 @@ const settings = {
   additionalAccountingUnitIds: z.array(id).max(500).optional(),
   languageCode: z.enum(cultures).optional(),
 };
-const changes = z.strictObject({ ...settings, email, isActive: z.boolean() }).partial();
+const changes = z.strictObject({ ...settings, email, isActive: z.boolean(), sendRegistrationEmail: z.boolean() }).partial();
 export type PersonChanges = z.output<typeof changes>;
 const newPerson = z.strictObject({ ...settings, lastName: name.default(""), email, sendRegistrationEmail: z.boolean().default(true) });
 export type NewPerson = z.output<typeof newPerson>;
@@ -35,7 +35,7 @@ const user = z.object({
   accountingUnitId: id.nullable(),
   additionalAccountingUnitIds: z.array(id),
   isActive: z.boolean(),
-  /** True until the person has chosen a password. */
+  /** True until the person has chosen a password or signed in at another provider. */
   isInvited: z.boolean(),
   createdAt: moment,
   lastSignIn: moment.nullable(),

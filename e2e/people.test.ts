@@ -135,6 +135,27 @@ test("a change of role, of unit and a deactivation reach a live session within 1
   await page.context().close();
 });
 
+test("one's sign-ins are listed, and one of them is ended from afar", async () => {
+  const page = await (await openContext(browser, { viewport: phone })).newPage();
+  await signIn(page, program.url, admin.email, PASSWORD);
+  await page.waitForURL(/\/Documents/);
+  await adminPage.goto(`${program.url}/Profile`);
+  await adminPage.getByText("toto zařízení").waitFor();
+  expect(await violations(adminPage)).toEqual([]);
+  await adminPage.getByRole("button", { name: "Odhlásit se: Chrome · Linux" }).first().click();
+  await adminPage.getByText("je odhlášeno").waitFor();
+  const status = () =>
+    page.evaluate(async () => {
+      const stored = Object.values(sessionStorage).find((value) => value.includes("access_token")) ?? "{}";
+      const token = (JSON.parse(stored) as { access_token?: string }).access_token;
+      return (await fetch("/v1/users/me", { headers: { authorization: `Bearer ${token}` } })).status;
+    });
+  await expect.poll(status, { timeout: 10_000 }).toBe(401);
+  await page.goto(`${program.url}/Profile`);
+  await page.waitForURL(/\/Login\?returnRoute=/);
+  await page.context().close();
+});
+
 test("R252 R253 one's own e-mail changes when it is typed twice alike, and signs in from then on", async () => {
   await adminPage.goto(`${program.url}/Profile`);
   await adminPage.getByLabel("Nový e-mail", { exact: true }).fill("jednatelka@example.com");

@@ -24,6 +24,8 @@ export type Session = {
   identityUrl: string;
   /** Whether the installation can send mail. */
   hasMail: boolean;
+  /** Whether anybody may open a company to try the product. */
+  hasTrial: boolean;
   /** Other providers that one may sign in at. */
   externalSignIn: AppConfig["externalSignIn"];
   me: Me | undefined;

@@ -31,6 +31,7 @@ export function buildSession(part: Partial<Session> = {}): Session {
     status: me ? "signedIn" : "anonymous",
     identityUrl: "https://identity.example.com",
     hasMail: true,
+    hasTrial: false,
     externalSignIn: [],
     me,
     permissions: me?.permissions ?? [],

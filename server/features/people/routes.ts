@@ -1,11 +1,13 @@
 import { noteAudit } from "#server/features/audit/note.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { askIdentity } from "#server/platform/identity.ts";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { invite } from "./invitation.ts";
-import { columnsOf, living, refuseLastAdmin, refuseOwnRights, requirePerson, setUnits, toUsers } from "./store.ts";
+import { columnsOf, living, refuseLastAdmin, refuseOwnRights, requirePerson, setUnits, toUsers, type UserRow } from "./store.ts";
 
 export const peopleHandlers = {
   listUsers: async ({ body }, actor, app) =>
@@ -22,7 +24,6 @@ export const peopleHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const userId = randomUUID();
       const email = body.email.toLowerCase();
-      const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
       await setUnits(tx, actor.tenantId, userId, { main: body.accountingUnitId, additional: undefined });
       const row = await tx
         .insertInto("users")
@@ -40,9 +41,7 @@ export const peopleHandlers = {
       await setUnits(tx, actor.tenantId, userId, { main: null, additional: body.additionalAccountingUnitIds });
       // Last, in the same transaction's scope: a user without an account, or the other way round, must not stay.
       await askIdentity(app.config, "createAccount", { userId, tenantId: actor.tenantId, email }).catch(nameEmail(email));
-      const invitation = body.sendRegistrationEmail
-        ? await invite(tx, app, actor.tenantId, { userId, email, culture: row.language_code, company: name })
-        : null;
+      const invitation = body.sendRegistrationEmail ? await inviteRow(tx, app, row) : null;
       const [user] = await toUsers(tx, app, [row]);
       return { user: user!, invitation };
     }),
@@ -51,8 +50,7 @@ export const peopleHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const row = await living(tx, actor.tenantId).selectAll().where("email", "=", query.email.trim().toLowerCase()).executeTakeFirst();
       if (!row) throw new Refusal("not-found");
-      const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
-      return invite(tx, app, actor.tenantId, { userId: row.user_id, email: row.email, culture: row.language_code, company: name });
+      return inviteRow(tx, app, row);
     }),
 
   getUser: async ({ params }, actor, app) =>
@@ -75,6 +73,8 @@ export const peopleHandlers = {
         await askIdentity(app.config, "changeEmail", { userId, email: columns.email, password: null, address: "" }).catch(nameEmail(columns.email));
       if (body.isActive !== undefined && body.isActive !== before.is_active)
         await askIdentity(app.config, "changeAccount", { userId, isActive: body.isActive });
+      // R316. Without mail nothing is sent, and the link is asked for by `users/invitation`, which can answer it.
+      if (body.sendRegistrationEmail && app.mail) await inviteRow(tx, app, { ...before, ...columns });
     }),
 
   deleteUser: async ({ params: { userId } }, actor, app) =>
@@ -111,6 +111,12 @@ export const peopleHandlers = {
     });
   },
 } satisfies Partial<Handlers>;
+
+/** Makes and mails the invitation of a user of the tenant. */
+async function inviteRow(tx: Tx, app: App, row: Pick<UserRow, "tenant_id" | "user_id" | "email" | "language_code">) {
+  const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", row.tenant_id).executeTakeFirstOrThrow();
+  return invite(tx, app, row.tenant_id, { userId: row.user_id, email: row.email, culture: row.language_code, company: name });
+}
 
 /** The message of the specification (a-8) names the address. */
 const nameEmail =

@@ -7,7 +7,7 @@ import type { Tables } from "#server/platform/schema.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Selectable } from "kysely";
 
-type UserRow = Selectable<Tables["users"]>;
+export type UserRow = Selectable<Tables["users"]>;
 
 /** Users who were not deleted. */
 export function living(tx: Tx, tenantId: string) {
@@ -38,7 +38,7 @@ export async function toUsers(tx: Tx, app: App, rows: readonly UserRow[]): Promi
     accountingUnitId: row.accounting_unit_id,
     additionalAccountingUnitIds: units.filter((unit) => unit.user_id === row.user_id).map((unit) => unit.accounting_unit_id),
     isActive: row.is_active,
-    isInvited: facts[row.user_id]?.hasPassword === false,
+    isInvited: facts[row.user_id]?.hasPassword === false && facts[row.user_id]?.lastSignIn === null,
     createdAt: row.created_at.toISOString(),
     lastSignIn: facts[row.user_id]?.lastSignIn ?? null,
   }));

@@ -1,10 +1,7 @@
 import type { OwnSession } from "#contract/sessions.ts";
 import { handlers } from "#server/handlers.ts";
 import { buildServer } from "#server/http/server.ts";
-import { tellOfGuesses } from "#server/features/people/guesses.ts";
-import { sendDue } from "#server/features/mail/outbox.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
-import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { Browser, discover, PASSWORD, silentSignIn } from "#test/identity.ts";
 import { buildAccount, startTestAppWithIdentity } from "#test/people.ts";
 import * as oidc from "openid-client";
@@ -12,14 +9,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let api: Awaited<ReturnType<typeof startTestAppWithIdentity>>;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
 /** The api as an installation runs it: tokens of the identity server, and its word on which sessions ended. */
 let server: Awaited<ReturnType<typeof buildServer>>;
 let url: string;
 let tenant: TestTenant;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  api = await startTestAppWithIdentity({ mail: smtp.config });
+  api = await startTestAppWithIdentity();
   server = await buildServer(api.app, handlers);
   url = await server.listen({ port: 0, host: "127.0.0.1" });
   tenant = await buildTenant(api.app);
@@ -27,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await api.close();
-  await smtp.close();
 });
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
@@ -131,21 +125,4 @@ describe("where one is signed in", () => {
     const byAdmin = await api.request("POST", `/v1/users/${userId}/password`, { as: tenant.admin, body: { password: "Heslo1234" } });
     expect([byAdmin.status, await refusal(byAdmin)]).toEqual([422, expect.stringMatching(/nejčastějším/)]);
   });
-});
-
-test("somebody whose password is being guessed is told by mail, once, and nobody learns of an account by it", async () => {
-  const { email } = await person();
-  for (const username of [email, `nobody.${email}`])
-    for (let guess = 0; guess < 7; guess++) await new Browser(api.identityUrl).login(username, "Spatne-heslo-1");
-  await expect
-    .poll(async () => {
-      await tellOfGuesses(api.app);
-      await sendDue(api.app, tenant.tenantId);
-      return smtp.received.map(({ to }) => to).flat();
-    })
-    .toEqual([email]);
-  await tellOfGuesses(api.app);
-  await sendDue(api.app, tenant.tenantId);
-  expect(smtp.received).toHaveLength(1);
-  expect(readMail(smtp.received[0]!).subject).toContain("Někdo zkouší vaše heslo");
 });

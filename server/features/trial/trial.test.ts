@@ -1,6 +1,6 @@
 import { TRIAL_DOCUMENTS } from "#domain/document/licence.ts";
 import { sendDue } from "#server/features/mail/outbox.ts";
-import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { buildDocument, buildTenant } from "#test/build.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { Browser } from "#test/identity.ts";
 import { buildAccount, startTestAppWithIdentity } from "#test/people.ts";
@@ -87,7 +87,12 @@ test("a trial is deleted for good, by its admin alone: sign-in, documents, files
   const [admin, neighbour] = [await trial(), await trial()];
   const company = { ...admin, role: "TenantAdmin" as const };
   const documentId = await buildDocument(api.app, admin.tenantId);
-  await storeBytes(api.app, { admin: company, tenantId: admin.tenantId } as TestTenant, documentId, Buffer.from("%PDF-1.7"));
+  await storeBytes(
+    api.app,
+    { admin: company, tenantId: admin.tenantId, unitId: "", otherUnitId: "", user: async () => company },
+    documentId,
+    Buffer.from("%PDF-1.7"),
+  );
   const created = await api.request("POST", "/v1/users", { as: admin, body: { email: newEmail(), firstName: "Kolega", userRole: "Processor" } });
   const { user } = (await created.json()) as { user: { userId: string } };
   const colleague = { tenantId: admin.tenantId, userId: user.userId };

@@ -50,6 +50,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
       status: state.status,
       identityUrl: config.identityUrl,
       hasMail: config.hasMail,
+      hasTrial: config.hasTrial,
       externalSignIn: config.externalSignIn,
       me: state.data.me,
       permissions: state.data.me?.permissions ?? [],

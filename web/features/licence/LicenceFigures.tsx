@@ -1,6 +1,6 @@
 import { calls } from "#contract/index.ts";
 import { Alert } from "#web/components/Alert.tsx";
-import { formatDate, formatNumber } from "#web/lib/format.ts";
+import { formatDate, formatNumber, TIME_ZONE } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Progress, Skeleton } from "@mantine/core";
@@ -8,6 +8,9 @@ import styles from "./licence.module.css";
 
 /** Share of the limit from which the licence draws attention to itself. */
 const NEARLY_USED = 0.9;
+
+/** The calendar day in Prague, as the server counts it. */
+const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
 
 /** What the licence allows and how much of it is used (specification b-3: processed count, limit, period, validity). */
 export function LicenceFigures() {
@@ -23,10 +26,11 @@ export function LicenceFigures() {
         </Button>
       </Alert>
     );
-  const { period, processedCount, limit, validFrom, validTo } = licence.data;
+  const { period, processedCount, limit, validFrom, validTo, periodEnd } = licence.data;
   const share = limit ? processedCount / limit : 0;
   return (
     <div className={styles.licence}>
+      {validTo !== null && validTo < today() && <Alert kind="bad">{text("licence.ended", { date: formatDate(validTo, culture) })}</Alert>}
       {limit !== null && share >= 1 && <Alert kind="bad">{text("licence.usedUp")}</Alert>}
       {limit !== null && share >= NEARLY_USED && share < 1 && <Alert kind="look">{text("licence.nearly")}</Alert>}
       <p>
@@ -40,6 +44,7 @@ export function LicenceFigures() {
       </p>
       {limit !== null && <Progress value={Math.min(100, share * 100)} color={share >= 1 ? "red" : undefined} aria-label={text("licence.title")} maw={360} />}
       <p className={styles.dim}>
+        {limit !== null && periodEnd !== null && `${text("licence.again", { date: formatDate(periodEnd, culture) })} `}
         {validTo
           ? text("licence.valid", { from: formatDate(validFrom, culture), to: formatDate(validTo, culture) })
           : text("licence.validFrom", { from: formatDate(validFrom, culture) })}

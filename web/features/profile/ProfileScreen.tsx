@@ -5,19 +5,22 @@ import { Alert } from "#web/components/Alert.tsx";
 import { LanguageSwitch } from "#web/components/LanguageSwitch.tsx";
 import { PasswordForm } from "#web/components/PasswordForm.tsx";
 import { ThemeSwitch } from "#web/components/ThemeSwitch.tsx";
-import { useSend } from "#web/lib/queries.ts";
+import { formatDate } from "#web/lib/format.ts";
+import { useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { EmailForm } from "./EmailForm.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { TrialEnd } from "./TrialEnd.tsx";
 import styles from "./ProfileScreen.module.css";
 
 /** The user's own name, phone, language, look and password (R254, R427). */
 export default function ProfileScreen() {
   const { me } = useSession();
-  const { text } = useText();
+  const { text, culture } = useText();
+  const trialUntil = useCall(calls.accountInfo).data?.trialUntil;
   return (
     <div className={styles.page}>
       <h1>{text("title.profile")}</h1>
@@ -39,6 +42,11 @@ export default function ProfileScreen() {
       <Part title={text("sessions.title")} hint={text("sessions.hint")}>
         <SessionList />
       </Part>
+      {me?.userRole === "TenantAdmin" && trialUntil && (
+        <Part title={text("trial.title")} hint={text("trial.hint", { until: formatDate(trialUntil, culture) })}>
+          <TrialEnd />
+        </Part>
+      )}
     </div>
   );
 }

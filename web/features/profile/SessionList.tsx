@@ -65,7 +65,7 @@ function Row({ session }: { session: OwnSession }) {
         <p>
           {device}{" "}
           {session.isThis && (
-            <Badge variant="light" size="sm">
+            <Badge component="span" variant="light" size="sm">
               {text("sessions.this")}
             </Badge>
           )}

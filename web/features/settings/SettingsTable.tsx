@@ -16,7 +16,8 @@ type Props = {
   add?: ReactNode;
   /** What narrows the list. */
   filter?: ReactNode;
-  columns: readonly string[];
+  /** Heads of the columns; one with a class may leave narrow screens. */
+  columns: readonly (string | { text: string; className: string | undefined })[];
   children: ReactNode;
 };
 
@@ -50,11 +51,14 @@ export function SettingsTable({ title, lead, query, empty, add, filter, columns,
             <table className={styles.table}>
               <thead>
                 <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
+                  {columns.map((column) => {
+                    const { text: words, className } = typeof column === "string" ? { text: column, className: undefined } : column;
+                    return (
+                      <th key={words} scope="col" className={className}>
+                        {words}
+                      </th>
+                    );
+                  })}
                 </tr>
               </thead>
               <tbody>{children}</tbody>

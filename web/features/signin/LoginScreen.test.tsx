@@ -61,3 +61,29 @@ test.each([
   const { router } = await renderScreen(routes, address);
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(target));
 });
+
+test("too many attempts are told with the time to wait", async () => {
+  await renderScreen(routes, "/Login", anonymous({ signIn: async () => ({ waitSeconds: 240 }) }));
+  fillAndSubmit("jana@example.com", "Spatne-heslo1");
+  expect((await screen.findByRole("alert")).textContent).toBe("Příliš mnoho nezdařených pokusů. Zkuste to znovu za 4 minuty.");
+});
+
+test("other providers have a button each, which takes the wishes of the person along", async () => {
+  const externalSignIn = [{ name: "firma", label: "Zahrada Doubek" }];
+  await renderScreen(routes, "/Login?returnRoute=%2FProfile", anonymous({ externalSignIn }));
+  fireEvent.click(screen.getByLabelText("Zůstat přihlášen na tomto zařízení"));
+  expect(screen.getByRole("link", { name: "Přihlásit se přes Zahrada Doubek" }).getAttribute("href")).toBe(
+    "https://identity.example.com/external/firma?remember=true&returnRoute=%2FProfile",
+  );
+});
+
+test.each([
+  ["external_unverified", /nepotvrdil, že vám váš e-mail patří/],
+  ["external_unavailable", /neodpovídá/],
+  ["external_failed", /nedokončilo/],
+  ["account_does_not_exist", /Účet neexistuje/],
+  ["access_denied", /Souhlas byl odmítnut/],
+])("callback-error %s is told in plain words", async (code, words) => {
+  await renderScreen(routes, `/Login?callback-error=${code}`, anonymous());
+  expect(screen.getByRole("alert").textContent).toMatch(words);
+});

@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
 import { ForgottenPassword } from "./ForgottenPassword.tsx";
+import { TrialForm } from "./TrialForm.tsx";
 import styles from "./Entrance.module.css";
 import { callbackErrorText, externalAddress, safeReturnUrl } from "./returns.ts";
 
@@ -30,6 +31,7 @@ export default function LoginScreen() {
   const [rememberLogin, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const [failure, setFailure] = useState<Failure>(callbackErrorText(query.get("callback-error")));
 
   const first = useRef<HTMLInputElement>(null);
@@ -54,6 +56,12 @@ export default function LoginScreen() {
     return (
       <Entrance title={text("forgotten.heading")}>
         <ForgottenPassword username={username} onBack={() => setForgotten(false)} />
+      </Entrance>
+    );
+  if (isTrying)
+    return (
+      <Entrance title={text("trial.heading")}>
+        <TrialForm onBack={() => setTrying(false)} />
       </Entrance>
     );
   return (
@@ -100,6 +108,11 @@ export default function LoginScreen() {
       <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
         {text("login.forgotten")}
       </Anchor>
+      {session.hasTrial && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setTrying(true)}>
+          {text("trial.try")}
+        </Anchor>
+      )}
     </Entrance>
   );
 }

@@ -75,6 +75,18 @@ export const people = {
   "profile.password": "Password",
   "profile.passwordHint": "After the change you stay signed in on this device only.",
 
+  "trial.try": "Try for free",
+  "trial.heading": "Try for free",
+  "trial.advice": "We open a company for you to try and e-mail you a link to choose a password.",
+  "trial.company": "Company name",
+  "trial.open": "Open",
+  "trial.sent": "The link is on its way to {{email}} and is valid for 24 hours. You can extract {{count}} documents until {{until}}.",
+  "trial.title": "Trial",
+  "trial.hint": "Documents are read until {{until}}.",
+  "trial.delete": "Delete the trial",
+  "trial.deleteAdvice": "The company, all its users, documents and files are deleted. This can't be undone.",
+  "trial.reallyDelete": "Delete everything",
+
   "sessions.title": "Signed-in devices",
   "sessions.hint": "Sign out a device that you don't know, and change your password. It takes up to 10 seconds.",
   "sessions.failed": "The signed-in devices could not be loaded.",

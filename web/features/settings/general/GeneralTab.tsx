@@ -3,8 +3,8 @@ import { exclusiveFeatures, type FeatureSwitch } from "#domain/access/features.t
 import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { Notice } from "#web/components/Notice.tsx";
+import { AccountFacts } from "#web/features/licence/AccountFacts.tsx";
 import { LicenceFigures } from "#web/features/licence/LicenceFigures.tsx";
-import { formatNumber } from "#web/lib/format.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
@@ -27,7 +27,10 @@ export default function GeneralTab() {
       <div className={frame.head}>
         <h2 id="general-title">{text("settings.tab.General")}</h2>
       </div>
-      <Company />
+      <div className={styles.part}>
+        <h3>{text("general.company")}</h3>
+        <AccountFacts />
+      </div>
       <Features />
       <VatPeriod />
       <div className={styles.part}>
@@ -35,32 +38,6 @@ export default function GeneralTab() {
         <LicenceFigures />
       </div>
     </section>
-  );
-}
-
-function Company() {
-  const { text, culture } = useText();
-  const info = useCall(calls.accountInfo);
-  return (
-    <div className={styles.part}>
-      <h3>{text("general.company")}</h3>
-      {info.isPending && <Skeleton height={96} maw={480} aria-label={text("state.loading")} />}
-      {info.isError && <Retry retry={() => void info.refetch()} />}
-      {info.data && (
-        <dl className={styles.figures}>
-          <dt>{text("general.name")}</dt>
-          <dd>{info.data.name}</dd>
-          <dt>{text("general.users")}</dt>
-          <dd className="figures">{formatNumber(info.data.users, culture)}</dd>
-          <dt>{text("general.units")}</dt>
-          <dd className="figures">{formatNumber(info.data.accountingUnits, culture)}</dd>
-          <dt>{text("general.documents")}</dt>
-          <dd className="figures">{formatNumber(info.data.documents, culture)}</dd>
-          <dt>{text("general.version")}</dt>
-          <dd className="figures">{info.data.version}</dd>
-        </dl>
-      )}
-    </div>
   );
 }
 

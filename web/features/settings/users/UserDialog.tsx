@@ -41,13 +41,13 @@ const draftOf = (user: User | undefined, culture: Culture): Draft => ({
   additionalAccountingUnitIds: user?.additionalAccountingUnitIds ?? [],
   languageCode: user?.languageCode ?? culture,
   isActive: user?.isActive ?? true,
-  sendRegistrationEmail: true,
+  sendRegistrationEmail: user === undefined,
 });
 
 /** A new user or an existing one. One's own role, units and active flag are shown and can't be changed. */
 export function UserDialog({ user, close, onInvited }: { user: User | undefined; close(): void; onInvited(invitation: Invitation): void }) {
   const { text, culture } = useText();
-  const { me } = useSession();
+  const { me, hasMail } = useSession();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(user, culture));
   const units = useCall(calls.listAccountingUnits, { body: { take: MOST } }).data?.items ?? [];
@@ -75,12 +75,12 @@ export function UserDialog({ user, close, onInvited }: { user: User | undefined;
       return create.mutate({ body: { ...person, sendRegistrationEmail } }, { onSuccess });
     }
     const { userRole, accountingUnitId, additionalAccountingUnitIds, ...plain } = person;
-    const body = isOwn ? plain : { ...plain, userRole, accountingUnitId, additionalAccountingUnitIds, isActive };
+    const body = isOwn ? plain : { ...plain, userRole, accountingUnitId, additionalAccountingUnitIds, isActive, sendRegistrationEmail };
     update.mutate(
       { params: { userId: user.userId }, body },
       {
         onSuccess: () => {
-          notify("positive", text("users.saved"));
+          notify("positive", text(sendRegistrationEmail ? "users.savedAndInvited" : "users.saved"));
           done();
         },
       },
@@ -168,9 +168,10 @@ export function UserDialog({ user, close, onInvited }: { user: User | undefined;
             checked={draft.isActive}
             onChange={(event) => set({ isActive: event.currentTarget.checked })}
           />
-        ) : (
+        ) : null}
+        {(!user || (user.isInvited && hasMail)) && (
           <Checkbox
-            label={text("users.sendInvitation")}
+            label={text(user ? "users.inviteAgain" : "users.sendInvitation")}
             checked={draft.sendRegistrationEmail}
             onChange={(event) => set({ sendRegistrationEmail: event.currentTarget.checked })}
           />

@@ -11,6 +11,7 @@ import { SettingsTable } from "../SettingsTable.tsx";
 import styles from "../settings.module.css";
 import { InvitationDialog, type Invitation } from "./InvitationDialog.tsx";
 import { UserDialog } from "./UserDialog.tsx";
+import own from "./users.module.css";
 
 const MOST = 300;
 
@@ -47,7 +48,7 @@ export default function UsersTab() {
           )
         }
         empty={items.length === 0 && <Notice heading="h2" title={text("users.noneFound")} icon={<IconUsers size={32} />} />}
-        columns={[text("users.name"), text("users.role"), text("users.email"), text("users.state")]}
+        columns={[text("users.name"), text("users.role"), { text: text("users.email"), className: own.wide }, text("users.state")]}
       >
         {items.map((user) => (
           <tr key={user.userId}>
@@ -55,9 +56,10 @@ export default function UsersTab() {
               <button type="button" className={styles.open} onClick={() => setEdited(user)}>
                 {`${user.firstName} ${user.lastName}`.trim()}
               </button>
+              <span className={own.narrow}>{user.email}</span>
             </td>
             <td>{text(`role.${user.userRole}`)}</td>
-            <td>{user.email}</td>
+            <td className={own.wide}>{user.email}</td>
             <td>
               {!user.isActive ? (
                 <Badge variant="default">{text("users.inactive")}</Badge>

@@ -1,0 +1,46 @@
+import { calls } from "#contract/index.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { formatDate, formatNumber } from "#web/lib/format.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Skeleton } from "@mantine/core";
+import styles from "./licence.module.css";
+
+/** The company in figures (specification b-7: tenant/accountInfo). */
+export function AccountFacts() {
+  const { text, culture } = useText();
+  const info = useCall(calls.accountInfo);
+  if (info.isPending) return <Skeleton height={148} maw={480} aria-label={text("state.loading")} />;
+  if (!info.data)
+    return (
+      <Alert kind="bad">
+        {text("general.failed")}{" "}
+        <Button size="compact-sm" variant="subtle" onClick={() => void info.refetch()}>
+          {text("action.retry")}
+        </Button>
+      </Alert>
+    );
+  const { name, users, accountingUnits, documents, version, createdTime, trialUntil } = info.data;
+  return (
+    <dl className={styles.facts}>
+      <dt>{text("general.name")}</dt>
+      <dd>{name}</dd>
+      {trialUntil && (
+        <>
+          <dt>{text("general.trial")}</dt>
+          <dd className="figures">{text("general.trialUntil", { date: formatDate(trialUntil, culture) })}</dd>
+        </>
+      )}
+      <dt>{text("general.users")}</dt>
+      <dd className="figures">{formatNumber(users, culture)}</dd>
+      <dt>{text("general.units")}</dt>
+      <dd className="figures">{formatNumber(accountingUnits, culture)}</dd>
+      <dt>{text("general.documents")}</dt>
+      <dd className="figures">{formatNumber(documents, culture)}</dd>
+      <dt>{text("general.since")}</dt>
+      <dd className="figures">{formatDate(createdTime, culture)}</dd>
+      <dt>{text("general.version")}</dt>
+      <dd className="figures">{version}</dd>
+    </dl>
+  );
+}
