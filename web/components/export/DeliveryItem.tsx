@@ -6,7 +6,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./deliveries.module.css";
 import { DeliveryState } from "./DeliveryState.tsx";
-import { problemText } from "./problems.ts";
+import { problemText, reasonText } from "./problems.ts";
 
 type Props = {
   delivery: Delivery;
@@ -30,7 +30,7 @@ export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
       </div>
       {problem && state !== "Delivered" && (
         <p className={styles.reason}>
-          {problemText(problem.code, text)} {problem.reason && text("connection.said", { reason: problem.reason })}
+          {problemText(problem.code, text)} {reasonText(problem, { text, culture })}
         </p>
       )}
       {warnings.map((warning, at) => (
@@ -45,7 +45,7 @@ export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
       </p>
       {(remoteId ?? path) && (
         <p className={styles.dim}>
-          {text(remoteId ? "delivery.remoteId" : "delivery.path")} <code>{remoteId ?? path}</code>
+          {text(remoteId ? "delivery.remoteId" : "delivery.path")} <code>{remoteId ?? path?.replace(/^\.\//, "")}</code>
         </p>
       )}
       {retry && isOpen && (

@@ -1,5 +1,5 @@
 import { deliveries } from "#contract/deliveries.ts";
-import { problemText } from "#web/components/export/problems.ts";
+import { problemText, reasonText } from "#web/components/export/problems.ts";
 import { useRetry } from "#web/components/export/useRetry.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -10,7 +10,7 @@ import styles from "../workbench.module.css";
 
 /** Why an export failed: each integration with its reason, the way out, and another try; else what an outside system reported. */
 export default function ExportFailure() {
-  const { document, text } = useWorkbench();
+  const { document, text, culture } = useWorkbench();
   const { permissions } = useSession();
   const { documentId } = document;
   const sent = useCall(deliveries.documentDeliveries, { params: { documentId } });
@@ -33,7 +33,7 @@ export default function ExportFailure() {
       <ul className={styles.warnings}>
         {failed.map(({ accountingSystemId, integration, problem }) => (
           <li key={accountingSystemId} className={styles.bannerText}>
-            {integration}: {problemText(problem?.code ?? "other", text)} {problem?.reason && text("connection.said", { reason: problem.reason })}
+            {integration}: {problemText(problem?.code ?? "other", text)} {problem && reasonText(problem, { text, culture })}
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
             {text("document.error.upload")}
           </Button>
         )}
-        {document.allowedActions.includes("reExtract") && (
+        {kind !== "export" && document.allowedActions.includes("reExtract") && (
           <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
             {text("document.action.reExtract")}
           </Button>

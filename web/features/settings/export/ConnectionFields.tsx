@@ -1,3 +1,4 @@
+import type { ConnectionOffer } from "#contract/accountingSystems.ts";
 import type { SettingsProblem } from "#domain/export/connectionFields.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Checkbox, FileButton, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
@@ -7,6 +8,8 @@ import type { ConnectionField } from "./draft.ts";
 import styles from "./export.module.css";
 
 type Props = {
+  /** Some fields mean something else in each type: their hints are its own. */
+  type: ConnectionOffer["type"];
   fields: readonly ConnectionField[];
   values: Readonly<Record<string, string | boolean>>;
   /** Secrets that the server has and keeps while nothing is typed over them. */
@@ -16,12 +19,13 @@ type Props = {
 };
 
 /** The form of a connection, drawn from the fields that it declares. */
-export function ConnectionFields({ fields, values, kept, problems, change }: Props) {
+export function ConnectionFields({ type, fields, values, kept, problems, change }: Props) {
   return (
     <div className={settings.pair}>
       {fields.map((field) => (
         <Field
           key={field.name}
+          type={type}
           field={field}
           value={values[field.name]}
           isKept={kept.includes(field.name)}
@@ -34,6 +38,7 @@ export function ConnectionFields({ fields, values, kept, problems, change }: Pro
 }
 
 type FieldProps = {
+  type: ConnectionOffer["type"];
   field: ConnectionField;
   value: string | boolean | undefined;
   isKept: boolean;
@@ -41,7 +46,7 @@ type FieldProps = {
   change(value: string | boolean): void;
 };
 
-function Field({ field, value, isKept, problem, change }: FieldProps) {
+function Field({ type, field, value, isKept, problem, change }: FieldProps) {
   const { text } = useText();
   const { name, kind } = field;
   /** What the locales say under a key, or nothing. */
@@ -51,13 +56,15 @@ function Field({ field, value, isKept, problem, change }: FieldProps) {
   };
   const words = typeof value === "string" ? value : "";
   const label = known(`connection.field.${name}`) ?? name;
-  const range =
-    kind === "number" && field.least !== null && field.most !== null ? text("connection.range", { least: field.least, most: field.most }) : undefined;
+  const isRanged = kind === "number" && field.least !== null && field.most !== null;
+  const invalid = isRanged ? text("connection.range", { least: field.least ?? 0, most: field.most ?? 0 }) : text("connection.invalid");
   const common = {
     label,
-    description: known(`connection.hint.${name}`) ?? range,
+    description: known(`connection.hint.${type}.${name}`) ?? known(`connection.hint.${name}`),
+    // Hints stand below, so that the inputs of a row stand in line.
+    inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     required: field.isRequired && !isKept,
-    error: problem && text(problem.code === "required" ? "connection.required" : "connection.invalid"),
+    error: problem && (problem.code === "required" ? text("connection.required") : invalid),
   };
   if (kind === "flag")
     return <Checkbox className={styles.flag} {...common} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;

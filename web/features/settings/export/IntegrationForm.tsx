@@ -95,6 +95,7 @@ export function IntegrationForm({ offer, system, taken, start }: Props) {
           <legend>{text("integration.connection")}</legend>
           {system && system.secrets.length > 0 && !isKept && <Alert kind="look">{text("integration.secretsLost")}</Alert>}
           <ConnectionFields
+            type={offer.type}
             fields={askedFields(offer, draft)}
             values={draft.connection}
             kept={isKept ? (system?.secrets ?? []) : []}

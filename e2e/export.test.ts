@@ -1,0 +1,139 @@
+import { writeIsdoc } from "#domain/export/formats/isdoc/isdoc.ts";
+import { buildInvoice } from "#test/invoices.ts";
+import { sshd, type Sshd, startSshd } from "#test/servers/sshd.ts";
+import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
+import { openBrowser, openContext, signIn, wide } from "./browser.ts";
+import { ask, ownAdmin, tokenOf } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
+
+const PASSWORD = "Zkouska2026x";
+const READ_MS = 60_000;
+const WAIT = { timeout: 30_000 };
+
+describe.skipIf(!sshd)("R287 R348 R349 R364-R366 an integration with a real server, through a browser", () => {
+  let browser: Browser;
+  let program: Program;
+  let server: Sshd;
+  let page: Page;
+  let token = "";
+
+  beforeAll(async () => {
+    [browser, program, server] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_OUTGOING_ALLOW: "127.0.0.0/8" } }), startSshd()]);
+    const admin = await ownAdmin(program, PASSWORD);
+    token = await tokenOf(program, admin);
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, program.url, admin.email, PASSWORD);
+    await page.waitForURL(/\/Documents/);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.interrupt();
+    await server?.stop();
+    if (program) await removeData(program.dataDir);
+  });
+
+  type Listed = { documentId: string; fileName: string; state: string };
+
+  /** Uploads an invented invoice as ISDOC, waits until it is read and confirms it. */
+  async function upload(name: string, number: string): Promise<string> {
+    const invoice = buildInvoice({
+      documentId: randomUUID(),
+      invoiceNumber: number,
+      totalWithoutVat: "1000.00",
+      totalVat: "210.00",
+      totalAmount: "1210.00",
+      amountDue: "1210.00",
+      vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+      lineItems: [
+        { description: "Tisk", quantity: "1", unitPrice: "1000", vatRate: "21.00", totalWithoutVat: "1000.00", vat: "210.00", totalWithVat: "1210.00" },
+      ],
+    });
+    const form = new FormData();
+    form.append("File", new Blob([writeIsdoc(invoice, { culture: "cs-CZ", uuid: () => randomUUID() }).text]), `${name}.isdoc`);
+    await fetch(`${program.url}/v1/documents`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+    for (let end = Date.now() + READ_MS; Date.now() < end; await new Promise((next) => setTimeout(next, 200))) {
+      const { items } = await ask<{ items: Listed[] }>(program, token, "POST", "/v1/documents/list", {});
+      const found = items.find((item) => item.fileName === `${name}.isdoc` && item.state !== "Extracting");
+      if (!found) continue;
+      await ask(program, token, "POST", `/v1/documents/${found.documentId}/state/change/Validated`);
+      return found.documentId;
+    }
+    throw new Error(`${name} was not read.`);
+  }
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+  const files = () => readdirSync(server.home).filter((name) => !name.startsWith("."));
+  const send = async () => {
+    await button("Exportovat").click();
+    await page.getByRole("menuitem", { name: "Odeslat do: Archiv" }).click(WAIT);
+  };
+
+  test("it is tried, its host key confirmed, and saved", async () => {
+    await page.goto(`${program.url}/Settings/Export`);
+    await page.getByText("Zatím žádná integrace").waitFor(WAIT);
+    await page.getByRole("link", { name: "Nová integrace" }).click();
+    await page.getByRole("link", { name: /^SFTP/ }).click();
+    await page
+      .getByLabel(/^Název/)
+      .first()
+      .fill("Archiv");
+    await page.getByLabel(/^Adresa serveru/).fill("127.0.0.1");
+    await page.getByLabel(/^Port/).fill(String(server.port));
+    await page.getByLabel(/^Uživatel/).fill(server.username);
+    await page.getByLabel(/^Přihlášení/).selectOption("key");
+    await page.getByLabel(/^Soukromý klíč/).fill(server.lockedKey);
+    await button("Vyzkoušet připojení").click();
+    await page.getByText(/Nastavení integrace není úplné|Přihlášení bylo odmítnuto/).waitFor(WAIT);
+    await page.getByLabel(/^Soukromý klíč/).fill(server.privateKey);
+    await button("Vyzkoušet připojení").click();
+    await page.getByText("Připojení funguje.").waitFor(WAIT);
+    await button("Souhlasí, použít").click();
+    expect(await page.getByLabel("Otisk klíče serveru").inputValue()).toBe(server.fingerprint());
+    await page.getByLabel("Formát").selectOption("Isdoc");
+    await page.getByLabel("Název souboru").selectOption("FileName");
+    expect(await complaintsWideAndNarrow(page, "integration")).toEqual([]);
+    await button("Uložit").click();
+    await page.getByText("Integrace je uložená.").waitFor(WAIT);
+    await page.getByRole("link", { name: "Archiv" }).waitFor(WAIT);
+    expect(await page.content()).not.toContain("PRIVATE KEY");
+  });
+
+  test("R361 a document arrives; one that is refused says why, and arrives when it is sent again", async () => {
+    const first = await upload("prvni", "FV-1");
+    await page.goto(`${program.url}/Document/${first}`);
+    await send();
+    await page.getByText("Vyexportovaný", { exact: true }).waitFor(WAIT);
+    expect(files()).toEqual(["prvni.isdoc"]);
+
+    writeFileSync(join(server.home, "druhy.isdoc"), "cizí soubor");
+    const second = await upload("druhy", "FV-2");
+    await page.goto(`${program.url}/Document/${second}`);
+    await send();
+    await page.getByText(/Archiv: Soubor stejného názvu už v cíli je/).waitFor(WAIT);
+    await page.getByText("Chyba exportu").waitFor(WAIT);
+    await button("Podrobnosti dokladu").click();
+    await page.getByText("Nedoručeno").waitFor(WAIT);
+    await page.mouse.move(0, 0);
+    expect(await complaintsWideAndNarrow(page, "exportFailure")).toEqual([]);
+    rmSync(join(server.home, "druhy.isdoc"));
+    await page.setViewportSize(wide);
+    await button("Odeslat znovu").first().click();
+    await page.getByText("Vyexportovaný", { exact: true }).waitFor(WAIT);
+    expect(files().toSorted()).toEqual(["druhy.isdoc", "prvni.isdoc"]);
+  });
+
+  test("the settings show how the deliveries went", async () => {
+    await page.goto(`${program.url}/Settings/Export`);
+    await settle(page);
+    await page.getByText("Doručeno").waitFor(WAIT);
+    expect(await complaintsWideAndNarrow(page, "exportSettings")).toEqual([]);
+    await page.setViewportSize(wide);
+    await page.getByRole("link", { name: "Záznam doručení" }).click();
+    await page.getByRole("link", { name: "prvni.isdoc" }).waitFor(WAIT);
+    expect(await page.getByText("Doručeno", { exact: true }).count()).toBeGreaterThan(1);
+  });
+});
