@@ -11,10 +11,13 @@ const noteCategories: Record<Exclude<NotesSource, "DocumentNote">, EnumCategory>
   AccountCodeEnumeration: "AccountCode",
 };
 
-/** The document as the tenant wants it booked: writers take the date from `deliveredDate` and the note from `note`. `today` is `YYYY-MM-DD`. */
+/**
+ * The document as the tenant wants it booked: writers take the date from `deliveredDate`, those of cash vouchers from `bookingDate`, and
+ * the note from `note`. `today` is `YYYY-MM-DD`.
+ */
 export function withBookingOptions(invoice: Invoice, { date, notes }: BookingOptions, today: string): Invoice {
   const bookedOn = date === "DateNow" ? today : date === "DateIssued" ? invoice.issueDate : undefined;
   const { note: _note, ...rest } = invoice;
   const note = notes === "DocumentNote" ? invoice.note : invoice.coding[noteCategories[notes]];
-  return { ...rest, ...(bookedOn ? { deliveredDate: bookedOn } : {}), ...(note ? { note } : {}) };
+  return { ...rest, ...(bookedOn ? { deliveredDate: bookedOn, bookingDate: bookedOn } : {}), ...(note ? { note } : {}) };
 }

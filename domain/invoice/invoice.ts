@@ -125,6 +125,8 @@ export type Invoice = Partial<Record<HeaderField, string>> & {
   fileName?: string;
   /** Calendar date on which the document reached the company. */
   deliveredDate?: string;
+  /** Day that a tenant's settings make an accounting program book the document on; set on the way out, never kept. */
+  bookingDate?: string;
   vatBreakdown: VatRow[];
   lineItems: LineItem[];
   /** Code list values of the header by export mapping (accounting code, centre ...); the value is the code. */

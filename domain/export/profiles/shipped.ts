@@ -214,7 +214,10 @@ const stereo: ExportProfile = {
   ],
 };
 
-const duel: ExportProfile = { ...czechCsv, files: [{ name: "duel.csv", rows: "documents", columns: czechDocument }] };
+/** Duel has booking options, and the source of the note is one of them. */
+const duelDocument = [...czechDocument, column("Poznámka", "note")];
+
+const duel: ExportProfile = { ...czechCsv, files: [{ name: "duel.csv", rows: "documents", columns: duelDocument }] };
 
 const signys: ExportProfile = {
   ...czechCsv,
@@ -233,7 +236,7 @@ const duelConnector: ExportProfile = {
   amountsIn: "crowns",
   root: "DuelConnector",
   document: "Doklad",
-  columns: [column("Id", "documentId"), ...czechDocument.map(asElement)],
+  columns: [column("Id", "documentId"), ...duelDocument.map(asElement)],
   items: { list: "Polozky", item: "Polozka", columns: czechItem.slice(2).map(asElement) },
 };
 

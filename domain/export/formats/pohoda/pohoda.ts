@@ -96,7 +96,7 @@ function originalNote(invoice: Invoice): string | undefined {
 function voucherElement(booked: Booked, key: string): XmlElement {
   const { invoice } = booked;
   const vat = hasVat(booked);
-  const date = invoice.issueDate ?? documentDate(invoice)!;
+  const date = invoice.bookingDate ?? invoice.issueDate ?? documentDate(invoice)!;
   const header: XmlChild[] = [
     externalId("vch", key),
     // Received documents are paid out; a return keeps the direction with negative amounts, so it stays among the inputs of VAT.
