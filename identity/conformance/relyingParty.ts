@@ -30,12 +30,17 @@ export async function openSuite() {
   const person = await identity.addPerson();
   const proofs = { client_secret_basic: oidc.ClientSecretBasic(secret), client_secret_post: oidc.ClientSecretPost(secret) };
 
+  const discovered = new Map<Party, Promise<oidc.Configuration>>();
   /** Discovers the server as this client; the signatures of ID tokens are checked with the published keys. */
-  async function discover(party: Party): Promise<oidc.Configuration> {
+  function discover(party: Party): Promise<oidc.Configuration> {
     const { client_id, token_endpoint_auth_method: method } = parties[party];
-    return oidc.discovery(new URL(identity.url), client_id, { token_endpoint_auth_method: method }, proofs[method], {
+    const known = discovered.get(party);
+    if (known) return known;
+    const config = oidc.discovery(new URL(identity.url), client_id, { token_endpoint_auth_method: method }, proofs[method], {
       execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
     });
+    discovered.set(party, config);
+    return config;
   }
   return { identity, person, discover, openVisit: () => openVisit(person, discover, identity.url), close: () => identity.close() };
 }
