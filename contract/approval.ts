@@ -53,6 +53,7 @@ const task = z.object({
 });
 
 const workflowData = z.object({
+  documentType: z.string(),
   documentState,
   version: z.number(),
   run: z

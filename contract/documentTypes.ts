@@ -118,6 +118,14 @@ export const documentTypes = {
       ),
     }),
   }),
+  emailParticipants: call({
+    method: "GET",
+    path: "/v1/document-types/{documentType}/email_participants",
+    summary: "Addresses that documents of a type came from or that stand on them, latest first: whom a document can be returned to.",
+    needs: ["ReturnDocumentToSender", "UpdateModelConfiguration"],
+    params: documentType,
+    reply: z.object({ items: z.array(z.object({ email: z.string(), name: z.string(), roles: z.array(z.enum(["sender", "supplier"])) })) }),
+  }),
   frontendExportTypes: call({
     method: "GET",
     path: "/v1/document-types/{documentType}/frontendExportTypes",

@@ -8,6 +8,7 @@ export const documentTypesRows: Record<keyof typeof documentTypes, Row> = {
   documentTypeDefinition: type({ query: culture }),
   documentTypeFields: type(),
   localizedFields: { send: () => ({ query: culture }) },
+  emailParticipants: type(),
   frontendExportTypes: type({ query: { isBulkExport: "false" } }),
   searchFieldValues: type({ params: { fieldName: "supplierName" }, query: { query: "vydra", skip: "0", take: "5" } }),
   fieldEnumValues: type({ params: { fieldName: "centre", ...culture } }),

@@ -2,17 +2,22 @@ import { Tooltip, type TooltipProps } from "@mantine/core";
 import { cloneElement, type DOMAttributes, type ReactElement, useEffect, useRef, useState } from "react";
 
 type Child = DOMAttributes<HTMLElement>;
-type Props = Pick<TooltipProps, "label" | "position" | "multiline" | "maw" | "disabled"> & {
-  children: ReactElement<Child>;
-  /** Milliseconds until it opens. */
-  delay?: number;
-};
+type Look = Pick<TooltipProps, "position" | "multiline" | "maw">;
+/** What a target of a menu or popover hands to its child goes on to the control. */
+type Props = Look &
+  Child & {
+    label: TooltipProps["label"];
+    disabled?: boolean;
+    children: ReactElement<Child>;
+    /** Milliseconds until it opens. */
+    delay?: number;
+  };
 
 /**
  * A few words beside a control for who rests the mouse on it or comes by the keyboard; Escape closes them. Nothing is mounted
  * before: a screen has dozens of controls, and their tooltips took a quarter of the time in which it was drawn.
  */
-export function Tip({ children, label, disabled, delay = 400, ...look }: Props) {
+export function Tip({ children, label, disabled, delay = 400, position, multiline, maw, ...passed }: Props) {
   const [target, setTarget] = useState<HTMLElement>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -24,7 +29,7 @@ export function Tip({ children, label, disabled, delay = 400, ...look }: Props) 
     clearTimeout(timer.current);
     setTarget(undefined);
   };
-  const { props } = children;
+  const props = { ...children.props, ...passed };
   const handlers: Child = {
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event);
@@ -53,8 +58,8 @@ export function Tip({ children, label, disabled, delay = 400, ...look }: Props) 
   };
   return (
     <>
-      {cloneElement(children, handlers)}
-      {target && !disabled && <Tooltip opened target={target} label={label} {...look} />}
+      {cloneElement(children, { ...passed, ...handlers })}
+      {target && !disabled && <Tooltip opened target={target} label={label} position={position} multiline={multiline} maw={maw} />}
     </>
   );
 }

@@ -37,6 +37,7 @@ export async function workflowData(tx: Tx, app: App, actor: Actor, document: Doc
   const facts = await approvalFacts(tx, actor, document, errors);
   const shown = definition.fields.filter((field) => !field.hidden && (field.showInApprovalWorkflow || field.requiredInApprovalWorkflow));
   return {
+    documentType: document.document_type,
     documentState: document.state,
     version: document.version,
     run: stored ? await runData(tx, document, stored, names) : null,

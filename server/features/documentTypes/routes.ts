@@ -8,6 +8,7 @@ import { codesOfFields } from "#server/features/enums/codes.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
+import { emailParticipants } from "./emailParticipants.ts";
 import { type DocumentTypeRow, loadDefinition, loadDocumentType, loadDocumentTypes } from "./store.ts";
 
 export const documentTypeHandlers = {
@@ -82,6 +83,12 @@ export const documentTypeHandlers = {
             : [],
         ),
       };
+    }),
+
+  emailParticipants: async ({ params }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const { document_type: type } = await loadDocumentType(tx, actor.tenantId, params.documentType);
+      return { items: await emailParticipants(tx, actor, type) };
     }),
 
   frontendExportTypes: async ({ params }, actor, app) => {

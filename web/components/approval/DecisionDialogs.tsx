@@ -123,6 +123,8 @@ export function ReturnDialog({ documentId, decisions, close }: Props & { documen
   const returning = data.data?.returning;
   const email = typed ?? returning?.email ?? "";
   const isWritten = returning?.isWritten ?? false;
+  const documentType = data.data?.documentType ?? "";
+  const participants = useCall(calls.emailParticipants, { params: { documentType } }, { enabled: isWritten, staleTime: 60_000 }).data?.items ?? [];
   return (
     <DecisionDialog
       title={text("approval.return.title")}
@@ -156,9 +158,17 @@ export function ReturnDialog({ documentId, decisions, close }: Props & { documen
           label={text("approval.return.email")}
           description={text("approval.return.written")}
           value={email}
+          list="return-addresses"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
+      <datalist id="return-addresses">
+        {participants.map((person) => (
+          <option key={person.email} value={person.email}>
+            {person.name}
+          </option>
+        ))}
+      </datalist>
       {returning && !isWritten && <p>{text("approval.return.notWritten")}</p>}
     </DecisionDialog>
   );

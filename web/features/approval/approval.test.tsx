@@ -28,6 +28,7 @@ const task = (part: Partial<NonNullable<WorkflowData["run"]>["steps"][number]["t
   ...part,
 });
 const dataOf = (part: Partial<WorkflowData> = {}): WorkflowData => ({
+  documentType: "ReceivedInvoice",
   documentState: "ApprovalPending",
   version: 7,
   run: {
