@@ -147,13 +147,27 @@ export async function look(page: Page, program: Program, shown: { documentIds: r
     await open(path);
     await scrollThrough(page, () => note(path));
   }
-  for (const id of shown.documentIds) await open(`/Document/${id}`);
+  for (const id of shown.documentIds) {
+    await goWithin(page, `/Document/${id}`, `/v1/documents/${id}`);
+    await note(`/Document/${id}`);
+  }
   for (const text of shown.strings) {
-    await page.goto(`${program.url}/Documents/All/All?${new URLSearchParams({ query: text, sort: text, f: `supplierName.Eq.${text}` }).toString()}`);
-    await stands(page);
+    const query = new URLSearchParams({ query: text, sort: text, f: `supplierName.Eq.${text}` }).toString();
+    await goWithin(page, `/Documents/All/All?${query}`, "/v1/documents/list");
     await note(`search for ${text.slice(0, 50)}`);
   }
   return wrong;
+}
+
+/** Follows an address as a link does, without loading the application again, and waits for what the screen asks the API first. */
+async function goWithin(page: Page, path: string, asks: string): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === asks);
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
+  await answered;
+  await stands(page);
 }
 
 /** Brings every row of a long list onto the screen once. */

@@ -17,7 +17,10 @@ export type Watch = {
 /** A watch that saw nothing. */
 export const nothing: Watch = { violations: [], dialogs: [], strangers: [], leaks: [], faults: [] };
 
-const token = /eyJ[\w-]{10,}\.[\w-]{10,}|access_token=|id_token=|refresh_token=/;
+const tokens = /eyJ[\w-]{10,}\.[\w-]{10,}|access_token=|id_token=|refresh_token=/;
+
+/** Whether an address carries a token. The end of a session is told by the ID token, as OpenID Connect has it; it opens nothing. */
+const holdsToken = (address: string): boolean => tokens.test(address) && new URL(address).pathname !== "/session/end";
 
 /** Watches every page and frame of a context from its first moment. */
 export async function watch(context: BrowserContext, appUrl: string): Promise<Watch> {
@@ -36,13 +39,13 @@ export async function watch(context: BrowserContext, appUrl: string): Promise<Wa
       void dialog.dismiss();
     });
     page.on("pageerror", (error) => seen.faults.push(`${error.message} on ${page.url()}`));
-    page.on("framenavigated", (frame) => token.test(frame.url()) && seen.leaks.push(`address ${frame.url()}`));
+    page.on("framenavigated", (frame) => holdsToken(frame.url()) && seen.leaks.push(`address ${frame.url()}`));
   });
   context.on("request", (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && !hosts.includes(url.host)) seen.strangers.push(request.url());
     if (url.protocol !== "blob:" && request.headers()["referer"]) seen.leaks.push(`referrer ${request.headers()["referer"]} to ${request.url()}`);
-    if (token.test(request.url())) seen.leaks.push(`request ${request.url()}`);
+    if (holdsToken(request.url())) seen.leaks.push(`request ${request.url()}`);
   });
   return seen;
 }

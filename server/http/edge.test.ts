@@ -100,6 +100,7 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
       431,
       "headers-too-long",
     ],
+    ["TRACE", [`TRACE /v1/tenant HTTP/1.1\r\n${host}Connection: close\r\n\r\n`], 405, "method-not-allowed"],
     ["two lengths", [`POST /v1/documents/list HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`], 400, "invalid-parameter"],
     ["a header that breaks the line", [`GET / HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`], 400, "invalid-parameter"],
   ])("%s", async (_, parts, status, code) => {
