@@ -125,6 +125,17 @@ describe("beside the matrix", () => {
     }
   });
 
+  test.each(["Pdf", "Zip"])("as %s a document goes to whoever may download it, not only to whoever may export", async (exportFormat) => {
+    const { spec, row } = allCalls.find(({ name }) => name === "exportFile") ?? allCalls[0]!;
+    const answers = callers.slice(0, -2).map(async (caller) => {
+      const as = askingAs(caller, tenant);
+      const sent = { ...row.send(await server.idsFor(row, tenant, as)), query: { exportFormat } };
+      return [caller, (await server.make(spec, sent, as)).status];
+    });
+    const mayDownload = { method: "GET", path: "/v1/documents/{documentId}/file" };
+    expect(await Promise.all(answers)).toEqual(callers.slice(0, -2).map((caller) => [caller, expectedCell(mayDownload, caller) === "allowed" ? 200 : 403]));
+  });
+
   test("a tag that somebody else was given opens nothing: only who may see the page hears that it has not changed", async () => {
     const { row } = allCalls.find(({ name }) => name === "pageImage") ?? allCalls[0]!;
     const { documentId } = await server.idsFor(row, tenant);
