@@ -32,6 +32,11 @@ const lists: Record<string, object[]> = {
   ],
   Banks: [{ Id: 11, NumberCode: "0800" }],
   VatReverseChargeCodes: [{ Id: 41, Code: "4", Name: "Stavební práce" }],
+  Tags: [
+    { Id: 31, Name: "BRNO" },
+    { Id: 32, Name: "SLUŽBY" },
+    { Id: 33, Name: "26Zak00012" },
+  ],
   CashRegisters: [
     { Id: 71, Name: "Hlavní pokladna" },
     { Id: 72, Name: "HP" },

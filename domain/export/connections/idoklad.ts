@@ -84,7 +84,13 @@ export type IdokladIds = {
   paymentOptionId: number;
   bankId?: number;
   reverseChargeCodeId?: number;
+  tagIds: number[];
 };
+
+/** Codes that iDoklad can only keep as tags. */
+export function idokladTags({ coding }: Invoice): string[] {
+  return [coding.Centre, coding.Activity, coding.Contract].filter((code): code is string => code !== undefined && code !== "");
+}
 
 /** A received invoice of a document that passed its checks; numbers of the sequence come from the default of the far side. */
 export function idokladInvoice(invoice: Invoice, ids: IdokladIds): { payload: Record<string, unknown>; warnings: string[] } {
@@ -113,6 +119,7 @@ export function idokladInvoice(invoice: Invoice, ids: IdokladIds): { payload: Re
     Iban: whole(invoice.iban, lengths.iban),
     Swift: whole(invoice.bic, lengths.swift),
     VatReverseChargeCodeId: isReverse ? ids.reverseChargeCodeId : undefined,
+    Tags: ids.tagIds.length > 0 ? ids.tagIds : undefined,
     Items: lines.map((line) => itemOf(line, withVat, isReverse)),
   };
   return { payload, warnings: vatWarnings(invoice, vatDifference) };

@@ -75,6 +75,13 @@ describe("R348 R363 R367 iDoklad", () => {
     expect(fake.contacts).toMatchObject([{ CountryId: 5, VatIdentificationNumber: "DE900000001" }]);
   });
 
+  test("centre, activity and contract are tags; one that the agenda does not have is told", async () => {
+    await deliver(invoiceCases["three rates with rounding"]!);
+    const { warnings } = await deliver(buildInvoice({ ...plainInvoice, coding: { Centre: "PRAHA", Activity: "SLUŽBY" } }));
+    expect(fake.invoices.map(({ Tags }) => Tags)).toEqual([[31, 32, 33], [32]]);
+    expect(warnings).toEqual(["iDoklad nemá štítek PRAHA, doklad je bez něj."]);
+  });
+
   test("number series and the code of reverse charge come from the enums", async () => {
     await deliver(buildInvoice({ ...invoiceCases["reverse charge"]!, coding: { NumberSeries: "6", VatReportCode: "4" } }));
     expect(fake.invoices).toMatchObject([{ NumericSequenceId: 6, DocumentSerialNumber: 41, VatReverseChargeCodeId: 41 }]);

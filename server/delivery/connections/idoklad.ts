@@ -4,6 +4,7 @@ import {
   goesToCashRegister,
   idokladContact,
   idokladInvoice,
+  idokladTags,
   idokladVoucher,
   shortMark,
   voucherDate,
@@ -45,6 +46,7 @@ const contact = withId.extend({
   VatIdentificationNumber: z.string().nullish(),
 });
 const sequence = withId.extend({ Name: z.string().nullish(), LastNumber: z.number(), DocumentType: z.union([z.number(), z.string()]).nullish() });
+/** Cash registers and tags. */
 const register = withId.extend({ Name: z.string().nullish() });
 const document = withId.extend({ DocumentNumber: z.string().nullish(), Note: z.string().nullish(), Name: z.string().nullish() });
 const defaults = z.looseObject({ DocumentSerialNumber: z.number(), PaymentOptionId: z.number().nullish() });
@@ -102,6 +104,16 @@ async function reverseChargeCodeOf(agenda: Agenda, invoice: Invoice): Promise<nu
   return (await agenda.codeList("VatReverseChargeCodes", coded)).find(({ Code }) => Code === code)?.Id;
 }
 
+/** Ids of the tags that stand for centre, activity and contract; those that the agenda does not have are told. */
+async function tagsOf(agenda: Agenda, invoice: Invoice): Promise<{ tagIds: number[]; missing: string[] }> {
+  const wanted = idokladTags(invoice);
+  if (wanted.length === 0) return { tagIds: [], missing: [] };
+  const known = await agenda.codeList("Tags", register);
+  const found = wanted.map((name) => known.find(({ Name }) => Name === name));
+  const missing = wanted.filter((_, index) => !found[index]).map((name) => `iDoklad nemá štítek ${name}, doklad je bez něj.`);
+  return { tagIds: found.flatMap((tag) => (tag ? [tag.Id] : [])), missing };
+}
+
 /** Number and sequence of the next document: those of the agenda's default, or of the sequence that the document names. */
 async function numbering(agenda: Agenda, invoice: Invoice, usual: z.output<typeof defaults>): Promise<Record<string, unknown>> {
   const chosen = invoice.coding.NumberSeries;
@@ -119,7 +131,9 @@ async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: 
   if (before) return receiptOf(numberOf(before), [...(await attach(agenda, before.Id, parcel, settings)), ...alreadyThere(parcel)]);
   const partnerId = await partnerOf(agenda, invoice);
   const usual = await agenda.get("ReceivedInvoices/Default", defaults);
+  const { tagIds, missing } = await tagsOf(agenda, invoice);
   const { payload, warnings } = idokladInvoice(invoice, {
+    tagIds,
     partnerId,
     currencyId: await idOf(agenda, "Currencies", invoice.currency!),
     paymentOptionId: await paymentOptionOf(agenda, invoice, usual.PaymentOptionId),
@@ -127,7 +141,7 @@ async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: 
     reverseChargeCodeId: await reverseChargeCodeOf(agenda, invoice),
   });
   const made = await agenda.post("ReceivedInvoices", { ...(await numbering(agenda, invoice, usual)), ...payload }, document);
-  return receiptOf(numberOf(made), [...warnings, ...(await attach(agenda, made.Id, parcel, settings))]);
+  return receiptOf(numberOf(made), [...warnings, ...missing, ...(await attach(agenda, made.Id, parcel, settings))]);
 }
 
 async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<Receipt> {

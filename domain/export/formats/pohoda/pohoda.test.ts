@@ -229,4 +229,12 @@ describe("R347 R348 PohodaXml", () => {
     expect(texts(xml, "inv:text").at(-1)).toBe("Zaokrouhlení");
     expect(texts(xml, "typ:price")).toEqual(["100.23", "0.76"]);
   });
+
+  test("R345 the period of the pack is the one that all documents name", () => {
+    const period = (...names: (string | undefined)[]) =>
+      /<dat:dataPack [^>]*?(?: period="(\w+)")?[^>]*>/
+        .exec(written(...names.map((name, index) => buildInvoice({ documentId: `p${index}`, totalAmount: "1.00", coding: { Period: name } }))))?.[0]
+        .includes('period="');
+    expect([period("current", "current"), period("current", "following"), period("2026"), period(undefined)]).toEqual([true, false, false, false]);
+  });
 });

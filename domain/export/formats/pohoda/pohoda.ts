@@ -130,6 +130,12 @@ function packItem(invoice: Invoice, context: ExportContext): XmlElement {
   return parent("dat:dataPackItem", [content], { version: "2.0", id: key });
 }
 
+/** The accounting period that POHODA has to be set to (type.xsd, periodType); it checks the one of the pack and refuses another. */
+function periodOf(invoices: Invoice[]): { period?: string } {
+  const [period, ...others] = new Set(invoices.map(({ coding }) => coding.Period));
+  return others.length === 0 && (period === "current" || period === "following") ? { period } : {};
+}
+
 /** The pack, document by document: a pack of a thousand never stands in memory as a tree. */
 function pieces(invoices: Invoice[], context: ExportContext): Iterable<string> {
   const attributes = {
@@ -137,6 +143,7 @@ function pieces(invoices: Invoice[], context: ExportContext): Iterable<string> {
     // The same documents make the same pack, so that POHODA can notice a second import.
     id: context.uuid(invoices.map((invoice) => invoice.documentId).join("/")),
     ico: cut(unitCompanyId(invoices[0]!), lengths.companyId)!,
+    ...periodOf(invoices),
     application: "Kvitance",
     note: invoices.length === 1 ? headerText(invoices[0]!) : `Počet dokladů: ${invoices.length}`,
     "xmlns:dat": `${SCHEMA}/data.xsd`,
