@@ -12,7 +12,7 @@ export const exporting: Benchmark = {
   name: "export",
   says: `${DOCUMENTS} documents with ${LINES} lines each as one PohodaXml, from the request to the last byte`,
   async run() {
-    const bench = await startBench({ env: { KVITANCE_LIMIT_USER: "0", KVITANCE_LIMIT_ADDRESS: "0" } });
+    const bench = await startBench();
     try {
       const documentIds: string[] = [];
       const make = async (): Promise<void> => {
