@@ -15,7 +15,11 @@ export type IsEnded = (sessionId: string) => Promise<boolean>;
  * Access tokens can't be taken back, so the API asks the identity server which sessions ended of late, at most once in 4 s.
  * While that server is away the last answer holds: nobody is signed out by its absence, and nobody can sign out in it either.
  */
-export function openEndedSessions(config: Pick<Config, "identityUrl" | "secret">, log: Logger): IsEnded {
+export function openEndedSessions(
+  config: Pick<Config, "identityUrl" | "secret">,
+  log: Pick<Logger, "warn">,
+  now: () => number = () => performance.now(),
+): IsEnded {
   let ended: ReadonlySet<string> = new Set();
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
@@ -25,11 +29,11 @@ export function openEndedSessions(config: Pick<Config, "identityUrl" | "secret">
     } catch (error) {
       log.warn({ err: error }, "ended sessions are not known");
     }
-    askedAt = performance.now();
+    askedAt = now();
     asking = undefined;
   };
   return async (sessionId) => {
-    if (performance.now() - askedAt > KNOWN_MS) await Promise.race([(asking ??= ask()), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (now() - askedAt > KNOWN_MS) await Promise.race([(asking ??= ask()), sleep(PATIENCE_MS, undefined, { ref: false })]);
     return ended.has(sessionId);
   };
 }

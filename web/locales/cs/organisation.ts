@@ -76,6 +76,7 @@ export const organisation = {
   "users.new": "Nový uživatel",
   "users.search": "Hledat podle jména nebo e-mailu",
   "users.noneFound": "Nikdo takový tu není",
+  "users.more": "Zobrazeno prvních {{shown}} z {{total}}. Zužte je hledáním.",
   "users.name": "Jméno",
   "users.role": "Role",
   "users.email": "E-mail",

@@ -74,6 +74,7 @@ export const organisation = {
   "users.new": "New user",
   "users.search": "Search by name or e-mail",
   "users.noneFound": "There is nobody like that",
+  "users.more": "The first {{shown}} of {{total}} are shown. Narrow them by searching.",
   "users.name": "Name",
   "users.role": "Role",
   "users.email": "E-mail",

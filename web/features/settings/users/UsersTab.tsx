@@ -1,7 +1,7 @@
 import { calls } from "#contract/index.ts";
 import type { User } from "#contract/people.ts";
 import { Notice } from "#web/components/Notice.tsx";
-import { formatDate } from "#web/lib/format.ts";
+import { formatDate, formatNumber } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Badge, Button, TextInput } from "@mantine/core";
@@ -72,6 +72,9 @@ export default function UsersTab() {
           </tr>
         ))}
       </SettingsTable>
+      {users.data && users.data.total > items.length && (
+        <p className={styles.dim}>{text("users.more", { shown: formatNumber(items.length, culture), total: formatNumber(users.data.total, culture) })}</p>
+      )}
       {edited && (
         <UserDialog
           key={edited === "new" ? "new" : edited.userId}
