@@ -110,7 +110,7 @@ const readPdf: Reader = async (bytes) => {
 
 const inside = (extension: string, read: Reader): Reader => {
   return async (archive) => {
-    const files = (await unzip(archive)).filter((file) => file.name.endsWith(extension));
+    const files = (await unzip(archive)).filter((file) => file.name.endsWith(extension) && !file.name.includes("/"));
     if (files.length !== 1 || !files[0]!.utf8) throw new Error(`${files.length} files ${extension}`);
     return read(files[0]!.bytes);
   };
