@@ -15,7 +15,7 @@ const MOST_NOTES = 100;
 
 /**
  * Writes strings into every text of a tenant through the API: names of files, all fields, items, notes, reasons, users, units,
- * applications, code lists, workflows, views, labels. A refusal is fine, a fault (500) is not.
+ * applications, integrations, webhooks, code lists, workflows, views, labels. A refusal is fine, a fault (500) is not.
  */
 export async function plant(program: Program, token: string, strings: readonly string[], extent: Extent = {}): Promise<Planted> {
   const planted: Planted = { documentIds: [], calls: 0, refused: 0, faults: [] };
@@ -49,6 +49,20 @@ export async function plant(program: Program, token: string, strings: readonly s
       sendRegistrationEmail: false,
     });
     await tell("POST", "/v1/client-applications/client-application", { name });
+    // Switched off: nothing may set out to anybody.
+    const off = { name, isActive: false };
+    await tell("POST", "/v1/tenant/accountingSystems", {
+      ...off,
+      type: "Karat",
+      containerId: name,
+      connection: { url: "https://example.com/book", token: name },
+    });
+    await tell("POST", "/v1/tenant/webHooks", { ...off, url: `https://example.com/${name}`, events: ["DocumentApproved"] });
+    await tell("POST", "/v1/tenant/importConnections", {
+      ...off,
+      type: "Email",
+      settings: { host: "imap.example.com", mailbox: "a@example.com", password: name },
+    });
     const steps = [{ name, approvers: [me.userId] }];
     const conditions = [{ field: "supplierName", operator: "Eq", value: cut(text, 300) }];
     await tell("POST", "/v1/tenant/approvalWorkflows", {
@@ -131,7 +145,7 @@ const cut = (text: string, most: number): string => text.slice(0, most).toWellFo
 /** Waits until a screen shows what it has. */
 const stands = (page: Page) => page.waitForFunction(() => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null);
 
-const tabs = ["General", "DocumentTypes", "AccountingUnits", "Users", "ClientApplications", "Enums", "ApprovalWorkflow", "AutomaticApproval"];
+const tabs = `General DocumentTypes AccountingUnits Users ClientApplications AccountingSystems Export Import Webhooks Enums ApprovalWorkflow AutomaticApproval`;
 const lists = ["/Documents/All/All", "/Documents/Validation", "/Documents/ForApproval/All"];
 
 /** Shows what was planted on the screens and returns what is wrong with them, by screen. `strings`: to type into the search. */
@@ -143,7 +157,7 @@ export async function look(page: Page, program: Program, shown: { documentIds: r
     await stands(page);
     await note(path);
   };
-  for (const path of [...lists, ...tabs.map((tab) => `/Settings/${tab}`), "/Doctype/ReceivedInvoice", "/UploadDocuments", "/Profile"]) {
+  for (const path of [...lists, ...tabs.split(" ").map((tab) => `/Settings/${tab}`), "/Doctype/ReceivedInvoice"]) {
     await open(path);
     await scrollThrough(page, () => note(path));
   }

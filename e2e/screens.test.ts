@@ -130,6 +130,17 @@ test("R406 R407 the first visit is Czech, and English comes without a reload", a
   await context.close();
 });
 
+test("the pages of the identity server keep to their policy", async () => {
+  const context = await openContext(browser);
+  const seen = await watch(context, program.url);
+  const page = await context.newPage();
+  const identityUrl = program.url.replace(/\d+$/, (port) => String(Number(port) + 1));
+  for (const path of ["/auth?client_id=nobody", "/session/check", "/session/end", "/session/end/success"]) await page.goto(identityUrl + path);
+  await page.getByRole("link", { name: "Zpět do aplikace" }).waitFor();
+  expect(seen).toEqual(nothing);
+  await context.close();
+});
+
 test("R413 R468 document pages use the width up to 2200 pixels", async () => {
   const { context, page } = await visitor({ width: 2600, height: 1200 });
   await page.goto(`${program.url}/Document/${documentId}`);
