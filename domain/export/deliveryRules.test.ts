@@ -6,29 +6,29 @@ import { describe, expect, test } from "vitest";
 
 describe("waits between attempts", () => {
   const now = new Date("2026-03-02T08:00:00Z");
-  const wait = (attempts: number, chance: number, rest: { retryAfterSeconds?: number; isTemporary?: boolean; since?: Date } = {}) => {
-    const next = nextAttempt({ attempts, since: now, now, isTemporary: true, ...rest }, chance);
+  const wait = (triedSeconds: number, chance: number, rest: { retryAfterSeconds?: number; isTemporary?: boolean } = {}) => {
+    const next = nextAttempt({ since: new Date(now.getTime() - triedSeconds * 1000), now, isTemporary: true, ...rest }, chance);
     return next && (next.getTime() - now.getTime()) / 1000;
   };
   test.each([
-    [1, 0.5, 30],
-    [2, 0.5, 60],
-    [4, 0.5, 240],
-    [1, 0, 22.5],
-    [1, 1, 37.5],
-    [50, 0.5, 3600],
-  ])("attempt %s with chance %s: %s s", (attempts, chance, seconds) => expect(wait(attempts, chance)).toBe(seconds));
+    [0, 0.5, 30],
+    [30, 0.5, 30],
+    [240, 0.5, 240],
+    [0, 0, 22.5],
+    [0, 1, 37.5],
+    [50_000, 0.5, 3600],
+  ])("tried for %s s, with chance %s: %s s", (tried, chance, seconds) => expect(wait(tried, chance)).toBe(seconds));
 
   test("the far side's own wish counts when it is longer, but not for ever", () => {
-    expect(wait(1, 0.5, { retryAfterSeconds: 5 })).toBe(30);
-    expect(wait(1, 0.5, { retryAfterSeconds: 300 })).toBe(300);
-    expect(wait(1, 0.5, { retryAfterSeconds: 1e9 })).toBe(3600);
+    expect(wait(0, 0.5, { retryAfterSeconds: 5 })).toBe(30);
+    expect(wait(0, 0.5, { retryAfterSeconds: 300 })).toBe(300);
+    expect(wait(0, 0.5, { retryAfterSeconds: 1e9 })).toBe(3600);
   });
 
   test("what does not pass, and what lasts for three days, is given up", () => {
-    expect(wait(1, 0.5, { isTemporary: false })).toBeUndefined();
-    expect(wait(90, 0.5, { since: new Date("2026-02-27T08:00:00Z") })).toBeUndefined();
-    expect(wait(90, 0.5, { since: new Date("2026-02-27T08:00:01Z") })).toBe(3600);
+    expect(wait(0, 0.5, { isTemporary: false })).toBeUndefined();
+    expect(wait(72 * 3600, 0.5)).toBeUndefined();
+    expect(wait(72 * 3600 - 1, 0.5)).toBe(3600);
   });
 });
 

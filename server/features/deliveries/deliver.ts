@@ -130,9 +130,8 @@ function columnsOf(result: Result, delivery: DeliveryRow, now: Date) {
       reason: null,
     };
   }
-  const { attempts } = delivery;
   const { isTemporary, retryAfterSeconds } = result;
-  const next = nextAttempt({ attempts, since: delivery.first_attempt_at ?? now, now, isTemporary, retryAfterSeconds }, Math.random());
+  const next = nextAttempt({ since: delivery.first_attempt_at ?? now, now, isTemporary, retryAfterSeconds }, Math.random());
   return {
     state: next ? ("Waiting" as const) : ("Failed" as const),
     due_at: next ?? null,

@@ -127,9 +127,9 @@ describe("failures", () => {
     await book();
     const documentId = await build();
     await send(documentId);
-    receiver.plan = ["resetAfter", "error503After", "halfAnswer"];
+    receiver.plan = ["resetAfter", "error503After", "halfAnswer", "error500"];
     const waits: number[] = [];
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       await deliver();
       const [row] = await deliveriesOf(documentId);
       waits.push((new Date(row?.nextAttemptTime ?? 0).getTime() - now.getTime()) / 1000);
@@ -139,7 +139,7 @@ describe("failures", () => {
       expect(receiver.requests).toBe(requests);
       later(1 + (waits.at(-1) ?? 0));
     }
-    expect(waits[0]! >= 22 && waits[0]! < waits[1]! && waits[1]! < waits[2]!, waits.join()).toBe(true);
+    expect(waits[0]! >= 22 && waits[0]! < 38 && waits[2]! > 40 && waits[3]! > 75, waits.join()).toBe(true);
     await deliver();
     expect(await stateOf(documentId)).toMatchObject({ state: "Exported" });
     expect(receiver.booked).toHaveLength(1);
@@ -162,6 +162,8 @@ describe("failures", () => {
     expect([await key(), (await stateOf(documentId)).state]).toEqual([first, "ReadyForExport"]);
     await deliver();
     expect((await stateOf(documentId)).state).toBe("Exported");
+    // A receiver may still know the attempt before.
+    expect((await deliveriesOf(documentId))[0]).toMatchObject({ attempts: 2 });
     expect((await call("POST", `/v1/documents/${documentId}/deliveries/retry`, {})).status).toBe(404);
     await call("POST", `/v1/documents/${documentId}/state/change/Validated`, undefined, tenant.admin);
     await send(documentId);

@@ -32,7 +32,7 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
   for (const { integration_id, mark_as_exported: marks } of integrations) {
     const before = await tx
       .selectFrom("deliveries")
-      .select(["state", "values_hash", "delivery_key"])
+      .select(["state", "values_hash", "delivery_key", "attempts"])
       .where("tenant_id", "=", tenant_id)
       .where("document_id", "=", document_id)
       .where("integration_id", "=", integration_id)
@@ -41,12 +41,13 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
     const isSame = before?.values_hash === values_hash;
     // A copy that is there already, or on its way.
     if (!marks && isSame && (before.state === "Delivered" || before.state === "Waiting")) continue;
+    const goesOn = isSame && before.state !== "Delivered";
     const values = {
-      delivery_key: isSame && before.state !== "Delivered" ? before.delivery_key : randomUUID(),
+      delivery_key: goesOn ? before.delivery_key : randomUUID(),
       values_hash,
       marks,
       state: "Waiting" as const,
-      attempts: 0,
+      attempts: goesOn ? before.attempts : 0,
       first_attempt_at: null,
       due_at: now,
       changed_at: now,

@@ -137,8 +137,7 @@ type Sent = { due_at: Date | null; sent_at: Date | null; error: string | null; i
 async function hand(app: App, message: Message): Promise<Sent> {
   const now = app.clock.now();
   const again = (error: string, retryAfterSeconds?: number): Sent => {
-    const attempts = message.attempts + 1;
-    const due_at = nextAttempt({ attempts, since: message.created_at, now, isTemporary: true, retryAfterSeconds }, Math.random()) ?? null;
+    const due_at = nextAttempt({ since: message.created_at, now, isTemporary: true, retryAfterSeconds }, Math.random()) ?? null;
     return { due_at, sent_at: null, error: error.slice(0, 500) };
   };
   try {

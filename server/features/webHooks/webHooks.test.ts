@@ -127,7 +127,7 @@ describe("R389 events", () => {
       // Not before its time.
       await deliver();
       expect(received).toHaveLength(Math.min(attempt + 1, 3));
-      now = new Date(now.getTime() + 120_000);
+      now = new Date(now.getTime() + 200_000 * (attempt + 1));
     }
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     answers = [410];
