@@ -21,7 +21,13 @@ export const hindranceCodes = [
 ] as const;
 
 /** `field` is a field of the document, or "items.2.vat", "vatBreakdown.0.base", "coding.Centre"; `detail` names values, in English. */
-const hindrance = z.object({ code: z.enum(hindranceCodes), field: z.string().optional(), detail: z.string() });
+const hindrance = z.object({
+  code: z.enum(hindranceCodes),
+  field: z.string().optional(),
+  detail: z.string(),
+  /** Names of the integrations that have it against the document, where it does not come from a rule of ours. */
+  integrations: z.array(z.string()).optional(),
+});
 export type Hindrance = z.output<typeof hindrance>;
 
 export const exportCheck = {
@@ -40,7 +46,7 @@ export const exportCheck = {
         z.object({
           documentId: id,
           fileName: z.string(),
-          /** What keeps the document from being sent to any integration. */
+          /** What keeps the document from being sent: rules that hold for all integrations, and what those it goes to have against it. */
           sending: z.array(hindrance),
           /** What keeps it from leaving in a format; empty where nothing does. */
           formats: z.array(z.object({ exportFormat: z.enum(exportFormats), hindrances: z.array(hindrance) })),

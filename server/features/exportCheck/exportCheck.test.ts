@@ -1,6 +1,7 @@
 import type { exportCheck } from "#contract/exportCheck.ts";
 import type { CallReply } from "#contract/call.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildIntegration } from "#test/buildIntegration.ts";
 import { buildDocument, buildTenant, cleanFields, type TestUser } from "#test/build.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -51,6 +52,29 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
     { exportFormat: "Json", hindrances: [{ code: "approvalRequired", detail: "Processed" }] },
     { exportFormat: "Pdf", hindrances: [] },
   ]);
+});
+
+test("R363 what an accounting system would refuse is told before the click, with its name, and only of the systems that the document goes to", async () => {
+  const tenant = await buildTenant(api.app);
+  const flexi = { url: "http://127.0.0.1:9", companyName: "firma", username: "u", password: "tajné", invoiceType: "FAKTURA", creditNoteType: "DOBROPIS" };
+  const tills = { liabilityType: "OST. ZÁVAZKY", cashType: "STANDARD", cashRegister: "POKLADNA KČ", receiptMapping: "CashVouchers", attachOriginal: true };
+  await buildIntegration(api.app, tenant.tenantId, { type: "AbraFlexi", name: "Flexi", connection: { ...flexi, ...tills } });
+  await buildIntegration(api.app, tenant.tenantId, { type: "AbraFlexi", name: "Vypnuté", isActive: false, connection: { ...flexi, ...tills } });
+  const storage = { type: "SFTP" as const, name: "Sklad", exportFormat: "PohodaXml" as const, connection: { host: "127.0.0.1", username: "u", password: "x" } };
+  await buildIntegration(api.app, tenant.tenantId, storage);
+  const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
+  const { supplierName: _, ...unnamed } = cleanFields;
+  const fields = { ...unnamed, currency: "EUR" };
+  const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", fields, vatBreakdown, unitId: tenant.unitId });
+  const clean = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, unitId: tenant.unitId });
+  const [item, other] = await check(tenant.admin, { documentIds: [documentId, clean], exportFormats: [] });
+  const told = item?.sending.filter(({ integrations }) => integrations).map(({ code, field, integrations }) => [code, field, integrations]);
+  expect(told).toEqual([
+    ["missing", "supplierName", ["Flexi"]],
+    ["missing", "exchangeRate", ["Flexi"]],
+  ]);
+  expect(other?.sending).toEqual([]);
+  expect(JSON.stringify(item)).not.toContain("tajné");
 });
 
 test("who may only download is told of the copies alone", async () => {

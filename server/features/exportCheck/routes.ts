@@ -12,6 +12,7 @@ import { hasLeft, isPlain } from "#server/features/exports/routes.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { integrationHindrances } from "./integrations.ts";
 
 export const exportCheckHandlers = {
   checkExport: async ({ body }, actor, app) =>
@@ -28,7 +29,10 @@ export const exportCheckHandlers = {
         items.push({
           documentId,
           fileName: document.file_name,
-          sending: await keepsFromSending(tx, actor, document, contents),
+          sending: [
+            ...(await keepsFromSending(tx, actor, document, contents)),
+            ...(permits(actor, "ExportDocument") ? await integrationHindrances(tx, app, { document, invoice, options }) : []),
+          ],
           formats: formats.map((exportFormat) => ({ exportFormat, hindrances: ofFormat(exportFormat) })),
         });
       }

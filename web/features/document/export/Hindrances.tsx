@@ -37,7 +37,12 @@ export function Hindrances({ title, found, formatCount, actions, start }: Props)
       <Menu.Label>{title}</Menu.Label>
       {found.map(({ hindrance, formats }) => {
         const lead = leadTo(hindrance, workbench, { actions, start, openUnits });
-        const names = formats.length < formatCount ? formats.map((format) => text(`format.${format}`)).join(", ") : text("hindrance.allFormats");
+        const { integrations } = hindrance;
+        const names = integrations
+          ? integrations.join(", ")
+          : formats.length < formatCount
+            ? formats.map((format) => text(`format.${format}`)).join(", ")
+            : text("hindrance.allFormats");
         return (
           <Menu.Item
             key={`${hindrance.code} ${hindrance.field ?? ""}`}
@@ -47,7 +52,7 @@ export function Hindrances({ title, found, formatCount, actions, start }: Props)
             onClick={lead}
           >
             {hindranceText(hindrance, { text, labelOf })}
-            {formats.length > 0 && <span className={styles.hinders}>{names}</span>}
+            {(formats.length > 0 || integrations) && <span className={styles.hinders}>{names}</span>}
           </Menu.Item>
         );
       })}
