@@ -34,6 +34,8 @@ export const settingsTabs: readonly SettingsTab[] = [
     screen: lazy(() => import("./accountingSystems/AccountingSystemsTab.tsx")),
   },
   { name: "Export", label: "settings.tab.Export", permission: "AccessTenantConfiguration", screen: lazy(() => import("./export/ExportTab.tsx")) },
+  { name: "Import", label: "settings.tab.Import", permission: "AccessTenantConfiguration", screen: lazy(() => import("./import/ImportTab.tsx")) },
+  { name: "Webhooks", label: "settings.tab.Webhooks", permission: "AccessTenantConfiguration", screen: lazy(() => import("./webHooks/WebHooksTab.tsx")) },
   { name: "Enums", label: "settings.tab.Enums", permission: "ManageEnumConfiguration", screen: lazy(() => import("./enums/EnumsTab.tsx")) },
   {
     name: "ApprovalWorkflow",

@@ -68,6 +68,11 @@ export const app = {
   "error.rate-limited": "Příliš mnoho požadavků. Zkuste to za chvíli.",
   "error.upstream-failed": "Vzdálená služba selhala. Zkuste to později.",
   "error.upstream-timeout": "Vzdálená služba neodpověděla včas. Zkuste to později.",
+  "error.request-timeout": "Požadavek přicházel příliš pomalu. Zkuste to znovu.",
+  "error.address-too-long": "Adresa je příliš dlouhá. Zužte výběr.",
+  "error.headers-too-long": "Prohlížeč poslal příliš dlouhé hlavičky. Smažte cookies této stránky.",
+  "error.invalid-url": "Toto není adresa. Začíná na https://.",
+  "error.forbidden-target": "Na tuto adresu se připojit nesmíme. Povolit ji může provozovatel aplikace.",
   "error.overloaded": "Server je právě přetížený. Zkuste to za chvíli.",
 
   "state.loading": "Načítá se",

@@ -70,6 +70,11 @@ export const app = {
   "error.rate-limited": "Too many requests. Try again in a moment.",
   "error.upstream-failed": "The remote service failed. Try again later.",
   "error.upstream-timeout": "The remote service did not answer in time. Try again later.",
+  "error.request-timeout": "The request came too slowly. Try again.",
+  "error.address-too-long": "The address is too long. Choose less.",
+  "error.headers-too-long": "The browser sent too long headers. Delete the cookies of this page.",
+  "error.invalid-url": "This is no address. It begins with https://.",
+  "error.forbidden-target": "We may not connect to this address. The operator of the application can allow it.",
   "error.overloaded": "The server is overloaded just now. Try again in a moment.",
 
   "state.loading": "Loading",

@@ -4,6 +4,7 @@ import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { exporting } from "./exporting.ts";
 import { organisation } from "./organisation.ts";
+import { outside } from "./outside.ts";
 import { settings } from "./settings.ts";
 
-export const later = { ...settings, ...organisation, ...exporting, ...connections, ...booking } satisfies Translated<typeof source>;
+export const later = { ...settings, ...organisation, ...exporting, ...connections, ...booking, ...outside } satisfies Translated<typeof source>;

@@ -1,4 +1,3 @@
-import type { ConnectionOffer } from "#contract/accountingSystems.ts";
 import type { SettingsProblem } from "#domain/export/connectionFields.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Checkbox, FileButton, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
@@ -9,7 +8,7 @@ import styles from "./export.module.css";
 
 type Props = {
   /** Some fields mean something else in each type: their hints are its own. */
-  type: ConnectionOffer["type"];
+  type: string;
   fields: readonly ConnectionField[];
   values: Readonly<Record<string, string | boolean>>;
   /** Secrets that the server has and keeps while nothing is typed over them. */
@@ -17,6 +16,9 @@ type Props = {
   problems: readonly SettingsProblem[];
   change(name: string, value: string | boolean): void;
 };
+
+/** Hints stand below, so that the inputs of a row stand in line. */
+const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** The form of a connection, drawn from the fields that it declares. */
 export function ConnectionFields({ type, fields, values, kept, problems, change }: Props) {
@@ -38,7 +40,7 @@ export function ConnectionFields({ type, fields, values, kept, problems, change 
 }
 
 type FieldProps = {
-  type: ConnectionOffer["type"];
+  type: string;
   field: ConnectionField;
   value: string | boolean | undefined;
   isKept: boolean;
@@ -61,8 +63,6 @@ function Field({ type, field, value, isKept, problem, change }: FieldProps) {
   const common = {
     label,
     description: known(`connection.hint.${type}.${name}`) ?? known(`connection.hint.${name}`),
-    // Hints stand below, so that the inputs of a row stand in line.
-    inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     required: field.isRequired && !isKept,
     error: problem && (problem.code === "required" ? text("connection.required") : invalid),
   };
@@ -72,6 +72,7 @@ function Field({ type, field, value, isKept, problem, change }: FieldProps) {
     return (
       <NativeSelect
         {...common}
+        inputWrapperOrder={order}
         data={[
           ...(field.isRequired || field.default !== null ? [] : [{ value: "", label: text("connection.none") }]),
           ...field.choices.map((choice) => ({ value: choice, label: known(`connection.choice.${name}.${choice}`) ?? choice })),
@@ -84,6 +85,7 @@ function Field({ type, field, value, isKept, problem, change }: FieldProps) {
   if (kind === "key") return <KeyField common={common} placeholder={placeholder} value={words} change={change} />;
   const typed = {
     ...common,
+    inputWrapperOrder: order,
     placeholder,
     value: words,
     maxLength: 500,
@@ -109,6 +111,7 @@ function KeyField({ common, placeholder, value, change }: KeyProps) {
     <div className={styles.key}>
       <Textarea
         {...common}
+        inputWrapperOrder={order}
         placeholder={placeholder}
         value={value}
         rows={4}

@@ -34,7 +34,7 @@ export function freshDraft(offer: ConnectionOffer, name: string): IntegrationDra
     overwrite: false,
     markAsExported: true,
     accountingUnitIds: [],
-    connection: Object.fromEntries(offer.fields.flatMap((field) => (field.default === null ? [] : [[field.name, shown(field.default)]]))),
+    connection: defaultsOf(offer),
   };
 }
 
@@ -43,16 +43,27 @@ export function draftOf(system: AccountingSystem, offer: ConnectionOffer): Integ
   return {
     ...rule,
     connection: {
-      ...freshDraft(offer, "").connection,
-      ...Object.fromEntries(Object.entries(connection).map(([name, value]) => [name, shown(value)])),
+      ...defaultsOf(offer),
+      ...Object.fromEntries(Object.entries(connection).map(([name, value]) => [name, shownValue(value)])),
     },
   };
 }
 
-const shown = (value: SettingsValue): string | boolean => (typeof value === "number" ? String(value) : value);
+/** A stored value as it stands in a form. */
+export const shownValue = (value: SettingsValue): string | boolean => (typeof value === "number" ? String(value) : value);
+
+/** What the form of a connection needs of an integration or an import: its fields, what is typed, what is stored. */
+type Form = Pick<ConnectionOffer, "fields">;
+type Typed = Pick<IntegrationDraft, "connection">;
+type Stored = Pick<AccountingSystem, "connection" | "secrets">;
+
+/** The values that fields have before anything is typed. */
+export function defaultsOf({ fields }: Form): IntegrationDraft["connection"] {
+  return Object.fromEntries(fields.flatMap((field) => (field.default === null ? [] : [[field.name, shownValue(field.default)]])));
+}
 
 /** The fields of a connection as the rules of settings take them. */
-export function fieldsOf(offer: ConnectionOffer): SettingsFields {
+export function fieldsOf(offer: Form): SettingsFields {
   return Object.fromEntries(offer.fields.map((field) => [field.name, settingsField(field)]));
 }
 
@@ -72,7 +83,7 @@ function settingsField({ kind, isSecret, isRequired, isTarget, choices, form, on
 }
 
 /** Typed values in the kinds of their fields; a number that is none stays text, so that it is found wrong. */
-export function typedValues(offer: ConnectionOffer, draft: IntegrationDraft): Record<string, SettingsValue> {
+export function typedValues(offer: Form, draft: Typed): Record<string, SettingsValue> {
   return Object.fromEntries(
     Object.entries(draft.connection).map(([name, value]) => {
       const isNumber = offer.fields.some((field) => field.name === name && field.kind === "number") && typeof value === "string" && /^\d+$/.test(value.trim());
@@ -82,36 +93,36 @@ export function typedValues(offer: ConnectionOffer, draft: IntegrationDraft): Re
 }
 
 /** The fields that count beside what is typed, in their order. */
-export function askedFields(offer: ConnectionOffer, draft: IntegrationDraft): ConnectionField[] {
+export function askedFields(offer: Form, draft: Typed): ConnectionField[] {
   const fields = fieldsOf(offer);
   const values = typedValues(offer, draft);
   return offer.fields.filter((field) => isAsked(fields, fields[field.name]!, values));
 }
 
 /** Whether the stored secrets still count: they are lost when the connection leads elsewhere. */
-export function keepsSecrets(offer: ConnectionOffer, draft: IntegrationDraft, system: AccountingSystem | undefined): boolean {
+export function keepsSecrets(offer: Form, draft: Typed, system: Stored | undefined): boolean {
   if (!system) return false;
   const values = typedValues(offer, draft);
   return offer.fields.every((field) => !field.isTarget || (values[field.name] || field.default) === (system.connection[field.name] ?? field.default));
 }
 
 /** What is wrong with the settings as typed, by field; stored secrets count as filled in while they are kept. */
-export function problemsOf(offer: ConnectionOffer, draft: IntegrationDraft, system: AccountingSystem | undefined): SettingsProblem[] {
+export function problemsOf(offer: Form, draft: Typed, system: Stored | undefined): SettingsProblem[] {
   const stored: SettingsValues = { ...system?.connection, ...Object.fromEntries((system?.secrets ?? []).map((name) => [name, "kept"])) };
   const read = readSettings(fieldsOf(offer), typedValues(offer, draft), stored);
   return read.ok ? [] : read.problems;
 }
 
 /** The values of a connection as calls take them: of fields that are asked, empty ones as null. */
-export function connectionBody(offer: ConnectionOffer, draft: IntegrationDraft): Record<string, SettingsValue | null> {
+export function connectionBody(offer: Form, draft: Typed): Record<string, SettingsValue | null> {
   const values = typedValues(offer, draft);
   return Object.fromEntries(askedFields(offer, draft).map(({ name }) => [name, values[name] === "" || values[name] === undefined ? null : values[name]]));
 }
 
-/** Fields that the server found wrong, out of its pointers (`/connection/host`). */
+/** Fields that the server found wrong, out of its pointers (`/connection/host`, of an import `/settings/host`). */
 export function refusedFields(errors: readonly FieldProblem[] | undefined): SettingsProblem[] {
   return (errors ?? []).flatMap(({ pointer, code }) => {
-    const field = /^\/connection\/(\w+)$/.exec(pointer)?.[1];
+    const field = /^\/(?:connection|settings)\/(\w+)$/.exec(pointer)?.[1];
     return field === undefined ? [] : [{ field, code: code === "required" ? "required" : "invalid" }];
   });
 }
