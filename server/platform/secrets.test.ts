@@ -128,10 +128,11 @@ async function plantPeople(): Promise<void> {
 /** What the newest letter to somebody carries. */
 async function linkOf(email: string): Promise<string> {
   const before = smtp.received.length;
-  await vi.waitFor(async () => {
+  const isThere = async () => {
     await sendDue(server.app, company.tenantId);
     expect(smtp.received.length).toBeGreaterThan(before);
-  });
+  };
+  await vi.waitFor(isThere, { timeout: 20_000, interval: 50 });
   const letter = smtp.received.findLast(({ to }) => to.includes(email));
   return /resetToken=([\w-]+)/.exec(letter ? readMail(letter).text : "")?.[1] ?? "";
 }
