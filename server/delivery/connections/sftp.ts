@@ -102,7 +102,7 @@ function problemOf(error: unknown, { signal }: ConnectionPort): FarSideProblem {
 }
 
 /** Host keys as OpenSSH prints them: base64 without padding. */
-export function fingerprintOf(key: Buffer): string {
+function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 }
 
