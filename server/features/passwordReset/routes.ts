@@ -1,13 +1,12 @@
 import type { Handlers } from "#server/http/handler.ts";
 import { askIdentity } from "#server/platform/identity.ts";
 import { Refusal } from "#server/refusal.ts";
-import { mailReset } from "./mail.ts";
+import { afterTheAnswer, mailReset } from "./mail.ts";
 
 export const passwordResetHandlers = {
   sendPasswordResetToken: async ({ query, address }, _actor, app) => {
     await askIdentity(app.config, "countRequest", { kind: "reset", email: query.email, address });
-    // The answer must not wait for what only known addresses cause: its time would tell them apart.
-    void mailReset(app, query.email).catch((error: unknown) => app.log.error({ err: error }, "a reset link was not mailed"));
+    afterTheAnswer(app, "a reset link was not mailed", () => mailReset(app, query.email));
   },
 
   isResetTokenValid: async ({ body, address }, _actor, app) =>

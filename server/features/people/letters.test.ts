@@ -50,10 +50,13 @@ test("somebody whose password is being guessed is told by mail, once, and nobody
   for (const username of [email, `nobody.${email}`])
     for (let guess = 0; guess < 7; guess++) await new Browser(api.identityUrl).login(username, "Spatne-heslo-1");
   await expect
-    .poll(async () => {
-      await tellOfGuesses(api.app);
-      return recipients();
-    })
+    .poll(
+      async () => {
+        await tellOfGuesses(api.app);
+        return recipients();
+      },
+      { timeout: 20_000 },
+    )
     .toEqual([email]);
   await tellOfGuesses(api.app);
   expect(await recipients()).toEqual([email]);

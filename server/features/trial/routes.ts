@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { localDate } from "#server/features/uploads/intake.ts";
 import { createTenant } from "#server/bootstrap/tenant.ts";
 import { invite } from "#server/features/people/invitation.ts";
-import { mailReset } from "#server/features/passwordReset/mail.ts";
+import { afterTheAnswer, mailReset } from "#server/features/passwordReset/mail.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { askIdentity } from "#server/platform/identity.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -22,8 +22,7 @@ export const trialHandlers = {
     await askIdentity(app.config, "countRequest", { kind: "trial", email, address });
     const trialUntil = localDate(new Date(app.clock.now().getTime() + TRIAL_DAYS * DAY_MS));
     const newcomer = { ...body, email, languageCode: body.languageCode ?? "cs-CZ", trialUntil };
-    // Not waited for: the time would tell whether the address has an account.
-    void openTrial(app, newcomer).catch((error: unknown) => app.log.error({ err: error }, "a trial was not opened"));
+    afterTheAnswer(app, "a trial was not opened", () => openTrial(app, newcomer));
     return { documentLimit: TRIAL_DOCUMENTS, trialUntil };
   },
 

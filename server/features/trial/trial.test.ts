@@ -28,6 +28,9 @@ afterAll(async () => {
 const open = (email: string) => api.request("POST", "/v1/users/createTrialUser", { body: { email, firstName: "Petra", companyName: "Zkušební s.r.o." } });
 const newEmail = () => `petra.${randomUUID().slice(0, 8)}@example.com`;
 
+/** A busy machine may take its time. */
+const patient = { timeout: 20_000 };
+
 /** Waits for the letter to an address and returns the link in it. */
 async function linkTo(email: string): Promise<URL> {
   const letter = () => smtp.received.find(({ to }) => to.includes(email));
@@ -35,7 +38,7 @@ async function linkTo(email: string): Promise<URL> {
     .poll(async () => {
       for (const tenantId of await api.app.db.tenantIds()) await sendDue(api.app, tenantId);
       return letter() !== undefined;
-    })
+    }, patient)
     .toBe(true);
   return new URL(/https?:\S+/.exec(readMail(letter()!).text)?.[0] ?? "");
 }
@@ -73,7 +76,7 @@ test("an address that has an account gets the same answer, a link to that accoun
   const [known, unknown] = [await open(email), await open(newEmail())];
   expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
   expect((await linkTo(email)).searchParams.get("userEmail")).toBe(email);
-  await expect.poll(async () => (await api.app.db.tenantIds()).length).toBe(before + 1);
+  await expect.poll(async () => (await api.app.db.tenantIds()).length, patient).toBe(before + 1);
 });
 
 test("where the operator has not allowed it, the call does not exist", async () => {
