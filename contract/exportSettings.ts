@@ -1,5 +1,5 @@
 import { dateOptions, downloadFileNamings, exportFinishedActions, exportFormats, exportTriggers, nameCasings, notesSources } from "#domain/export/names.ts";
-import { exportProfile, profiledFormats } from "#domain/export/profiles/profile.ts";
+import { exportProfile, profiledFormats } from "#domain/export/profiles/shape.ts";
 import { z } from "zod";
 import { call } from "./call.ts";
 

@@ -1,7 +1,7 @@
 import type { Culture } from "#domain/document/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { ExportFormat } from "./names.ts";
-import type { ExportProfile, ProfiledFormat } from "./profiles/profile.ts";
+import type { ExportProfile, ProfiledFormat } from "./profiles/shape.ts";
 
 /** Why a document cannot leave in a format. The code is stable, the sentence for people comes from the locales. */
 export const exportProblemCodes = [

@@ -1,7 +1,8 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import type { ExportFormat } from "#domain/export/names.ts";
-import { parseProfile, profiledFormats } from "#domain/export/profiles/profile.ts";
+import { parseProfile } from "#domain/export/profiles/profile.ts";
+import { profiledFormats } from "#domain/export/profiles/shape.ts";
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { toWindows1250 } from "#domain/export/windows1250.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";

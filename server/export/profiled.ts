@@ -1,4 +1,4 @@
-import type { ProfiledFormat } from "#domain/export/profiles/profile.ts";
+import type { ProfiledFormat } from "#domain/export/profiles/shape.ts";
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { checkProfile, writeProfile } from "#domain/export/profiles/write.ts";
 import { sameUnit } from "#domain/export/unit.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
-import { parseProfile, profiledFormats, type CsvProfile, type ExportProfile } from "./profile.ts";
+import { parseProfile } from "./profile.ts";
+import { profiledFormats, type CsvProfile, type ExportProfile } from "./shape.ts";
 import { shippedProfiles } from "./shipped.ts";
 import { sourceNames } from "./sources.ts";
 import { checkProfile, writeProfile } from "./write.ts";

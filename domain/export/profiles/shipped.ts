@@ -1,4 +1,4 @@
-import type { ExportProfile, ProfileColumn, ProfiledFormat } from "./profile.ts";
+import type { ExportProfile, ProfileColumn, ProfiledFormat } from "./shape.ts";
 
 /** A column of one value; the label is the header. */
 function column(label: string, ...from: string[]): ProfileColumn {

@@ -8,7 +8,8 @@ import type { RateBucket } from "../rates.ts";
 import { describe } from "../texts.ts";
 import { toWindows1250 } from "../windows1250.ts";
 import { leaf, mapTexts, optionalParent, parent, writeXml, type XmlElement } from "../xml.ts";
-import { columnLists, type CsvProfile, type ExportProfile, type ProfileColumn, type XmlProfile } from "./profile.ts";
+import { columnLists } from "./profile.ts";
+import type { CsvProfile, ExportProfile, ProfileColumn, XmlProfile } from "./shape.ts";
 import { valueOf, type ProfileRow, type RowKind, type SourceValue } from "./sources.ts";
 
 /** Decimal places of a unit price. */

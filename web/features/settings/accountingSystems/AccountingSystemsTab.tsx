@@ -1,4 +1,4 @@
-import { profiledFormats } from "#domain/export/profiles/profile.ts";
+import { profiledFormats } from "#domain/export/profiles/shape.ts";
 import { useText } from "#web/locales/language.ts";
 import { useSearchParams } from "react-router";
 import settings from "../settings.module.css";

@@ -1,4 +1,4 @@
-import type { ProfileColumn } from "#domain/export/profiles/profile.ts";
+import type { ProfileColumn } from "#domain/export/profiles/shape.ts";
 import { type RowKind, sourceNames } from "#domain/export/profiles/sources.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Checkbox, MultiSelect, TextInput } from "@mantine/core";

@@ -1,4 +1,5 @@
-import { dateFormats, encodings, type ExportProfile, type ProfileProblem } from "#domain/export/profiles/profile.ts";
+import type { ProfileProblem } from "#domain/export/profiles/profile.ts";
+import { dateFormats, encodings, type ExportProfile } from "#domain/export/profiles/shape.ts";
 import { useText } from "#web/locales/language.ts";
 import { Checkbox, NativeSelect } from "@mantine/core";
 import frame from "../export/export.module.css";

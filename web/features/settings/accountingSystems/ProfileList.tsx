@@ -1,4 +1,4 @@
-import { profiledFormats } from "#domain/export/profiles/profile.ts";
+import { profiledFormats } from "#domain/export/profiles/shape.ts";
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";

@@ -1,4 +1,4 @@
-import type { ExportProfile } from "#domain/export/profiles/profile.ts";
+import type { ExportProfile } from "#domain/export/profiles/shape.ts";
 import { checkProfile, writeProfile } from "#domain/export/profiles/write.ts";
 import { useText } from "#web/locales/language.ts";
 import { sampleInvoice } from "../export/sample.ts";

@@ -1,4 +1,5 @@
-import { type ExportProfile, parseProfile, type ProfiledFormat } from "#domain/export/profiles/profile.ts";
+import { parseProfile } from "#domain/export/profiles/profile.ts";
+import type { ExportProfile, ProfiledFormat } from "#domain/export/profiles/shape.ts";
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
