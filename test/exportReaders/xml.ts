@@ -119,6 +119,21 @@ export const readMoney: Reader = async (bytes) => {
   return { ...moneyColumns(document), total: textOf(document, "Celkem")!, foreignTotal, supplier: textOf(partner, "ObchNazev")!, encoding };
 };
 
+/** Money S5; a document of the negative direction has positive amounts, which are turned here. */
+export const readMoneyS5: Reader = async (bytes) => {
+  const { encoding, root } = parseXml(bytes);
+  const document = one(root, "FakturaPrijataList", "FakturaPrijata");
+  const sign = textOf(document, "ZapornyPohyb") === "True" ? -1 : 1;
+  const turned = (...path: string[]) => written(number(textOf(document, ...path)).times(sign));
+  const rest = written(number(turned("DPH0", "Zaklad")).plus(number(turned("Korekce0", "Celkem"))));
+  const parts = {
+    basic: [turned("DPH2", "Zaklad"), turned("DPH2", "Dan")],
+    reduced: [turned("DPH1", "Zaklad"), turned("DPH1", "Dan")],
+    rest,
+  } as const;
+  return { ...parts, total: turned("CelkovaCastka"), supplier: textOf(document, "Adresa", "Nazev")!, encoding };
+};
+
 export const readMrp: Reader = async (bytes) => {
   const { encoding, root } = parseXml(bytes);
   const document = one(root, "*", "*");

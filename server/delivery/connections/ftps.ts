@@ -239,6 +239,7 @@ export const ftps: FileConnection<Settings> = {
       const probe = temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 });
       // One byte: over TLS 1.3 some servers take an empty transfer for a broken one.
       await client.uploadFrom(Readable.from([" "]), probe);
+      await read(client, probe);
       await remove(client, probe);
       const shown = (client.ftp.socket as TLSSocket).getPeerX509Certificate();
       return {

@@ -261,6 +261,7 @@ export const sftp: FileConnection<Settings> = {
       const probe = join(folder, temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
       const handle = await promisify(session.sftp.open.bind(session.sftp) as OpenFile)(probe, "w");
       await promisify(session.sftp.close.bind(session.sftp))(handle);
+      await session.read(probe);
       await session.remove(probe);
       return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
     }),
