@@ -9,13 +9,16 @@ const ROUNDS = 200;
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Takes the time of each way in turn, so that whatever else the machine does falls on all of them alike. */
+/** Takes the time of each way in turn, another one first each time, so that whatever else the machine does falls on all of them alike. */
 async function sideBySide(ways: Record<string, () => Promise<Response>>, prepare: () => Promise<unknown>) {
   const times = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as number[]]));
   const answers = new Set<string>();
   for (let round = -10; round < ROUNDS; round += 1) {
     await prepare();
-    for (const [name, ask] of Object.entries(ways)) {
+    const names = Object.keys(ways);
+    const first = Math.abs(round) % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const ask = ways[name]!;
       const started = performance.now();
       const reply = await ask();
       const text = await reply.text();
