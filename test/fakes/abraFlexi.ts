@@ -16,6 +16,15 @@ export type FakeAbraFlexi = FarSide & {
 
 export const flexiClient = { companyName: "modelova_firma", username: "ucetni", password: "heslo příliš tajné" };
 
+/** Codes that the settings name. */
+export const flexiTypes = {
+  invoiceType: "FAKTURA",
+  creditNoteType: "DOBROPIS",
+  liabilityType: "OST. ZÁVAZKY",
+  cashType: "STANDARD",
+  cashRegister: "POKLADNA KČ",
+};
+
 /** Fields that the server does not save a record without (its Properties, but for those it fills itself). */
 const mandatory: Record<string, string[]> = {
   "faktura-prijata": ["datVyst", "typDokl"],

@@ -9,13 +9,18 @@ export type FarSideReply = { status: number; headers?: Record<string, string>; b
  * What goes wrong with the next request that fits: the connection breaks before the far side has done anything, after it has done
  * everything, the request hangs, or it is answered without being done.
  */
-export type Fault = { on: RegExp; kind: "resetBefore" | "resetAfter" | "hang" | FarSideReply };
+export type Fault = {
+  on: RegExp;
+  kind: "resetBefore" | "resetAfter" | "hang" | FarSideReply;
+  /** So many requests that fit pass before. */
+  after?: number;
+};
 
 export type FarSide = {
   url: string;
   /** `METHOD /path?query` of what was asked so far. */
   requests: string[];
-  /** Each is used up by the first request that fits its `on`. */
+  /** Each is used up by the first request that fits. */
   faults: Fault[];
   /** Most requests that were under way at once. */
   readonly together: number;
@@ -36,11 +41,20 @@ export async function startFarSide(answer: (request: FarSideRequest) => FarSideR
       const named = `${incoming.method} ${incoming.url}`;
       farSide.requests.push(named);
       const request = { method: incoming.method ?? "GET", path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(parts) };
-      const index = farSide.faults.findIndex(({ on }) => on.test(named));
-      const [fault] = index < 0 ? [] : farSide.faults.splice(index, 1);
-      void serve(request, response, fault);
+      void serve(request, response, nextFault(named));
     });
   });
+
+  function nextFault(named: string): Fault | undefined {
+    const index = farSide.faults.findIndex(({ on }) => on.test(named));
+    const fault = farSide.faults[index];
+    if (fault?.after) {
+      fault.after -= 1;
+      return undefined;
+    }
+    if (fault) farSide.faults.splice(index, 1);
+    return fault;
+  }
 
   async function serve(request: FarSideRequest, response: ServerResponse, fault: Fault | undefined): Promise<void> {
     if (fault?.kind === "hang") return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { buildPort, originalPdf, parcelOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
-import { flexiClient, startFakeAbraFlexi, type FakeAbraFlexi } from "#test/fakes/abraFlexi.ts";
+import { flexiClient, flexiTypes, startFakeAbraFlexi, type FakeAbraFlexi } from "#test/fakes/abraFlexi.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { abraFlexi } from "./abraFlexi.ts";
 
@@ -10,13 +10,9 @@ const port = buildPort();
 type Receipts = "CashVouchers" | "Liabilities";
 const settings = (receiptMapping: Receipts = "CashVouchers") => ({
   ...flexiClient,
+  ...flexiTypes,
   url: fake.url,
   receiptMapping,
-  invoiceType: "FAKTURA",
-  creditNoteType: "DOBROPIS",
-  liabilityType: "OST. ZÁVAZKY",
-  cashType: "STANDARD",
-  cashRegister: "POKLADNA KČ",
   attachOriginal: true,
 });
 const deliver = (invoice: Invoice = plainInvoice, attempt = 1, receipts: Receipts = "CashVouchers") =>
