@@ -100,10 +100,16 @@ test("R109 R409 the frame shows the document types with their new ones, and only
   expect(narrow.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/", "/Documents/ForApproval/Mine"]);
 });
 
+/** What the profile asks for beside. */
+const profile = {
+  "GET /v1/users/me/sessions": () => ({ items: [] }),
+  "GET /v1/tenant/accountInfo": () => ({ name: "Zahrada Doubek", users: 1, accountingUnits: 0, documents: 0, version: "1", createdTime: "", trialUntil: null }),
+};
+
 test("R317 R318 R406 look and language are chosen in the menu of the person and stored", async () => {
   const saveSettings = vi.fn(async () => undefined);
   const stored: unknown[] = [];
-  network.use(...handlers({ "PATCH /v1/users/me": ({ body }) => (stored.push(body), undefined) }));
+  network.use(...handlers({ ...profile, "PATCH /v1/users/me": ({ body }) => (stored.push(body), undefined) }));
   await renderScreen(routes, "/Profile", buildSession({ saveSettings }));
   fireEvent.click(await screen.findByRole("button", { name: /Uživatel Jana Malá/ }));
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "Tmavý" }));
@@ -115,7 +121,7 @@ test("R317 R318 R406 look and language are chosen in the menu of the person and 
 });
 
 test("R460 a failed user update says: Došlo k chybě", async () => {
-  network.use(...handlers({ "PATCH /v1/users/me": () => new HttpResponse(null, { status: 500 }) }));
+  network.use(...handlers({ ...profile, "PATCH /v1/users/me": () => new HttpResponse(null, { status: 500 }) }));
   await renderScreen(routes, "/Profile", as("Processor"));
   fireEvent.change(await screen.findByLabelText("Jméno"), { target: { value: "Hana" } });
   fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
