@@ -17,6 +17,9 @@ export const webHookEvents = [
 ] as const;
 export type WebHookEvent = (typeof webHookEvents)[number];
 
+/** Events that nothing of a document's history stands for: an outside system would have to answer them. */
+export const questions: readonly WebHookEvent[] = ["CustomFileExport", "CustomValidation"];
+
 /** A row of a document's history, as far as it says what happened. */
 export type Happening = { kind: string; from: DocumentState | null; to: DocumentState; isFirstValidation: boolean };
 

@@ -9,7 +9,7 @@ import { announceChange } from "#server/features/documents/store.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Claim, claimNext, type DeliveryRow, holdClaim } from "./claim.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./parcel.ts";
-import { failDocument, lockDocument, settleDocument } from "./settle.ts";
+import { failDocument, finishExport, lockDocument, settleDocument } from "./settle.ts";
 
 /** Longest attempt unless the connection says otherwise. */
 const ATTEMPT_MS = 120_000;
@@ -106,7 +106,7 @@ async function finish(app: App, { delivery, document: { tenant_id, document_id }
     const written = await (result.ok ? mine : mine.where("state", "=", "Waiting")).set({ ...columns, claimed_until: null, changed_at: now }).executeTakeFirst();
     if (!document || Number(written.numUpdatedRows) === 0) return;
     await announceChange(tx, tenant_id);
-    if (!delivery.marks) return;
+    if (!delivery.marks) return columns.state === "Waiting" ? undefined : finishExport(tx, app, document);
     if (columns.state === "Delivered") await settleDocument(tx, app, document);
     if (columns.state === "Failed" && !result.ok)
       await failDocument(tx, app, document, { integration: integration.name, reason: result.reason || result.code });

@@ -170,6 +170,46 @@ describe("failures", () => {
     expect(await key()).not.toBe(first);
   });
 
+  test("who confirmed is not asked again while another one has not; the whole way anew books anew", async () => {
+    await book();
+    await store({ fileNaming: "BilledToIdentifier" });
+    const documentId = await build({ fields: { ...fields, customerCompanyId: "80000011" } });
+    const place = join(folder, "80000011.json");
+    await writeFile(place, "taken");
+    await send(documentId);
+    await deliver();
+    expect((await stateOf(documentId)).state).toBe("Error");
+    await rm(place);
+    // By hand, and after another look at the unchanged document.
+    for (const step of ["validate", "send"] as const) {
+      if (step === "validate") await call("POST", `/v1/documents/${documentId}/state/change/Validated`);
+      else await send(documentId);
+      await deliver();
+    }
+    expect([(await stateOf(documentId)).state, receiver.booked.length]).toEqual(["Exported", 1]);
+    await call("POST", `/v1/documents/${documentId}/state/change/Validated`, undefined, tenant.admin);
+    await send(documentId);
+    await deliver();
+    expect([(await stateOf(documentId)).state, receiver.booked.length]).toEqual(["Exported", 2]);
+  });
+
+  test("tried again at one of two that refused it, the document is in Error for the other one", async () => {
+    const places = [join(folder, "prvni"), join(folder, "druha")];
+    for (const path of places) await writeFile(path, "");
+    const first = await store({ name: "První", connection: { path: places[0]! } });
+    await store({ name: "Druhá", connection: { path: places[1]! } });
+    const documentId = await build();
+    await send(documentId);
+    await deliver();
+    later(73 * 3600);
+    await deliver();
+    expect((await stateOf(documentId)).state).toBe("Error");
+    await rm(places[0]!);
+    expect((await call("POST", `/v1/documents/${documentId}/deliveries/retry`, { accountingSystemId: first })).status).toBe(204);
+    await deliver();
+    expect(await stateOf(documentId)).toMatchObject({ state: "Error", detail: expect.stringContaining("Druhá: ") as never });
+  });
+
   test("half a file is never to be seen, and the next attempt makes it whole", async () => {
     const own = join(folder, "half");
     await store({ connection: { path: own } });
@@ -326,6 +366,23 @@ describe("R358 after the export", () => {
     await send(documentId);
     await deliver();
     expect(await stateOf(documentId)).toMatchObject({ state, deleted });
+  });
+
+  test("only when the last copy is there, too", async () => {
+    await book();
+    const copies = join(folder, "pozdni");
+    await writeFile(copies, "");
+    await store({ markAsExported: false, connection: { path: copies } });
+    await setting("finished?action=DocumentDeletion");
+    const documentId = await build();
+    await send(documentId);
+    await deliver();
+    expect(await stateOf(documentId)).toMatchObject({ state: "Exported", deleted: false });
+    await rm(copies);
+    later(60);
+    await deliver();
+    expect(await stateOf(documentId)).toMatchObject({ deleted: true });
+    expect(await readdir(copies)).toEqual([`${documentId}.json`]);
   });
 
   test("R356 documents are archived by themselves when they were validated, unless they set out", async () => {

@@ -22,26 +22,24 @@ export function servingOf(app: App, integrations: readonly Integration[], unitId
 export const triggerOf = (integration: Integration, tenantTrigger: ExportTrigger): ExportTrigger => integration.event_trigger ?? tenantTrigger;
 
 /**
- * Puts a document on its way to integrations in the caller's transaction. A document that was not delivered yet and has not changed
- * keeps its key, so that a receiver recognises what an earlier attempt left there.
+ * Puts a document on its way to integrations in the caller's transaction. A delivery that did not arrive yet goes on with its key while
+ * the values are the same, so that a receiver recognises what an earlier attempt left there. Who confirmed these values already is
+ * asked again only when all had confirmed: then a person sends the document out anew.
  */
 export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrations: readonly Integration[]): Promise<void> {
   const { tenant_id, document_id } = document;
   const now = app.clock.now();
   const values_hash = await valuesHash(tx, document);
+  const rows = await tx.selectFrom("deliveries").selectAll().where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).forUpdate().execute();
+  const known = new Map(rows.map((row) => [row.integration_id, row]));
+  const isUnfinished = integrations.some(({ integration_id, mark_as_exported }) => mark_as_exported && known.get(integration_id)?.state !== "Delivered");
   for (const { integration_id, mark_as_exported: marks } of integrations) {
-    const before = await tx
-      .selectFrom("deliveries")
-      .select(["state", "values_hash", "delivery_key", "attempts"])
-      .where("tenant_id", "=", tenant_id)
-      .where("document_id", "=", document_id)
-      .where("integration_id", "=", integration_id)
-      .forUpdate()
-      .executeTakeFirst();
+    const before = known.get(integration_id);
     const isSame = before?.values_hash === values_hash;
-    // A copy that is there already, or on its way.
-    if (!marks && isSame && (before.state === "Delivered" || before.state === "Waiting")) continue;
-    const goesOn = isSame && before.state !== "Delivered";
+    const isThere = isSame && before.state === "Delivered";
+    // A copy is not sent twice, nor started again while it is on its way.
+    if (marks ? isThere && isUnfinished : isThere || (isSame && before.state === "Waiting")) continue;
+    const goesOn = isSame && !isThere;
     const values = {
       delivery_key: goesOn ? before.delivery_key : randomUUID(),
       values_hash,
@@ -54,21 +52,10 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
       problem_code: null,
       reason: null,
     };
+    const empty = { created_at: now, claimed_until: null, remote_id: null, path: null, size: null, sha256: null, warnings: "[]" };
     await tx
       .insertInto("deliveries")
-      .values({
-        ...values,
-        tenant_id,
-        document_id,
-        integration_id,
-        created_at: now,
-        claimed_until: null,
-        remote_id: null,
-        path: null,
-        size: null,
-        sha256: null,
-        warnings: "[]",
-      })
+      .values({ tenant_id, document_id, integration_id, ...values, ...empty })
       .onConflict((conflict) => conflict.columns(["tenant_id", "document_id", "integration_id"]).doUpdateSet(values))
       .execute();
     await app.queue.send(tx, "deliver", { tenantId: tenant_id, integrationId: integration_id });

@@ -14,26 +14,48 @@ export async function lockDocument(tx: Tx, tenantId: string, documentId: string)
   return tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).forUpdate().executeTakeFirst();
 }
 
-/** A document of which every integration has confirmed is Exported; then the tenant's finished action follows (domain rules 2, row 13). */
+/**
+ * A document that every integration has confirmed is Exported (domain rules 2, row 13); one that no longer waits for anybody, but was
+ * refused by somebody, is in Error.
+ */
 export async function settleDocument(tx: Tx, app: App, document: DocumentRow): Promise<void> {
   if (document.state !== "ReadyForExport") return;
   const deliveries = await tx
-    .selectFrom("deliveries")
-    .select("state")
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
-    .where("marks", "=", true)
-    .where("state", "<>", "Cancelled")
+    .selectFrom("deliveries as delivery")
+    .innerJoin("export_integrations as integration", (join) =>
+      join.onRef("integration.tenant_id", "=", "delivery.tenant_id").onRef("integration.integration_id", "=", "delivery.integration_id"),
+    )
+    .select(["delivery.state", "delivery.reason", "delivery.problem_code", "integration.name"])
+    .where("delivery.tenant_id", "=", document.tenant_id)
+    .where("delivery.document_id", "=", document.document_id)
+    .where("delivery.marks", "=", true)
+    .where("delivery.state", "<>", "Cancelled")
     .execute();
-  if (deliveries.length === 0 || deliveries.some(({ state }) => state !== "Delivered")) return;
+  if (deliveries.length === 0 || deliveries.some(({ state }) => state === "Waiting")) return;
+  const failed = deliveries.find(({ state }) => state === "Failed");
+  if (failed) return failDocument(tx, app, document, { integration: failed.name, reason: failed.reason || failed.problem_code || "" });
   const now = app.clock.now();
   const columns = { exported_at: now, ...noError };
   const version = await changeDocument(tx, document, { kind: "exported", to: "Exported", userId: null, columns, now });
+  await finishExport(tx, app, { ...document, ...columns, state: "Exported", version });
+}
+
+/** The tenant's finished action for an exported document, once no copy of it is on its way any more. */
+export async function finishExport(tx: Tx, app: App, document: DocumentRow): Promise<void> {
+  if (document.state !== "Exported" || document.deleted_at !== null) return;
   const { finishedAction } = await loadExportSettings(tx, document.tenant_id);
-  const exported: DocumentRow = { ...document, ...columns, state: "Exported", version };
-  if (finishedAction === "DocumentArchivation") await archive(tx, exported, { userId: null, now });
-  if (finishedAction === "DocumentDeletion")
-    await changeDocument(tx, exported, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
+  if (finishedAction === "None") return;
+  const waiting = await tx
+    .selectFrom("deliveries")
+    .select("integration_id")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .where("state", "=", "Waiting")
+    .executeTakeFirst();
+  if (waiting) return;
+  const now = app.clock.now();
+  if (finishedAction === "DocumentArchivation") await archive(tx, document, { userId: null, now });
+  else await changeDocument(tx, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
 }
 
 const MOST_DETAIL = 1000;

@@ -1,4 +1,4 @@
-import { eventsOf, type WebHookEvent } from "#domain/webHooks/events.ts";
+import { eventsOf } from "#domain/webHooks/events.ts";
 import { nextAttempt } from "#domain/export/retry.ts";
 import { deriveKey, seal, unseal } from "#identity/secrets.ts";
 import type { App } from "#server/app.ts";
@@ -189,6 +189,3 @@ export async function sweepEvents(app: App): Promise<void> {
     );
   }
 }
-
-/** Events that nothing of a document's history stands for: an outside system would have to answer them. */
-export const questions: readonly WebHookEvent[] = ["CustomFileExport", "CustomValidation"];

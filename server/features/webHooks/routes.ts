@@ -1,4 +1,5 @@
 import type { webHooks } from "#contract/webHooks.ts";
+import { questions } from "#domain/webHooks/events.ts";
 import type { App } from "#server/app.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { OutgoingFailure } from "#server/platform/outgoing.ts";
@@ -7,7 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 import { sql } from "kysely";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { questions, sealSecret } from "./outbox.ts";
+import { sealSecret } from "./outbox.ts";
 
 type Rule = z.output<typeof webHooks.createWebHook.body>;
 const SECRET_BYTES = 32;
