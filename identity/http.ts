@@ -7,7 +7,8 @@ import { isSecure } from "./provider.ts";
 /** A refusal with a code of the contract; becomes problem+json. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly extra: { errors?: Problem["errors"]; retryAfterSeconds?: number };
+  /** `account`: whose sign-in it was, for the log alone. */
+  readonly extra: { errors?: Problem["errors"]; retryAfterSeconds?: number; account?: string };
 
   constructor(code: ErrorCode, extra: Refusal["extra"] = {}) {
     super(code);

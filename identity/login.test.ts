@@ -217,10 +217,13 @@ describe("the process", () => {
     const person = await identity.addPerson();
     const browser = new Browser(identity.url);
     await browser.login(person.email, PASSWORD);
+    await browser.login(person.email, "Wrong-Password-7");
     await browser.fetch(`${identity.url}/auth?client_id=kvitance-web&code_challenge=planted-secret`);
     const log = identity.logLines.join("");
+    // Whose sign-in failed, and from where.
+    expect(log).toMatch(new RegExp(`"path":"/account/login","status":401,.*"address":"127.0.0.1","account":"${person.userId}"`));
     expect(log).toContain("/account/login");
-    for (const secret of [PASSWORD, "planted-secret", ...browser.cookies.values()]) expect(log).not.toContain(secret);
+    for (const secret of [PASSWORD, "Wrong-Password-7", person.email, "planted-secret", ...browser.cookies.values()]) expect(log).not.toContain(secret);
   });
 
   it("stores no cookie or token value that would open a door", async () => {

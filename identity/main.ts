@@ -91,15 +91,17 @@ async function serve(req: IncomingMessage, res: ServerResponse, settings: Reques
   const requestId = requestIdOf(req);
   // While the connection stands; a closed one has no address.
   const address = addressOf(req, settings.issuer);
+  let account: string | undefined;
   res.on("close", () => {
     const path = req.url?.split("?")[0];
     const line = { requestId, method: req.method, path, status: res.statusCode, ms: Math.round(performance.now() - started) };
-    settings.log.info({ ...line, address }, "request");
+    settings.log.info({ ...line, address, ...(account ? { account } : {}) }, "request");
   });
   try {
     await answer(req, res, { ...settings, core: settings.core(), requestId });
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal("internal");
+    account = refusal.extra.account;
     if (refusal !== error) settings.log.error({ requestId, error: String(error), stack: (error as Error).stack }, "request failed");
     if (res.headersSent) res.destroy();
     else sendProblem(req, res, requestId, refusal);

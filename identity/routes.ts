@@ -44,7 +44,7 @@ const login: Route = async ({ req, res, pool, provider, issuer, appUrl }) => {
   // Nothing below is waited for unless the password is right: an account that exists must not answer later than one that does not.
   if (!isRight && account && isLast) void noticeGuesses(pool, account.userId, address).catch(() => undefined);
   const profile = isRight && account ? await activeProfile(pool, account.userId) : undefined;
-  if (!profile || !account?.passwordHash) throw new Refusal("invalid-credentials");
+  if (!profile || !account?.passwordHash) throw new Refusal("invalid-credentials", account ? { account: account.userId } : {});
   await forgiveAttempt(pool, buckets);
   if (isOutdated(account.passwordHash)) await storeRehash(pool, account.userId, account.passwordHash, password);
   await signIn({ pool, provider, req, res, issuer }, { accountId: account.userId, remember: body.rememberLogin === true, proof: "password" });
