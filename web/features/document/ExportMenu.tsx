@@ -43,7 +43,7 @@ export function ExportMenu(props: ExportMenuProps) {
           {text("document.action.export")}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.exportMenu}>
         <Suspense fallback={<p className={styles.menuNote}>{text("document.export.loading")}</p>}>
           <ExportChoices {...props} />
         </Suspense>

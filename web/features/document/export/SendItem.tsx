@@ -2,6 +2,7 @@ import { accountingSystems } from "#contract/accountingSystems.ts";
 import type { Hindrance } from "#contract/exportCheck.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
+import { hindranceText } from "#web/components/export/hindrances.ts";
 import { deliveriesChanged } from "#web/components/export/useRetry.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
@@ -47,6 +48,7 @@ export function SendItem({ isDirty, hindrances, actions, start }: Props) {
   const isHindered = hindrances === undefined || hindrances.length > 0;
   // A document that is on its way or has arrived has nothing to be put right.
   const found = (hindrances ?? []).filter(({ code }) => code !== "permission" && code !== "state");
+  const atRest = hindrances?.find(({ code }) => code === "permission" || code === "state");
   return (
     <>
       <Hindrances
@@ -62,6 +64,7 @@ export function SendItem({ isDirty, hindrances, actions, start }: Props) {
         onClick={() => void send()}
       >
         {text("send.to", { names: systems.map(({ name }) => name).join(", ") })}
+        {atRest && <span className={styles.hinders}>{hindranceText(atRest, { text, labelOf: (name) => name })}</span>}
       </Menu.Item>
       <Menu.Divider />
     </>

@@ -1,6 +1,6 @@
 import { calls } from "#contract/index.ts";
 import type { WebHook } from "#contract/webHooks.ts";
-import { webHookEvents } from "#domain/webHooks/events.ts";
+import { questions, webHookEvents } from "#domain/webHooks/events.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { changed, useSend } from "#web/lib/queries.ts";
@@ -13,6 +13,9 @@ import settings from "../settings.module.css";
 import styles from "./webHooks.module.css";
 
 type Props = { hook: WebHook | undefined; close(): void; onMade(made: { name: string; secret: string }): void };
+
+/** What may be chosen: what outside systems would have to answer is not asked yet. */
+const offered = webHookEvents.filter((event) => !questions.includes(event));
 
 /** A new webhook or an existing one: its name, the address, and what it is told (R387-R389). */
 export function WebHookDialog({ hook, close, onMade }: Props) {
@@ -73,7 +76,7 @@ export function WebHookDialog({ hook, close, onMade }: Props) {
         />
         <fieldset className={styles.events}>
           <legend>{text("webHooks.events")}</legend>
-          {webHookEvents.map((name) => (
+          {offered.map((name) => (
             <Checkbox
               key={name}
               label={text(`webHooks.event.${name}`)}
