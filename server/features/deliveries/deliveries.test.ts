@@ -1,4 +1,5 @@
 import type { Delivery } from "#contract/deliveries.ts";
+import { startJobs } from "#server/jobs.ts";
 import { sweepDeliveries } from "#server/features/deliveries/sweep.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
@@ -391,4 +392,18 @@ describe("R358 after the export", () => {
     await call("POST", `/v1/documents/${documentId}/state/change/Validated`);
     expect((await stateOf(documentId)).state).toBe("Archived");
   });
+});
+
+// The last one: the slots of the queue run until the app closes.
+test("a worker takes the job of the change by itself, and screens hear of it", { timeout: 60_000 }, async () => {
+  await book();
+  const documentId = await build();
+  const heard = new Set<string>();
+  const stopHearing = api.app.listener.on("documents", (tenantId) => void heard.add(tenantId));
+  const stop = startJobs(api.app, 1);
+  await send(documentId);
+  await expect.poll(async () => (await stateOf(documentId)).state, { timeout: 40_000, interval: 50 }).toBe("Exported");
+  stop();
+  stopHearing();
+  expect([...heard]).toContain(tenant.tenantId);
 });
