@@ -193,7 +193,9 @@ describe("behind https", () => {
     expect(response.headers.get("strict-transport-security")).toContain("max-age=");
     const cookies = response.headers.getSetCookie();
     expect(cookies.some((line) => line.startsWith("__Host-kvitance_session="))).toBe(true);
-    for (const line of cookies) expect(line).toMatch(/; secure/i);
+    for (const line of cookies) expect(line).toMatch(/^__Host-(?=.*; path=\/(;|$))(?=.*; secure)(?=.*; samesite=lax)/i);
+    expect(cookies.filter((line) => !/httponly/i.test(line)).map((line) => line.split("=")[0])).toEqual(["__Host-kvitance_browser_state"]);
+    expect(await (await fetch(`http://127.0.0.1:${port}/session/check.js`)).text()).toContain('"__Host-kvitance_browser_state="');
     for (let attempt = 0; attempt < 10; attempt++) await login("Wrong-Password-1", "198.51.100.1");
     expect((await login(PASSWORD, "198.51.100.1")).status).toBe(429);
     expect((await login(PASSWORD, "198.51.100.2")).status).toBe(200);
