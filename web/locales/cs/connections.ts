@@ -115,4 +115,10 @@ export const connections = {
   "connection.found.companyId": "IČO",
   "connection.found.plan": "Tarif",
   "connection.found.container": "Kontejner",
+  "connection.field.companyId": "IČO účetní jednotky v Pohodě",
+  "connection.hint.companyId": "Bez něj se přečte z mServeru.",
+  "connection.field.instance": "Instance",
+  "connection.hint.instance": "Jen kde jich jeden mServer vede několik.",
+  "connection.found.program": "Program",
+  "connection.hint.Pohoda.url": "Adresa mServeru, většinou s portem 444. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
 } as const;

@@ -118,4 +118,10 @@ export const connections: Translated<typeof cs> = {
   "connection.found.companyId": "Company id",
   "connection.found.plan": "Plan",
   "connection.found.container": "Container",
+  "connection.field.companyId": "Company id of the accounting in Pohoda",
+  "connection.hint.companyId": "Without it, it is read from the mServer.",
+  "connection.field.instance": "Instance",
+  "connection.hint.instance": "Only where one mServer runs several.",
+  "connection.found.program": "Program",
+  "connection.hint.Pohoda.url": "Address of the mServer, mostly with port 444. An address of the inner network has to be allowed by the operator.",
 };
