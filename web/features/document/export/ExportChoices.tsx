@@ -26,7 +26,8 @@ export default function ExportChoices(props: ExportMenuProps) {
   const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
   const checked = check.data?.items[0];
   const mayMark = document.allowedActions.includes("markAsExported");
-  const formats = offered.data?.formats ?? [];
+  // Of the formats of the type those that the person may use: the check tells of no others.
+  const formats = (offered.data?.formats ?? []).filter((format) => !checked || checked.formats.some(({ exportFormat }) => exportFormat === format));
   const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
   const isHindered = (format: ExportFormat) => standing.some(({ exportFormat, hindrances }) => exportFormat === format && hindrances.length > 0);
   const last = formats.find((format) => format === lastFormat && !isHindered(format));
