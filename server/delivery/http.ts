@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#server/platform/outgoing.ts";
 import type { ConnectionPort, Receipt } from "./connection.ts";
-import { FarSideProblem } from "./problem.ts";
-import { wayProblem } from "./storedFile.ts";
+import { FarSideProblem, wayProblem } from "./problem.ts";
 
 // What the accounting systems that speak HTTP have in common.
 
@@ -27,7 +26,8 @@ export async function askFarSide(port: ConnectionPort, { expected = [], reasonOf
   throw statusProblem(reply, shortened(reasonOf(reply)));
 }
 
-async function send(port: ConnectionPort, request: Omit<FarRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
+/** Sends one request and gives back whatever is answered. Throws FarSideProblem for what breaks on the way. */
+export async function send(port: ConnectionPort, request: Omit<FarRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
   try {
     return await port.outgoing.fetch({ timeoutMs: REQUEST_MS, ...request, namedBy: "tenant", signal: port.signal });
   } catch (error) {

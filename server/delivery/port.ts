@@ -1,9 +1,7 @@
 import type { App } from "#server/app.ts";
 import { OutgoingFailure } from "#server/platform/outgoing.ts";
 import type { ConnectionPort } from "./connection.ts";
-import { FarSideProblem } from "./problem.ts";
-
-const outgoingProblems = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
+import { FarSideProblem, wayProblem } from "./problem.ts";
 
 /**
  * Lets a connection do something within a time limit. What it throws is told as a problem of the far side; an error of ours is logged
@@ -32,8 +30,7 @@ export async function askConnection<Value>(
 
 function problemOf({ log }: Pick<App, "log">, error: unknown): FarSideProblem {
   if (error instanceof FarSideProblem) return error;
-  if (error instanceof OutgoingFailure)
-    return new FarSideProblem(outgoingProblems[error.kind], error.kind === "forbidden" ? "" : error.message, { cause: error });
+  if (error instanceof OutgoingFailure) return wayProblem(error);
   log.error({ err: error }, "a connection failed by a fault of its own");
   return new FarSideProblem("unreachable", error instanceof Error ? error.message : "", { cause: error });
 }

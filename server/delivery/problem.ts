@@ -1,3 +1,5 @@
+import type { OutgoingFailure } from "#server/platform/outgoing.ts";
+
 /**
  * What the far side can have against a test or a delivery, in kinds that people understand; whether the same attempt may succeed later.
  * The sentences stand in the locales under these names.
@@ -49,4 +51,10 @@ export class FarSideProblem extends Error {
     this.isTemporary = options.isTemporary ?? farSideProblems[code].isTemporary;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** What a failure on the way to a host is in the words of deliveries. */
+export function wayProblem(failure: OutgoingFailure): FarSideProblem {
+  const codes = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
+  return new FarSideProblem(codes[failure.kind], failure.kind === "forbidden" ? "" : failure.message, { cause: failure });
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Writable, type Readable } from "node:stream";
-import { OutgoingFailure } from "#server/platform/outgoing.ts";
 import type { FileParcel, ParcelFile } from "./connection.ts";
 import { FarSideProblem } from "./problem.ts";
 
@@ -61,10 +60,4 @@ export function leftovers({ key, attempt }: FileParcel): string[] {
 /** Folders of a path of settings; people write it with slashes at either end or none. */
 export function segmentsOf(path: string | undefined): string[] {
   return (path ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
-}
-
-/** What a failure on the way to a host is in the words of deliveries. */
-export function wayProblem(failure: OutgoingFailure): FarSideProblem {
-  const codes = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
-  return new FarSideProblem(codes[failure.kind], failure.message, { cause: failure });
 }

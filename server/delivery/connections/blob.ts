@@ -1,9 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import type { SettingsOf } from "#domain/export/connectionFields.ts";
-import { OutgoingFailure, type OutgoingReply } from "#server/platform/outgoing.ts";
+import type { OutgoingReply } from "#server/platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "../connection.ts";
+import { send as sendTo, statusProblem } from "../http.ts";
 import { FarSideProblem } from "../problem.ts";
-import { type Digest, isSame, requireSame, segmentsOf, temporaryName, wayProblem } from "../storedFile.ts";
+import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "../storedFile.ts";
 
 const fields = {
   /** As the portal of Azure gives it: with an account key, with a shared access signature, or the address with the signature. */
@@ -19,8 +20,6 @@ const VERSION = "2021-12-02";
 
 /** Bytes of one request; several make a blob. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
-
-const REQUEST_MS = 60_000;
 
 /** Where the container is and what lets us in: an account key that signs, or a signature that travels in the address. */
 type Access = { container: URL; key?: { account: string; secret: Buffer }; signature?: string };
@@ -105,20 +104,7 @@ async function send({ key, signature }: Access, request: BlobRequest, port: Conn
   const headers: Record<string, string> = { ...request.headers, "x-ms-version": VERSION, "x-ms-date": port.now().toUTCString() };
   if (key) headers["authorization"] = authorization(key, request, headers);
   const body = request.method === "PUT" ? { body: request.body ?? Buffer.alloc(0) } : {};
-  try {
-    return await port.outgoing.fetch({
-      url: url.href,
-      namedBy: "tenant",
-      method: request.method,
-      headers,
-      ...body,
-      timeoutMs: REQUEST_MS,
-      mostBytes: 2 * BLOCK_BYTES,
-      signal: port.signal,
-    });
-  } catch (error) {
-    throw error instanceof OutgoingFailure ? wayProblem(error) : error;
-  }
+  return sendTo(port, { url: url.href, method: request.method, headers, ...body, mostBytes: 2 * BLOCK_BYTES });
 }
 
 /** Name of the error, which Azure puts into a header and repeats in the body. */
@@ -130,26 +116,13 @@ const sentenceOf = ({ body }: OutgoingReply): string => /<Message>([^<\r\n]*)/.e
 function problemOf(reply: OutgoingReply): FarSideProblem {
   const code = errorOf(reply);
   const reason = [`${reply.status} ${code}`.trim(), sentenceOf(reply)].filter(Boolean).join(": ");
-  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, reason, retryAfter(reply));
+  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, reason);
   if (code === "ContainerNotFound" || code === "ResourceNotFound") return problem("notFound");
   if (code === "BlobAlreadyExists") return problem("alreadyExists");
   if (code === "Md5Mismatch") return problem("damaged");
-  if (/Permission|PermissionMismatch|ReadOnly|BlobImmutable|LeaseIdMissing/.test(code)) return problem("notAllowed");
-  switch (reply.status) {
-    case 401:
-    case 403:
-      return problem("signInRefused");
-    case 429:
-    case 503:
-      return problem("busy");
-    default:
-      return problem(reply.status >= 500 ? "serverError" : "unexpectedAnswer");
-  }
-}
-
-function retryAfter({ headers }: OutgoingReply): { retryAfterSeconds?: number } {
-  const seconds = Number(headers["retry-after"]);
-  return Number.isInteger(seconds) && seconds > 0 ? { retryAfterSeconds: seconds } : {};
+  if (/Permission|ReadOnly|BlobImmutable|LeaseIdMissing/.test(code)) return problem("notAllowed");
+  // A wrong key, a wrong or expired signature: Azure answers 403 to all.
+  return reply.status === 403 ? problem("signInRefused") : statusProblem(reply, reason);
 }
 
 /** Size and hash of a blob, read in pieces; undefined where there is none. */

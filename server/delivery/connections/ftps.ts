@@ -6,8 +6,8 @@ import { Client, FTPError } from "basic-ftp";
 import type { SettingsOf } from "#domain/export/connectionFields.ts";
 import { OutgoingFailure } from "#server/platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "../connection.ts";
-import { FarSideProblem } from "../problem.ts";
-import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, temporaryName, wayProblem } from "../storedFile.ts";
+import { FarSideProblem, wayProblem } from "../problem.ts";
+import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "../storedFile.ts";
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
