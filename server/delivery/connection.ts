@@ -19,7 +19,7 @@ export type ConnectionPort = {
 };
 
 /** Constant over all retries of one delivery, and another one when the document is sent out anew: what a receiver recognises a repetition by. */
-type Keyed = { key: string; /** 1 for the first one. */ attempt: number };
+type Keyed = { key: string; /** 1 for the first one with this key, retries by hand counted on. */ attempt: number };
 
 /** A rendered file, waiting on the disk. */
 export type ParcelFile = {

@@ -155,6 +155,8 @@ describe("failures", () => {
     const place = join(folder, `${cleanFields.supplierCompanyId}.json`);
     expect(await stateOf(documentId)).toEqual({ state: "Error", detail: `Sklad: ${place}`, deleted: false });
     expect((await deliveriesOf(documentId))[0]).toMatchObject({ state: "Failed", problem: { code: "alreadyExists", reason: place } });
+    const failures = await call("POST", "/v1/documents/export/list", { documentIds: [documentId], outcome: "Failed" });
+    expect(failures.data).toMatchObject({ items: [{ integration: "Sklad", reason: place, person: null }] });
     const key = () =>
       api.app.db.transaction(tenant.tenantId, async (tx) => (await tx.selectFrom("deliveries").select("delivery_key").executeTakeFirstOrThrow()).delivery_key);
     const first = await key();
