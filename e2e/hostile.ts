@@ -64,7 +64,7 @@ export async function plant(program: Program, token: string, strings: readonly s
       settings: { host: "imap.example.com", mailbox: "a@example.com", password: name },
     });
     const steps = [{ name, approvers: [me.userId] }];
-    const conditions = [{ field: "supplierName", operator: "Eq", value: cut(text, 300) }];
+    const conditions = [{ field: "supplierName", operator: "Eq", value: `${cut(text, 290)} ~` }];
     await tell("POST", "/v1/tenant/approvalWorkflows", {
       name,
       documentType: "ReceivedInvoice",
@@ -75,11 +75,11 @@ export async function plant(program: Program, token: string, strings: readonly s
   for (const text of others.slice(0, MOST_VIEWS))
     await tell("POST", "/v1/documents/views", { name: cut(text, 100), shared: true, query: new URLSearchParams({ query: cut(text, 300) }).toString() });
   await tell("POST", "/v1/tenant/prefilled-notes", { notes: strings.slice(0, MOST_NOTES).map((text) => ({ text: cut(text, 1000) })) });
-  const rows = strings.map((text, index) => ({ key: cut(text, 90) + index, labels: { "cs-CZ": cut(text, 300), "en-US": cut(text, 300) } }));
+  const rows = strings.map((text, index) => ({ key: `k${index}`, labels: { "cs-CZ": cut(text, 300), "en-US": cut(text, 300) } }));
   await tell("POST", "/v1/enums", { name: cut(strings[0] ?? "", 100), type: "Default", fields: ["orderNumber"], rows });
   for (const [index, text] of others.slice(0, 20).entries()) {
     const labels = { "cs-CZ": cut(text, 100), "en-US": cut(text, 100) };
-    await tell("POST", "/v1/enums", { name: cut(text, 100), type: "Default", rows: rows.slice(index, index + 1) });
+    await tell("POST", "/v1/enums", { name: cut(text, 100), type: "Default", rows: [{ ...rows[index], key: cut(text, 100) }] });
     await tell("POST", "/v1/document-types/ReceivedInvoice/field", { name: `h${index}`, labels, type: "TEXT" });
   }
   const names = spread(strings, extent.documents);
@@ -130,14 +130,20 @@ async function fill(
   const saved = await tell("PATCH", path, { fields, items, note: cut(text, 10_000), externalDocumentId: cut(text, 200) });
   // One value that a field refuses must not keep the others away.
   if (saved.status >= 400) for (const [name, value] of Object.entries(fields)) await tell("PATCH", path, { fields: { [name]: value } });
-  await tell("POST", `${path}/feedback`, { isSatisfied: false, fields: [cut(text, 64)], comment: cut(text, 2000) });
-  if (index % 3 === 0) {
-    await tell("POST", "/v1/documents/markAsExportFailure", { documentIds: [documentId], reason: cut(text, 1000) });
-  } else if (index % 3 === 1) {
-    await tell("POST", `/v1/approval/${documentId}/workflow/start`, undefined);
-    await tell("POST", `/v1/approval/${documentId}/reject`, { note: cut(text, 1000), step: 0 });
-  }
+  await tell("POST", `${path}/feedback`, { isSatisfied: false, fields: ["supplierName"], comment: cut(text, 2000) });
+  // What else a person writes stands in the notes of a vote and in the reason of a failed export.
+  if (index % 3 === 2) return;
+  await tell("PATCH", path, { fields: unblocked });
+  await tell("POST", `/v1/approval/${documentId}/workflow/start`);
+  await tell("POST", `/v1/approval/${documentId}/${index % 3 === 0 ? "approve" : "reject"}`, { note: cut(text, 1000), step: 0 });
+  if (index % 3 === 0) await tell("PATCH", "/v1/documents/markAsExportFailure", { documentIds: [documentId], reason: cut(text, 1000) });
 }
+
+/** Values that keep nothing from approval. */
+const unblocked = {
+  ...{ orderNumber: null, issueDate: "2026-03-02", taxDate: "2026-03-02", dueDate: "2026-03-16", currency: "CZK" },
+  ...{ totalWithoutVat: "1000.00", totalVat: "210.00", totalAmount: "1210.00" },
+};
 
 /** The start of a text in so many UTF-16 units, never half a letter. */
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed() || "x";
@@ -164,6 +170,11 @@ export async function look(page: Page, program: Program, shown: { documentIds: r
   for (const id of shown.documentIds) {
     await goWithin(page, `/Document/${id}`, `/v1/documents/${id}`);
     await note(`/Document/${id}`);
+    // Once open, the panel with notes and history stays.
+    const panel = page.getByRole("button", { name: "Podrobnosti dokladu" });
+    if ((await panel.getAttribute("aria-pressed")) === "false") await panel.click();
+    await stands(page);
+    await note(`history of ${id}`);
   }
   for (const text of shown.strings) {
     const query = new URLSearchParams({ query: text, sort: text, f: `supplierName.Eq.${text}` }).toString();
