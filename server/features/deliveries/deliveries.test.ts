@@ -1,4 +1,5 @@
 import type { Delivery } from "#contract/deliveries.ts";
+import { followChange } from "#server/features/deliveries/follow.ts";
 import { startJobs } from "#server/jobs.ts";
 import { sweepDeliveries } from "#server/features/deliveries/sweep.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
@@ -308,6 +309,21 @@ describe("R357 triggers", () => {
     if (action === "save") await call("PATCH", `/v1/documents/${documentId}`, { fields: { note: "Hotovo" } });
     else await call("POST", `/v1/documents/${documentId}/state/change/Validated`);
     expect((await stateOf(documentId)).state).toBe(action ? "ReadyForExport" : "Processed");
+  });
+
+  test("DocumentExtracted: a clean document sets out as it was read, one that breaks a rule or needs approval stays", async () => {
+    await book();
+    await setting("trigger?trigger=DocumentExtracted");
+    const read = async (parts: DocumentParts = {}) => {
+      const documentId = await build(parts);
+      const of = { tenant_id: tenant.tenantId, document_id: documentId };
+      await api.app.db.transaction(tenant.tenantId, (tx) => followChange(tx, api.app, of, { kind: "extraction", from: "Extracting", userId: null }));
+      return (await stateOf(documentId)).state;
+    };
+    expect(await read()).toBe("ReadyForExport");
+    expect(await read({ fields: { ...fields, totalAmount: "nic" } })).toBe("New");
+    await call("POST", "/v1/tenant/features", { features: [{ feature: "Approval", enabled: true }] }, tenant.admin);
+    expect(await read()).toBe("New");
   });
 
   test("one that breaks a rule stays; an integration's own trigger counts before the tenant's", async () => {

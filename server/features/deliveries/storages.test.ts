@@ -48,9 +48,9 @@ describe.skipIf(!sshd)("R349 R364 an integration with a real storage, as a perso
     await deliverAll(api.app, tenant.tenantId);
 
     const { items } = (await call("GET", `/v1/documents/${documentId}/deliveries`)) as { items: Delivery[] };
-    const path = `./${cleanFields.supplierCompanyId}/${documentId}.xml`;
+    const path = join(server.home, cleanFields.supplierCompanyId, `${documentId}.xml`);
     expect(items).toMatchObject([{ type: "SFTP", state: "Delivered", attempts: 1, path, problem: null }]);
-    const bytes = readFileSync(join(server.home, path));
+    const bytes = readFileSync(path);
     expect([bytes.length, bytes.subarray(0, 46).toString("latin1")]).toEqual([items[0]!.size, '<?xml version="1.0" encoding="windows-1250"?>\n']);
     expect(new TextDecoder("windows-1250").decode(bytes)).toContain("Žluťoučký kůň s.r.o.");
   });
