@@ -11,9 +11,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { SettingsTable } from "../SettingsTable.tsx";
 import styles from "../settings.module.css";
-import { SecretDialog, type Secret } from "./SecretDialog.tsx";
+import { SecretDialog } from "../SecretDialog.tsx";
 
 const MOST = 500;
+
+type Secret = { name: string; clientId: string; clientSecret: string };
 
 /** Programs that use the API in the tenant's name. */
 export default function ClientApplicationsTab() {
@@ -92,7 +94,18 @@ export default function ClientApplicationsTab() {
           }}
         />
       )}
-      {secret && <SecretDialog secret={secret} close={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          title={secret.name}
+          warning={text("clients.secretOnce")}
+          values={[
+            { label: text("clients.clientId"), value: secret.clientId },
+            { label: text("clients.secret"), value: secret.clientSecret },
+          ]}
+          howTo={text("clients.howTo")}
+          close={() => setSecret(undefined)}
+        />
+      )}
       {leaving && (
         <Modal
           opened

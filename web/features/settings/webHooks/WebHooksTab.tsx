@@ -10,7 +10,7 @@ import { useState } from "react";
 import settings from "../settings.module.css";
 import { SettingsTable } from "../SettingsTable.tsx";
 import { WebHookDialog } from "./WebHookDialog.tsx";
-import { WebHookSecret } from "./WebHookSecret.tsx";
+import { SecretDialog } from "../SecretDialog.tsx";
 import styles from "./webHooks.module.css";
 
 const MOST = 500;
@@ -69,7 +69,15 @@ export default function WebHooksTab() {
           }}
         />
       )}
-      {secret && <WebHookSecret secret={secret} close={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          title={secret.name}
+          warning={text("webHooks.secretOnce")}
+          values={[{ label: text("webHooks.secret"), value: secret.secret }]}
+          howTo={text("webHooks.howTo")}
+          close={() => setSecret(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -2,28 +2,36 @@ import { Alert } from "#web/components/Alert.tsx";
 import { useText } from "#web/locales/language.ts";
 import { Button, CopyButton, Group, Modal, TextInput } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import styles from "../settings.module.css";
+import styles from "./settings.module.css";
 
-export type Secret = { name: string; clientId: string; clientSecret: string };
+type Props = {
+  title: string;
+  /** Why it has to be kept now. */
+  warning: string;
+  values: readonly { label: string; value: string }[];
+  howTo: string;
+  close(): void;
+};
 
-/** Client id and secret, the only time they are shown together (specification a-9: the secret is shown only once). */
-export function SecretDialog({ secret, close }: { secret: Secret; close(): void }) {
+/** Values that are shown this once (specification a-9: the secret is shown only once); it does not close by accident. */
+export function SecretDialog({ title, warning, values, howTo, close }: Props) {
   const { text } = useText();
   return (
     <Modal
       opened
       onClose={close}
-      title={secret.name}
+      title={title}
       closeOnClickOutside={false}
       closeOnEscape={false}
       size="lg"
       closeButtonProps={{ "aria-label": text("action.close") }}
     >
       <div className={styles.form}>
-        <Alert kind="look">{text("clients.secretOnce")}</Alert>
-        <Copied label={text("clients.clientId")} value={secret.clientId} />
-        <Copied label={text("clients.secret")} value={secret.clientSecret} />
-        <p className={styles.lead}>{text("clients.howTo")}</p>
+        <Alert kind="look">{warning}</Alert>
+        {values.map((each) => (
+          <Copied key={each.label} {...each} />
+        ))}
+        <p className={styles.lead}>{howTo}</p>
         <Group justify="flex-end">
           <Button onClick={close}>{text("clients.secretKept")}</Button>
         </Group>
