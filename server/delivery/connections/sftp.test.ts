@@ -62,9 +62,9 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     chmodSync(join(server.home, "přijaté faktury"), 0o777);
     const parcel = parcelOf(bytes, { name: "Faktura č. 7 – žluťoučká.xml", directory: "80000013" });
     const receipt = await sftp.deliver(parcel, known({ path: "přijaté faktury/" }), portOf());
-    const path = "přijaté faktury/80000013/Faktura č. 7 – žluťoučká.xml";
+    const path = join(server.home, "přijaté faktury/80000013/Faktura č. 7 – žluťoučká.xml");
     expect(receipt).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
-    expect(readFileSync(join(server.home, path)).equals(bytes)).toBe(true);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
     expect(all()).toHaveLength(3);
     const absolute = known({ path: join(server.home, "přijaté faktury") });
     expect((await sftp.deliver(parcelOf(Buffer.alloc(0), { name: "prázdný.xml" }), absolute, portOf())).path).toBe(

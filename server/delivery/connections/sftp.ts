@@ -172,12 +172,14 @@ function baseOf({ path }: Settings): string {
   return path?.trim().startsWith("/") ? `/${segments}` : segments || ".";
 }
 
-async function requireFolder({ isFolder }: Session, path: string): Promise<void> {
+/** The full path of an existing folder. */
+async function requireFolder({ sftp, isFolder }: Session, path: string): Promise<string> {
   const found = await isFolder(path).catch((error: unknown) => {
     if (isStatus(error, status.noSuchFile)) return false;
     throw error;
   });
   if (!found) throw new FarSideProblem("notFound", `There is no folder ${path}.`);
+  return promisify(sftp.realpath.bind(sftp))(path);
 }
 
 /** Writes the file beside its final place. The protocol calls a full disk a failure like any other, so the room is asked for. */
@@ -222,8 +224,7 @@ async function rename({ sftp, remove }: Session, from: string, to: string, mayOv
 
 async function put(session: Session, parcel: FileParcel, base: string): Promise<Receipt> {
   const { file, mayOverwrite } = parcel;
-  await requireFolder(session, base);
-  const folder = join(base, file.directory);
+  const folder = join(await requireFolder(session, base), file.directory);
   if (file.directory !== undefined) await session.makeFolder(folder);
   const path = join(folder, file.name);
   for (const name of leftovers(parcel)) await session.remove(join(folder, name));
@@ -255,9 +256,7 @@ export const sftp: FileConnection<Settings> = {
   fields,
   test: (settings, port) =>
     withSession(settings, port, async (session) => {
-      const base = baseOf(settings);
-      await requireFolder(session, base);
-      const folder = await promisify(session.sftp.realpath.bind(session.sftp))(base);
+      const folder = await requireFolder(session, baseOf(settings));
       const probe = join(folder, temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
       const handle = await promisify(session.sftp.open.bind(session.sftp) as OpenFile)(probe, "w");
       await promisify(session.sftp.close.bind(session.sftp))(handle);
