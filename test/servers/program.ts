@@ -1,5 +1,5 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,8 +12,9 @@ export const isRoot: boolean = process.getuid?.() === 0;
 /** Folders of servers, which are not on the path of everybody. */
 const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
 
-/** The path of a program; undefined where the machine does not have it, which is said once. */
+/** The path of a program; undefined where the machine does not have it, which is said once, or is no Linux. */
 export function programOf(name: string): string | undefined {
+  if (process.platform !== "linux") return undefined;
   const path = folders.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate));
   if (path === undefined) console.warn(`${name} is not installed: its tests are skipped.`);
   return path;
@@ -80,11 +81,21 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** A process with its children and theirs. */
 function descendants(child: ChildProcess): number[] {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return [];
-  const parents = execFileSync("ps", ["-e", "-o", "pid=,ppid="], { encoding: "utf8" })
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const parents = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
   const found = [child.pid];
   for (const pid of found) found.push(...parents.filter(([, parent]) => parent === pid).map(([own]) => own));
   return found;
+}
+
+/** The process that started another one; undefined when that is gone by now. */
+function parentOf(pid: string): number | undefined {
+  try {
+    const facts = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program stands in brackets and may hold anything.
+    return Number(facts.slice(facts.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined;
+  }
 }
