@@ -48,3 +48,11 @@ test("R257 a refusal is shown in the server's own words", async () => {
   await fill("Stare-heslo1", "Nove-heslo1", "Nove-heslo1");
   expect((await screen.findByRole("alert")).textContent).toBe("Toto heslo jste už měli.");
 });
+
+test("somebody who has to wait is told how long", async () => {
+  const reply = () =>
+    new Response(JSON.stringify({ code: "rate-limited", title: "Příliš mnoho požadavků" }), { status: 429, headers: { "retry-after": "240" } });
+  network.use(...handlers({ "POST /v1/users/password": reply }));
+  await fill("Stare-heslo1", "Nove-heslo1", "Nove-heslo1");
+  expect((await screen.findByRole("alert")).textContent).toBe("Příliš mnoho pokusů. Zkuste to znovu za 4 minuty.");
+});

@@ -1,7 +1,8 @@
 import { calls } from "#contract/index.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { useSend } from "#web/lib/queries.ts";
-import { useText } from "#web/locales/language.ts";
+import { formatWait } from "#web/lib/format.ts";
+import { cultureOf, text, useText } from "#web/locales/language.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { NewPasswordFields, useNewPassword } from "#web/components/NewPassword.tsx";
 import { Button, PasswordInput } from "@mantine/core";
@@ -48,8 +49,10 @@ export function PasswordForm({ onChanged, submitLabel }: { onChanged: () => void
   );
 }
 
-/** What the server said, in its own words. */
+/** What the server said, in its own words; with the time to wait, when it told one. */
 export function serverMessage(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
+  const seconds = Number(error.headers.get("retry-after"));
+  if (error.code === "rate-limited" && seconds > 0) return text("error.wait", { time: formatWait(seconds, cultureOf(document.documentElement.lang)) });
   return error.problem?.errors?.[0]?.message ?? error.problem?.detail ?? error.problem?.title;
 }

@@ -58,6 +58,12 @@ export function formatAmount(value: string | null | undefined, culture: Culture,
   return currency ? `${text}\u00a0${currency}` : text;
 }
 
+/** How long to wait, as a moment from now: "za 15 sekund", "in 4 minutes". */
+export function formatWait(seconds: number, culture: Culture): string {
+  const format = new Intl.RelativeTimeFormat(culture);
+  return seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
+}
+
 export function formatNumber(value: number, culture: Culture): string {
   return numberFormat(culture).format(value);
 }

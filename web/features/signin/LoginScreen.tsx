@@ -1,6 +1,6 @@
-import type { Culture } from "#domain/document/names.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { landing, safeReturn } from "#web/app/access.ts";
+import { formatWait } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
@@ -14,12 +14,6 @@ import { callbackErrorText, externalAddress, safeReturnUrl } from "./returns.ts"
 
 /** A sentence, or how long further attempts have to wait. */
 type Failure = TextKey | { waitSeconds: number } | undefined;
-
-/** "in 15 seconds", "in 4 minutes". */
-function inTime(seconds: number, culture: Culture): string {
-  const format = new Intl.RelativeTimeFormat(culture);
-  return seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
-}
 
 /** Sign-in (specification a-2: query ReturnUrl, callback-error, returnRoute). */
 export default function LoginScreen() {
@@ -66,7 +60,9 @@ export default function LoginScreen() {
     );
   return (
     <Entrance title={text("login.heading")}>
-      {failure && <Alert kind="bad">{typeof failure === "string" ? text(failure) : text("login.wait", { time: inTime(failure.waitSeconds, culture) })}</Alert>}
+      {failure && (
+        <Alert kind="bad">{typeof failure === "string" ? text(failure) : text("login.wait", { time: formatWait(failure.waitSeconds, culture) })}</Alert>
+      )}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={text("login.email")}

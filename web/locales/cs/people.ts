@@ -10,6 +10,7 @@ export const people = {
   "login.invalidCredentials": "E-mail nebo heslo nesouhlasí.",
   "login.other": "Přihlášení se nezdařilo. Zkuste to za chvíli znovu.",
   "login.accountDoesNotExist": "Účet neexistuje. Požádejte správce o jeho založení.",
+  "error.wait": "Příliš mnoho pokusů. Zkuste to znovu {{time}}.",
   "login.wait": "Příliš mnoho nezdařených pokusů. Zkuste to znovu {{time}}.",
   "login.external.or": "nebo",
   "login.external.with": "Přihlásit se přes {{name}}",

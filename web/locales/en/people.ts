@@ -12,6 +12,7 @@ export const people = {
   "login.invalidCredentials": "The e-mail or the password is not right.",
   "login.other": "Signing in failed. Try again in a moment.",
   "login.accountDoesNotExist": "Account does not exist. Ask your administrator to create it.",
+  "error.wait": "Too many attempts. Try again {{time}}.",
   "login.wait": "Too many failed attempts. Try again {{time}}.",
   "login.external.or": "or",
   "login.external.with": "Sign in with {{name}}",
