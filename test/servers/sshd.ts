@@ -59,7 +59,8 @@ export async function startSshd(): Promise<Sshd> {
     "UsePAM no",
     `PasswordAuthentication ${user ? "yes" : "no"}`,
     "Subsystem sftp internal-sftp",
-    "ForceCommand internal-sftp",
+    // Who runs the tests has a home of their own, which is nobody's business.
+    `ForceCommand internal-sftp -d ${home}`,
     ...(user ? [`AllowUsers ${user.name}`] : []),
   ];
   writeFileSync(at("sshd_config"), `${settings.join("\n")}\n`);
