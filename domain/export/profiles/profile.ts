@@ -1,4 +1,4 @@
-import { elementName, type ExportProfile, exportProfile, type ProfileColumn } from "./shape.ts";
+import { ELEMENT_NAME, type ExportProfile, exportProfile, type ProfileColumn } from "./shape.ts";
 import { isSource, type RowKind } from "./sources.ts";
 
 export type ProfileProblem = { path: string; detail: string };
@@ -7,15 +7,18 @@ export type ProfileProblem = { path: string; detail: string };
 export function parseProfile(value: unknown): { ok: true; profile: ExportProfile } | { ok: false; problems: ProfileProblem[] } {
   const parsed = exportProfile.safeParse(value);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), detail: message })) };
-  const problems = columnLists(parsed.data).flatMap(({ path, rows, columns: list, areElements }) => [
-    ...list.flatMap((entry, index) =>
-      entry.from.filter((name) => !isSource(name, rows)).map((name) => ({ path: `${path}.${index}.from`, detail: `"${name}" is no value of ${rows}` })),
-    ),
-    ...list.flatMap((entry, index) =>
-      areElements && !elementName.safeParse(entry.label).success ? [{ path: `${path}.${index}.label`, detail: `"${entry.label}" is no element name` }] : [],
-    ),
-  ]);
+  const problems = columnProblems(parsed.data);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, profile: parsed.data };
+}
+
+/** Columns without a name, with one that no element may have, or with a value that their rows don't know. */
+export function columnProblems(profile: ExportProfile): ProfileProblem[] {
+  return columnLists(profile).flatMap(({ path, rows, columns: list, areElements }) =>
+    list.flatMap(({ label, from }, index) => [
+      ...from.filter((name) => !isSource(name, rows)).map((name) => ({ path: `${path}.${index}.from`, detail: `"${name}" is no value of ${rows}` })),
+      ...(label === "" || (areElements && !ELEMENT_NAME.test(label)) ? [{ path: `${path}.${index}.label`, detail: `"${label}" is no name` }] : []),
+    ]),
+  );
 }
 
 type ColumnList = { path: string; rows: RowKind; columns: ProfileColumn[]; areElements: boolean };

@@ -10,6 +10,8 @@ export const encodings = ["UTF-8", "UTF-8 with BOM", "windows-1250"] as const;
 
 const MAX_COLUMNS = 200;
 const MAX_LABEL = 100;
+/** Longest text that a column may be cut to, in characters. */
+export const MAX_COLUMN_LENGTH = 32_768;
 
 const column = z.strictObject({
   /** Header of the column or name of the element. */
@@ -19,7 +21,7 @@ const column = z.strictObject({
   /** Written where no value is known. */
   constant: z.string().max(MAX_LABEL).default(""),
   /** Longest text in characters; the rest is cut. */
-  maxLength: z.int().min(1).max(32_768).optional(),
+  maxLength: z.int().min(1).max(MAX_COLUMN_LENGTH).optional(),
   /** A document without the value cannot leave. */
   required: z.boolean().default(false),
 });
@@ -27,7 +29,8 @@ export type ProfileColumn = z.output<typeof column>;
 
 const columns = z.array(column).min(1).max(MAX_COLUMNS);
 /** Names of elements in files of a profile. */
-export const elementName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/);
+export const ELEMENT_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/;
+const elementName = z.string().regex(ELEMENT_NAME);
 
 const common = {
   /** No description of the format was at hand: the sentence in the settings says so. */

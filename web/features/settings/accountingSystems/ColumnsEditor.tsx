@@ -1,4 +1,4 @@
-import type { ProfileColumn } from "#domain/export/profiles/shape.ts";
+import { MAX_COLUMN_LENGTH, type ProfileColumn } from "#domain/export/profiles/shape.ts";
 import { type RowKind, sourceNames } from "#domain/export/profiles/sources.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Checkbox, MultiSelect, TextInput } from "@mantine/core";
@@ -131,8 +131,8 @@ function ColumnForm({ column, rows, change }: { column: ProfileColumn; rows: Row
         maxLength={5}
         value={maxLength === undefined ? "" : String(maxLength)}
         onChange={(event) => {
-          const digits = event.currentTarget.value.replaceAll(/\D/g, "");
-          change(digits === "" ? rest : { ...column, maxLength: Number(digits) });
+          const length = Number(event.currentTarget.value.replaceAll(/\D/g, ""));
+          change(length === 0 ? rest : { ...column, maxLength: Math.min(length, MAX_COLUMN_LENGTH) });
         }}
       />
       <Checkbox

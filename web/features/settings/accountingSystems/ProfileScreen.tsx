@@ -1,4 +1,4 @@
-import { parseProfile } from "#domain/export/profiles/profile.ts";
+import { columnProblems } from "#domain/export/profiles/profile.ts";
 import type { ExportProfile, ProfiledFormat } from "#domain/export/profiles/shape.ts";
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { Alert } from "#web/components/Alert.tsx";
@@ -51,14 +51,14 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
   const [start] = useState(() => own ?? shippedProfiles[format]);
   const [profile, setProfile] = useState(start);
   const [isBusy, setBusy] = useState(false);
-  const parsed = parseProfile(profile);
+  const problems = columnProblems(profile);
   const isDirty = !isBusy && JSON.stringify(profile) !== JSON.stringify(start);
   const isShipped = JSON.stringify(profile) === JSON.stringify(shippedProfiles[format]);
   const save = async (): Promise<boolean> => {
-    if (!parsed.ok) return false;
+    if (problems.length > 0) return false;
     setBusy(true);
     const { [format]: _, ...others } = exports.value?.profiles ?? {};
-    const isSaved = await exports.set({ profiles: isShipped ? others : { ...others, [format]: parsed.profile } });
+    const isSaved = await exports.set({ profiles: isShipped ? others : { ...others, [format]: profile } });
     if (!isSaved) setBusy(false);
     return isSaved;
   };
@@ -72,8 +72,8 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
       }}
     >
       {profile.unverified && <Alert kind="look">{text("profile.unverified.advice")}</Alert>}
-      <ProfileForm profile={profile} change={setProfile} problems={parsed.ok ? [] : parsed.problems} />
-      {parsed.ok ? <ProfilePreview profile={parsed.profile} /> : <Alert kind="bad">{text("profile.wrong")}</Alert>}
+      <ProfileForm profile={profile} change={setProfile} problems={problems} />
+      {problems.length === 0 ? <ProfilePreview profile={profile} /> : <Alert kind="bad">{text("profile.wrong")}</Alert>}
       <Group justify="space-between">
         <Button variant="subtle" disabled={isShipped} onClick={() => setProfile(shippedProfiles[format])}>
           {text("profile.restore")}
@@ -82,7 +82,7 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
           <Button variant="default" onClick={back}>
             {text("action.cancel")}
           </Button>
-          <Button type="submit" disabled={!parsed.ok || JSON.stringify(profile) === JSON.stringify(start)} loading={isBusy}>
+          <Button type="submit" disabled={problems.length > 0 || JSON.stringify(profile) === JSON.stringify(start)} loading={isBusy}>
             {text("action.save")}
           </Button>
         </Group>

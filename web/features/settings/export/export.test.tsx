@@ -134,7 +134,7 @@ afterEach(async () => {
 test("R441 R364 integrations stand with their type, format, failures and last delivery", async () => {
   await open();
   const row = within((await screen.findByRole("link", { name: "Archiv" })).closest("tr")!);
-  for (const words of ["SFTP", "ISDOC", "Zapnutá", "1 nedoručený"]) expect(row.getByText(words)).toBeTruthy();
+  for (const words of ["SFTP", "ISDOC", "Zapnuto", "1 nedoručený"]) expect(row.getByText(words)).toBeTruthy();
   expect(await row.findByText("Nedoručeno")).toBeTruthy();
 });
 
