@@ -59,10 +59,14 @@ export async function startProgram(path: string, args: string[], port: number): 
   for (const end = Date.now() + START_MS; !(await answers(port)); await wait(20)) {
     if (child.exitCode !== null || Date.now() > end) throw new Error(`${path} did not start: ${output.join("")}`);
   }
+  // A server gives each session a process, which may lead a group of its own.
+  const killAll = () => descendants(child).forEach((pid) => signal(pid, "SIGKILL"));
+  // A run that is broken off calls nobody's end.
+  process.once("exit", killAll);
   return {
     kill: async () => {
-      // A server gives each session a process, which may lead a group of its own.
-      for (const pid of descendants(child)) signal(pid, "SIGKILL");
+      process.off("exit", killAll);
+      killAll();
       await ended;
     },
     freeze: () => descendants(child).forEach((pid) => signal(pid, "SIGSTOP")),

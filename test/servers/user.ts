@@ -22,5 +22,10 @@ export async function makeUser(home: string): Promise<TestUser> {
   }
   const uid = Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
   chownSync(home, uid, -1);
-  return { name, password, uid, remove: () => execFileSync("userdel", ["--force", name], { stdio: "ignore" }) };
+  const remove = () => {
+    process.off("exit", remove);
+    execFileSync("userdel", ["--force", name], { stdio: "ignore" });
+  };
+  process.once("exit", remove);
+  return { name, password, uid, remove };
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await startSshd();
 }, 60_000);
 afterAll(async () => {
-  await api?.close();
   await server?.stop();
+  await api?.close();
 });
 
 async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
