@@ -141,8 +141,14 @@ async function fill(
 
 /** Values that keep nothing from approval. */
 const unblocked = {
-  ...{ orderNumber: null, issueDate: "2026-03-02", taxDate: "2026-03-02", dueDate: "2026-03-16", currency: "CZK" },
-  ...{ totalWithoutVat: "1000.00", totalVat: "210.00", totalAmount: "1210.00" },
+  orderNumber: null,
+  issueDate: "2026-03-02",
+  taxDate: "2026-03-02",
+  dueDate: "2026-03-16",
+  currency: "CZK",
+  totalWithoutVat: "1000.00",
+  totalVat: "210.00",
+  totalAmount: "1210.00",
 };
 
 /** The start of a text in so many UTF-16 units, never half a letter. */

@@ -145,8 +145,28 @@ const en: Record<LetterName, Words> = {
 const words: Record<Culture, Record<LetterName, Words>> = { "cs-CZ": cs, "en-US": en };
 
 const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment", string>> = {
-  "cs-CZ": { supplier: "Dodavatel", number: "Číslo dokladu", amount: "Částka", dueDate: "Splatnost", workflow: "Postup", step: "Krok", note: "Poznámka", address: "Adresa", moment: "Kdy" },
-  "en-US": { supplier: "Supplier", number: "Document number", amount: "Amount", dueDate: "Due date", workflow: "Workflow", step: "Step", note: "Note", address: "Address", moment: "When" },
+  "cs-CZ": {
+    supplier: "Dodavatel",
+    number: "Číslo dokladu",
+    amount: "Částka",
+    dueDate: "Splatnost",
+    workflow: "Postup",
+    step: "Krok",
+    note: "Poznámka",
+    address: "Adresa",
+    moment: "Kdy",
+  },
+  "en-US": {
+    supplier: "Supplier",
+    number: "Document number",
+    amount: "Amount",
+    dueDate: "Due date",
+    workflow: "Workflow",
+    step: "Step",
+    note: "Note",
+    address: "Address",
+    moment: "When",
+  },
 };
 
 /** Writes a letter in the language of who gets it, as text and as HTML that says the same. */
