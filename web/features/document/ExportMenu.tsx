@@ -32,7 +32,8 @@ export function ExportMenu(props: ExportMenuProps) {
   const { isPrimary, isOpen, setOpen } = props;
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={340}>
+    // In the header and not at the end of the page: its labels then stand in a landmark.
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={340} withinPortal={false}>
       <Menu.Target>
         <Button
           id={isPrimary ? "primary" : undefined}

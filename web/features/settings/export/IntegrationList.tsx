@@ -27,33 +27,35 @@ export function IntegrationList() {
     </Button>
   );
   return (
-    <SettingsTable
-      title={text("settings.tab.Export")}
-      lead={text("integration.lead")}
-      query={list}
-      add={
-        <div className={styles.tools}>
-          {items.length > 0 && (
-            <Button component={Link} to={logAddress("all")} variant="default" leftSection={<IconHistory size={16} aria-hidden />}>
-              {text("delivery.log")}
-            </Button>
-          )}
-          {items.length > 0 && add}
-        </div>
-      }
-      empty={
-        items.length === 0 && (
-          <Notice heading="h2" title={text("integration.none")} advice={text("integration.none.advice")} icon={<IconFileExport size={32} />}>
-            {add}
-          </Notice>
-        )
-      }
-      columns={[text("integration.name"), text("integration.type"), text("integration.format"), text("integration.state"), text("integration.last")]}
-    >
-      {items.map((system) => (
-        <Row key={system.accountingSystemId} system={system} />
-      ))}
-    </SettingsTable>
+    <div className={settings.narrow}>
+      <SettingsTable
+        title={text("settings.tab.Export")}
+        lead={text("integration.lead")}
+        query={list}
+        add={
+          <div className={styles.tools}>
+            {items.length > 0 && (
+              <Button component={Link} to={logAddress("all")} variant="default" leftSection={<IconHistory size={16} aria-hidden />}>
+                {text("delivery.log")}
+              </Button>
+            )}
+            {items.length > 0 && add}
+          </div>
+        }
+        empty={
+          items.length === 0 && (
+            <Notice heading="h2" title={text("integration.none")} advice={text("integration.none.advice")} icon={<IconFileExport size={32} />}>
+              {add}
+            </Notice>
+          )
+        }
+        columns={[text("integration.name"), text("integration.type"), text("integration.format"), text("integration.state"), text("integration.last")]}
+      >
+        {items.map((system) => (
+          <Row key={system.accountingSystemId} system={system} />
+        ))}
+      </SettingsTable>
+    </div>
   );
 }
 
