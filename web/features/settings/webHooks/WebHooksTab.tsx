@@ -28,7 +28,7 @@ export default function WebHooksTab() {
     </Button>
   );
   return (
-    <>
+    <div className={settings.narrow}>
       <SettingsTable
         title={text("settings.tab.Webhooks")}
         lead={text("webHooks.lead")}
@@ -78,7 +78,7 @@ export default function WebHooksTab() {
           close={() => setSecret(undefined)}
         />
       )}
-    </>
+    </div>
   );
 }
 
