@@ -27,39 +27,43 @@ export function IntegrationList() {
     </Button>
   );
   return (
-    <div className={settings.narrow}>
-      <SettingsTable
-        title={text("settings.tab.Export")}
-        lead={text("integration.lead")}
-        query={list}
-        add={
-          <div className={styles.tools}>
-            {items.length > 0 && (
-              <Button component={Link} to={logAddress("all")} variant="default" leftSection={<IconHistory size={16} aria-hidden />}>
-                {text("delivery.log")}
-              </Button>
-            )}
-            {items.length > 0 && add}
-          </div>
-        }
-        empty={
-          items.length === 0 && (
-            <Notice heading="h2" title={text("integration.none")} advice={text("integration.none.advice")} icon={<IconFileExport size={32} />}>
-              {add}
-            </Notice>
-          )
-        }
-        columns={[text("integration.name"), text("integration.type"), text("integration.format"), text("integration.state"), text("integration.last")]}
-      >
-        {items.map((system) => (
-          <Row key={system.accountingSystemId} system={system} />
-        ))}
-      </SettingsTable>
-    </div>
+    <SettingsTable
+      title={text("settings.tab.Export")}
+      lead={text("integration.lead")}
+      query={list}
+      add={
+        <div className={styles.tools}>
+          {items.length > 0 && (
+            <Button component={Link} to={logAddress("all")} variant="default" leftSection={<IconHistory size={16} aria-hidden />}>
+              {text("delivery.log")}
+            </Button>
+          )}
+          {items.length > 0 && add}
+        </div>
+      }
+      empty={
+        items.length === 0 && (
+          <Notice heading="h2" title={text("integration.none")} advice={text("integration.none.advice")} icon={<IconFileExport size={32} />}>
+            {add}
+          </Notice>
+        )
+      }
+      columns={[
+        text("integration.name"),
+        { text: text("integration.type"), className: settings.wide },
+        { text: text("integration.format"), className: settings.wide },
+        text("integration.state"),
+        text("integration.last"),
+      ]}
+    >
+      {items.map((system) => (
+        <Row key={system.accountingSystemId} system={system} />
+      ))}
+    </SettingsTable>
   );
 }
 
-export const integrationAddress = (integration: string) => href("settings", { tab: "Export" }, { integration });
+const integrationAddress = (integration: string) => href("settings", { tab: "Export" }, { integration });
 export const logAddress = (log: string, state?: string) => href("settings", { tab: "Export" }, { log, state });
 
 function Row({ system }: { system: AccountingSystem }) {
@@ -71,8 +75,8 @@ function Row({ system }: { system: AccountingSystem }) {
       <td>
         <Link to={integrationAddress(accountingSystemId)}>{system.name}</Link>
       </td>
-      <td>{text(`connection.type.${system.type}`)}</td>
-      <td>{system.exportFormat ? text(`format.${system.exportFormat}`) : text("integration.ownPayload")}</td>
+      <td className={settings.wide}>{text(`connection.type.${system.type}`)}</td>
+      <td className={settings.wide}>{system.exportFormat ? text(`format.${system.exportFormat}`) : text("integration.ownPayload")}</td>
       <td>
         <span className={styles.state}>
           {text(system.isActive ? "integration.on" : "integration.off")}

@@ -11,7 +11,7 @@ import { ImportScreen } from "./ImportScreen.tsx";
 
 /** Most connections that a list shows. */
 const MOST = 200;
-export const importAddress = (source: string, type?: string) => href("settings", { tab: "Import" }, { source, type });
+const importAddress = (source: string, type?: string) => href("settings", { tab: "Import" }, { source, type });
 
 /** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`). */
 export default function ImportTab() {

@@ -28,7 +28,7 @@ export default function WebHooksTab() {
     </Button>
   );
   return (
-    <div className={settings.narrow}>
+    <>
       <SettingsTable
         title={text("settings.tab.Webhooks")}
         lead={text("webHooks.lead")}
@@ -41,7 +41,13 @@ export default function WebHooksTab() {
             </Notice>
           )
         }
-        columns={[text("webHooks.name"), text("webHooks.url"), text("webHooks.events"), text("integration.state"), text("webHooks.last")]}
+        columns={[
+          text("webHooks.name"),
+          { text: text("webHooks.url"), className: settings.wide },
+          { text: text("webHooks.events"), className: settings.wide },
+          text("integration.state"),
+          text("webHooks.last"),
+        ]}
       >
         {items.map((hook) => (
           <tr key={hook.webHookId}>
@@ -50,8 +56,8 @@ export default function WebHooksTab() {
                 {hook.name}
               </button>
             </td>
-            <td className={styles.url}>{hook.url}</td>
-            <td>{text("webHooks.eventCount", { count: hook.events.length })}</td>
+            <td className={`${styles.url} ${settings.wide}`}>{hook.url}</td>
+            <td className={settings.wide}>{text("webHooks.eventCount", { count: hook.events.length })}</td>
             <td>{text(hook.isActive ? "integration.on" : "integration.off")}</td>
             <td>
               <Last hook={hook} />
@@ -78,7 +84,7 @@ export default function WebHooksTab() {
           close={() => setSecret(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }
 
