@@ -157,6 +157,13 @@ test("the settings have no accessibility violation, light and dark, wide and nar
     newEnum: "/Settings/Enums?list=new",
     docType: "/Doctype/ReceivedInvoice",
     field: "/Doctype/ReceivedInvoice/contractNumber",
+    export: "/Settings/Export",
+    integration: "/Settings/Export?integration=new&type=SFTP",
+    deliveries: "/Settings/Export?log=all",
+    booking: "/Settings/AccountingSystems",
+    profile: "/Settings/AccountingSystems?format=Stereo",
+    import: "/Settings/Import",
+    webHooks: "/Settings/Webhooks",
   })) {
     await page.goto(`${program.url}${path}`);
     await look(screen);

@@ -18,15 +18,12 @@ export default function ExportFailure() {
   const failed = (sent.data?.items ?? []).filter((delivery) => delivery.state === "Failed");
   if (failed.length === 0)
     return (
-      <p className={styles.bannerText}>
-        {text("document.error.cause.export")} {text("document.error.next.export")}
-        {document.errorDetail && (
-          <>
-            <br />
-            {document.errorDetail}
-          </>
-        )}
-      </p>
+      <>
+        {document.errorDetail && <p className={styles.bannerText}>{document.errorDetail}</p>}
+        <p className={styles.bannerText}>
+          {text("document.error.cause.export")} {text("document.error.next.export")}
+        </p>
+      </>
     );
   return (
     <>

@@ -54,6 +54,7 @@ test("a document that could not be read may be filled in by hand", async () => {
 
 test("a failed export tells the reason of the receiving side", async () => {
   await open({ errorType: "UnknownError", errorOrigin: "export", errorDetail: "Účet 518999 neexistuje", allowedActions: ["save"] });
-  expect(await screen.findByText("Účet 518999 neexistuje")).toBeTruthy();
+  expect(await screen.findByText(`${cs["document.error.cause.export"]} ${cs["document.error.next.export"]}`)).toBeTruthy();
+  expect(screen.getByText("Účet 518999 neexistuje")).toBeTruthy();
   expect(within(document.body).queryByRole("button", { name: "Vyplnit ručně" })).toBeNull();
 });
