@@ -31,7 +31,7 @@ test("words beside a control open for a resting mouse, and close when it leaves"
   expect(screen.queryByRole("tooltip")).toBeNull();
 });
 
-test("a finger opens nothing; Escape closes; the control keeps its own handlers", async () => {
+test("neither a finger nor a focus that nobody moved opens it; Tab does; Escape closes; the control keeps its own handlers", async () => {
   const entered = vi.fn();
   render(
     <MantineProvider env="test">
@@ -44,7 +44,14 @@ test("a finger opens nothing; Escape closes; the control keeps its own handlers"
   );
   const button = screen.getByRole("button");
   fireEvent.pointerEnter(button, { pointerType: "touch" });
+  act(() => button.focus());
   await after(1000);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  fireEvent.keyUp(button, { key: "Tab" });
+  await after(500);
+  expect(screen.getByRole("tooltip")).toBeTruthy();
+  fireEvent.blur(button);
+  await after(200);
   expect(screen.queryByRole("tooltip")).toBeNull();
   fireEvent.pointerEnter(button, { pointerType: "mouse" });
   await after(500);

@@ -43,9 +43,10 @@ export function Tip({ children, label, disabled, delay = 400, position, multilin
       props.onPointerDown?.(event);
       hide();
     },
-    onFocus: (event) => {
-      props.onFocus?.(event);
-      if (event.currentTarget.matches(":focus-visible")) show(event.currentTarget);
+    // The key that brought the focus here: a control that a screen puts the focus on by itself says nothing.
+    onKeyUp: (event) => {
+      props.onKeyUp?.(event);
+      if (event.key === "Tab") show(event.currentTarget);
     },
     onBlur: (event) => {
       props.onBlur?.(event);
