@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+// A busy machine takes its time; what never comes true still fails.
+const common = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
