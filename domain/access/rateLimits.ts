@@ -4,7 +4,7 @@ export type RateLimits = {
   user: number;
   /** One network address: calls of the API without a valid token. */
   anonymous: number;
-  /** One network address: pages and files of the application, and everything at the identity server. */
+  /** One network address: pages of the application, and everything at the identity server; parts of the web application are free. */
   address: number;
 };
 

@@ -188,5 +188,7 @@ describe("rate limits", () => {
     // Pages and unknown addresses.
     expect(await statuses(() => fetch(`${limited.url}/config.json`))).toEqual(firstTen(200));
     expect((await fetch(`${limited.url}/v1/nothing`)).status).toBe(429);
+    // Not the parts of the web application: an office that opens it at once fetches thousands.
+    expect(await statuses(() => fetch(`${limited.url}/assets/nothing.js`))).not.toContain(429);
   });
 });

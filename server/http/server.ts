@@ -76,7 +76,7 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   server.addHook("onRequest", async (request, reply) => {
     secure(request, reply, app);
     if (request.url.length > MAX_ADDRESS) throw new Refusal("address-too-long");
-    if (!request.routeOptions.config.isCall) await limits.count("address", callerOf(request, app.config.appUrl));
+    if (!request.routeOptions.config.isCall && !isAsset(request.url)) await limits.count("address", callerOf(request, app.config.appUrl));
   });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply, app));
   const endConnections = watchConnections(server.server);
@@ -125,6 +125,9 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
 
 /** Tokens of the installation's own identity server. */
 const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, undefined, openEndedSessions(config, log));
+
+/** Parts of the web application: a first visit fetches over a hundred at once, and a whole office may come at eight o'clock. */
+const isAsset = (address: string) => address.startsWith("/assets/");
 
 /** Hashed assets never change; everything else is asked for again. */
 const cacheOf = (path: string) => (path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
