@@ -10,14 +10,14 @@ const ofColours = ["color-contrast", "link-in-text-block"];
 
 /**
  * What axe complains of on the page as it stands, in the light and in the dark theme; empty when it is well.
- * Leaves the page in the light theme, and a picture of each theme under `.cache/screens/`.
+ * Leaves the page in the light theme; with KVITANCE_SCREENS set also a picture of each theme under `.cache/screens/`.
  */
 export async function complaints(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const scheme of ["dark", "light"] as const) {
     await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), scheme);
     await page.waitForTimeout(FADE_MS);
-    await page.screenshot({ path: `.cache/screens/${screen}-${scheme}-${page.viewportSize()?.width}px.png` });
+    if (process.env.KVITANCE_SCREENS) await page.screenshot({ path: `.cache/screens/${screen}-${scheme}-${page.viewportSize()?.width}px.png` });
     // One frame and no list of what is well: half the time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     const { violations } = await (scheme === "dark" ? axe.withRules(ofColours) : axe).analyze();
