@@ -5,8 +5,6 @@ import { phone, wide } from "./browser.ts";
 
 /** Colours fade from one theme to the other; half-way they have a contrast that nobody sees. In milliseconds. */
 const FADE_MS = 350;
-/** The only rules whose result depends on the theme; all others see the same page twice. */
-const ofColours = ["color-contrast", "link-in-text-block"];
 
 /**
  * What axe complains of on the page as it stands, in the light and in the dark theme; empty when it is well.
@@ -19,8 +17,10 @@ export async function complaints(page: Page, screen: string): Promise<string[]> 
     await page.waitForTimeout(FADE_MS);
     if (process.env.KVITANCE_SCREENS) await page.screenshot({ path: `.cache/screens/${screen}-${scheme}-${page.viewportSize()?.width}px.png` });
     // One frame and no list of what is well: half the time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    const { violations } = await (scheme === "dark" ? axe.withRules(ofColours) : axe).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ["violations"] })
+      .analyze();
     found.push(
       ...violations.map(
         ({ id, nodes }) => `${screen} ${scheme} ${page.viewportSize()?.width} px ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
