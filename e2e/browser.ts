@@ -45,12 +45,22 @@ export async function openContext(
   });
 }
 
-/** Signs in through the form and waits for the application. */
-export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+/** Sends the sign-in form. */
+export async function sendSignIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/Login`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Heslo", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Přihlásit se" }).click();
+}
+
+/** Signs in through the form and waits for the application. Throws what the form says when it does not come. */
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await sendSignIn(page, url, email, password);
+  await page
+    .waitForURL(({ pathname }) => !pathname.includes("Login"))
+    .catch(async (error: Error) => {
+      throw new Error(`${email} was not signed in: ${(await page.getByRole("alert").allInnerTexts()).join(" ")} ${error.message}`);
+    });
 }
 
 /** Whether the middle of the lower edge of an element is on the screen with nothing over it. */

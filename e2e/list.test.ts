@@ -23,7 +23,6 @@ beforeAll(async () => {
   for (let number = 1; number <= 24; number += 1) await addDocument(number);
   page = await (await openContext(browser)).newPage();
   await signIn(page, program.url, email, PASSWORD);
-  await page.waitForURL(/\/Documents/);
   await rows().first().waitFor();
 });
 afterAll(async () => {

@@ -4,7 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
@@ -32,14 +33,8 @@ describe("pages, attachments and folders by keyboard", () => {
   beforeAll(async () => {
     [browser, program] = await Promise.all([openBrowser(), startProgram()]);
     page = await (await openContext(browser)).newPage();
-    const first = firstSignIn(program.printed);
-    await signIn(page, program.url, first.email, first.password);
-    await page.waitForURL(/\/User\/ChangePassword/);
-    await page.getByLabel("Stávající heslo").fill(first.password);
-    await page.getByLabel("Nové heslo", { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel("Nové heslo znovu").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: /Změnit heslo/ }).click();
-    await page.waitForURL(/\/Documents\/All\/All/);
+    const { email } = await ownAdmin(program, NEW_PASSWORD);
+    await signIn(page, program.url, email, NEW_PASSWORD);
   });
   afterAll(async () => {
     await browser?.close();

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
-import { openBrowser, openContext, signIn, wide } from "./browser.ts";
+import { openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
 import { look, plant } from "./hostile.ts";
 import { tokenOf } from "./people.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
 import { marksOf, nothing, type Watch, watch } from "./watch.ts";
 
 const PASSWORD = "Zkouska2026x";
@@ -29,14 +30,8 @@ beforeAll(async () => {
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   await writeFile(damaged, "%PDF-1.7 nothing");
   const page = await (await openContext(browser)).newPage();
-  const first = firstSignIn(program.printed);
-  email = first.email;
-  await signIn(page, program.url, email, first.password);
-  await page.getByLabel("Stávající heslo").fill(first.password);
-  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
-  await page.getByRole("button", { name: /Změnit heslo/ }).click();
-  await page.waitForURL(/\/Documents/);
+  ({ email } = await ownAdmin(program, PASSWORD));
+  await signIn(page, program.url, email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
   await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });
@@ -83,7 +78,6 @@ async function visitor(viewport = wide): Promise<{ context: BrowserContext; page
   const seen = await watch(context, program.url);
   const page = await context.newPage();
   await signIn(page, program.url, email, PASSWORD);
-  await page.waitForURL(/\/Documents/);
   return { context, page, seen };
 }
 
@@ -157,7 +151,7 @@ test("R413 R468 document pages use the width up to 2200 pixels", async () => {
 test("R218 a wrong password is named", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, program.url, email, "Spatne2026x");
+  await sendSignIn(page, program.url, email, "Spatne2026x");
   await page.getByText("E-mail nebo heslo nesouhlasí.").waitFor();
   await context.close();
 });

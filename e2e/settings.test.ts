@@ -6,7 +6,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 let browser: Browser;
@@ -21,14 +22,8 @@ beforeAll(async () => {
   const invoice = join(files, "faktura.pdf");
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   page = await (await openContext(browser)).newPage();
-  const first = firstSignIn(program.printed);
-  email = first.email;
-  await signIn(page, program.url, email, first.password);
-  await page.getByLabel("Stávající heslo").fill(first.password);
-  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
-  await page.getByRole("button", { name: /Změnit heslo/ }).click();
-  await page.waitForURL(/\/Documents/);
+  ({ email } = await ownAdmin(program, PASSWORD));
+  await signIn(page, program.url, email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice]);
   await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });

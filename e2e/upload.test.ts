@@ -9,7 +9,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints, complaintsWideAndNarrow } from "./accessibility.ts";
 import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
@@ -28,14 +29,8 @@ beforeAll(async () => {
   bank = await startFakeCnb();
   [browser, program] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_CNB_URL: bank.url } })]);
   const page = await (await openContext(browser)).newPage();
-  const first = firstSignIn(program.printed);
-  email = first.email;
-  await signIn(page, program.url, email, first.password);
-  await page.getByLabel("Stávající heslo").fill(first.password);
-  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
-  await page.getByRole("button", { name: /Změnit heslo/ }).click();
-  await page.waitForURL(/\/Documents/);
+  ({ email } = await ownAdmin(program, PASSWORD));
+  await signIn(page, program.url, email, PASSWORD);
   await page.context().close();
 });
 afterAll(async () => {
@@ -59,7 +54,6 @@ async function visitor(options: { viewport?: typeof wide; colorScheme?: "light" 
   // The identity server is asked with tokens of its own.
   page.on("request", (request) => request.url().includes("/v1/") && (token = request.headers()["authorization"] ?? token));
   await signIn(page, program.url, email, PASSWORD);
-  await page.waitForURL(/\/Documents/);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.getByRole("heading", { name: "Nahrát doklady" }).waitFor();
   return {

@@ -8,7 +8,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { ownAdmin } from "./people.ts";
+import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const NAMES = ["prvni.pdf", "druha.pdf", "treti.pdf"];
@@ -29,14 +30,8 @@ beforeAll(async () => {
     }),
   );
   const page = await (await openContext(browser)).newPage();
-  const first = firstSignIn(program.printed);
-  email = first.email;
-  await signIn(page, program.url, email, first.password);
-  await page.getByLabel("Stávající heslo").fill(first.password);
-  await page.getByLabel("Nové heslo", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Nové heslo znovu").fill(PASSWORD);
-  await page.getByRole("button", { name: /Změnit heslo/ }).click();
-  await page.waitForURL(/\/Documents/);
+  ({ email } = await ownAdmin(program, PASSWORD));
+  await signIn(page, program.url, email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles(paths);
   await page.goto(`${program.url}/Documents`);
@@ -62,7 +57,6 @@ async function open(name: string, options: View = {}): Promise<{ context: Browse
   const context = await openContext(browser, options);
   const page = await context.newPage();
   await signIn(page, program.url, email, PASSWORD);
-  await page.waitForURL(/\/Documents/);
   await page.goto(`${program.url}/Document/${documents[name]}`);
   await page.locator("[data-field]").first().waitFor();
   await page.locator("[data-testid=page-sheet] img").first().waitFor();

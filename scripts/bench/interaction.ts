@@ -69,7 +69,6 @@ export async function measureInteraction(url: string): Promise<Omit<Figure, "ben
     const page = await wholeWindow(await (await openContext(browser)).newPage());
     await page.addInitScript(OBSERVE);
     await signIn(page, url, ADMIN.email, ADMIN.password);
-    await page.waitForURL(/\/Documents/);
     await page.locator("[role=row][data-id]").first().waitFor();
     await page.waitForTimeout(1000);
     const made = await work(page);

@@ -1,5 +1,5 @@
 import type { DocumentDetail } from "#contract/documentShapes.ts";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ActionContext } from "./actions/action.ts";
 import { useActions } from "./actions/useActions.tsx";
 import { Connector } from "./Connector.tsx";
@@ -34,7 +34,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const lock = useLock(document.documentId, document.allowedActions.includes("save"));
   const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
   const { text, canEdit } = model;
-  const saving = useSaving({ draft, dispatch, forgetKept: drop, documentId: document.documentId, read, errors: model.errors, text });
+  const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text });
   const writes = useDocumentWrites(document, text);
   const [tab, setTab] = useState<PanelTab>();
   const [areKeysShown, setKeysShown] = useState(false);
@@ -78,11 +78,6 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const { allowed, start, dialog } = useActions(context, layout.plainKeys);
   useFirstFocus({ isReady: canEdit && isPainted, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
-  const hasConflicts = draft.conflicts.length > 0;
-  const decide = useStable(() => saving.setEditedBy((known) => known ?? { person: document.changedBy?.name, time: document.changedTime }));
-  useEffect(() => {
-    if (hasConflicts) decide();
-  }, [hasConflicts, decide]);
   const headerActions = {
     save,
     open: useStable(move.open),
@@ -112,7 +107,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           lastFormat={layout.lastFormat}
           {...headerActions}
         />
-        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={hasConflicts && !saving.editedBy ? decide : undefined} />
+        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} />
         <WorkbenchParts
           layout={layout}
           setLayout={setLayout}
@@ -126,7 +121,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           showAttachment={showAttachment}
         />
         {!isAttachmentShown && <Connector />}
-        {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => save(false)} close={() => saving.setEditedBy(undefined)} />}
+        {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}
         {dialog}
         {areKeysShown && (
           <KeysOverlay

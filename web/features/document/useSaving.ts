@@ -7,7 +7,8 @@ import { api, ApiError } from "#web/lib/api.ts";
 import { callQuery, changed } from "#web/lib/queries.ts";
 import type { Text } from "#web/locales/language.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useRef, useState } from "react";
+import { useStable } from "#web/lib/useStable.ts";
+import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { EditedBy } from "./panels/ConflictDialog.tsx";
 import { type Draft, type DraftAction, saveBody } from "./state/draft.ts";
 import { ifMatch, staleAfterWrite } from "./useDocumentWrites.ts";
@@ -18,7 +19,7 @@ type Saving = {
   dispatch: Dispatch<DraftAction>;
   /** Forgets what was kept in the browser. */
   forgetKept(): void;
-  documentId: string;
+  document: DocumentDetail;
   read: ReadInput;
   errors: readonly ValidationError[];
   text: Text;
@@ -28,7 +29,8 @@ type Saving = {
  * Saves the draft on the version it stands on. A newer version on the server is read, joined with what was typed,
  * and shown as a conflict; nothing typed is lost (domain rules, section 2, concurrent edits).
  */
-export function useSaving({ draft, dispatch, forgetKept, documentId, read, errors, text }: Saving) {
+export function useSaving({ draft, dispatch, forgetKept, document, read, errors, text }: Saving) {
+  const { documentId } = document;
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -36,8 +38,21 @@ export function useSaving({ draft, dispatch, forgetKept, documentId, read, error
 
   const readAgain = (): Promise<DocumentDetail> => client.fetchQuery({ ...callQuery(calls.getDocument, read), staleTime: 0 }) as Promise<DocumentDetail>;
 
-  /** Saves; `looked` are fields that were looked at besides those walked through. */
+  /** Asks whose values stay. */
+  const decide = useStable(() => setEditedBy((known) => known ?? { person: document.changedBy?.name, time: document.changedTime }));
+  const hasConflicts = draft.conflicts.length > 0;
+  useEffect(() => {
+    if (hasConflicts) decide();
+  }, [hasConflicts, decide]);
+
+  /** Saves, but nothing over values of another person before that is decided; `looked` are fields that were looked at besides those walked through. */
   async function save(looked: readonly string[] = []): Promise<boolean> {
+    if (!hasConflicts) return write(looked);
+    decide();
+    return false;
+  }
+
+  async function write(looked: readonly string[]): Promise<boolean> {
     if (isBusy.current) return false;
     isBusy.current = true;
     setSaving(true);
@@ -77,5 +92,12 @@ export function useSaving({ draft, dispatch, forgetKept, documentId, read, error
       notifyError(failure);
     }
   }
-  return { save, isSaving, editedBy, setEditedBy };
+  return {
+    save,
+    saveMine: () => write([]),
+    isSaving,
+    editedBy,
+    closeConflict: () => setEditedBy(undefined),
+    decide: hasConflicts && !editedBy ? decide : undefined,
+  };
 }

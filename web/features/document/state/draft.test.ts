@@ -68,6 +68,17 @@ test("R080 the same field changed on both sides is a conflict that a person sett
   expect(saveBody(kept)).toEqual({ fields: { invoiceNumber: "F2" }, items: [] });
 });
 
+test("R080 a version that arrives twice or late settles no conflict, nor does a third one that leaves the value alone", () => {
+  const older = { ...detail, version: 4, fields: { ...detail.fields, invoiceNumber: "F8" } };
+  const newer = { ...detail, version: 5, fields: { ...detail.fields, invoiceNumber: "F9" }, items: [{ description: "Jiná" }] };
+  const typed = after(start(), { type: "setField", name: "invoiceNumber", value: "F2" }, { type: "setItems", items: [] });
+  const met = after(typed, { type: "rebase", document: newer });
+  expect(met.conflicts.map((conflict) => conflict.theirs)).toEqual(["F9", newer.items]);
+  expect(after(met, { type: "rebase", document: newer }, { type: "rebase", document: older })).toBe(met);
+  const third = after(met, { type: "rebase", document: { ...newer, version: 6, note: "dále" } });
+  expect([third.conflicts, third.values.note, third.version]).toEqual([met.conflicts, "dále", 6]);
+});
+
 test("R080 both sides typing the same is no conflict", () => {
   const mine = after(start(), { type: "setField", name: "invoiceNumber", value: "F9" });
   const next = after(mine, { type: "rebase", document: { ...detail, version: 4, fields: { ...detail.fields, invoiceNumber: "F9" } } });

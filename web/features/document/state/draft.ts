@@ -128,23 +128,28 @@ function withoutEmpty(item: Item): Item {
 
 /**
  * Puts the work on a newer version: what was not touched takes the new values, what was typed stays.
- * A value that both sides changed, differently, becomes a conflict.
+ * A value that both sides changed, differently, becomes a conflict and stays one until it is settled.
+ * A version may arrive twice, or late: only a newer one changes anything.
  */
 function rebase(draft: Draft, document: DocumentDetail): Draft {
+  if (document.version <= draft.version) return draft;
   const theirs = valuesOf(document);
+  const isOpen = (part: Part) => draft.conflicts.some((conflict) => isSame(conflict.part, part));
   const fields = { ...theirs.fields };
   const conflicts: Conflict[] = [];
   for (const name of changedFields(draft)) {
     const [mine, before, now] = [text(draft.values, name), text(draft.saved, name), text(theirs, name)];
     fields[name] = mine;
-    if (now !== before && now !== mine) conflicts.push({ part: { kind: "field", name }, theirs: now });
+    const part: Part = { kind: "field", name };
+    if (now !== mine && (now !== before || isOpen(part))) conflicts.push({ part, theirs: now });
   }
   const values: Values = { ...theirs, fields };
   for (const table of tables) {
     if (isSame(draft.values[table], draft.saved[table])) continue;
     (values as Record<string, unknown>)[table] = draft.values[table];
     const now = theirs[table];
-    if (!isSame(now, draft.saved[table]) && !isSame(now, draft.values[table])) conflicts.push({ part: { kind: table }, theirs: now });
+    const part: Part = { kind: table };
+    if (!isSame(now, draft.values[table]) && (!isSame(now, draft.saved[table]) || isOpen(part))) conflicts.push({ part, theirs: now });
   }
   const captured = Object.fromEntries(Object.entries(draft.captured).filter(([name]) => text(values, name) !== text(theirs, name)));
   const confirmed = draft.confirmed.filter((name) => text(theirs, name) === text(draft.saved, name) && document.evidence[name]?.source !== "person");
