@@ -3,9 +3,10 @@ import type { documents } from "#contract/documents.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { createHash } from "node:crypto";
+import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { ReadFilter } from "./filter.ts";
-import { idsAt, idsNear, type Order, orderOf, type Place, rowsOf } from "./order.ts";
+import { idsAt, idsNear, type Order, orderOf, type Place } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 
@@ -76,8 +77,56 @@ export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter,
   return listResultId;
 }
 
+/** What a summary is made of; a document has much more. */
+const summaryParts = [
+  "document_id",
+  "external_document_id",
+  "state",
+  "error_type",
+  "error_origin",
+  "error_detail",
+  "document_type",
+  "accounting_unit_id",
+  "folder_id",
+  "file_name",
+  "owner_id",
+  "source",
+  "sender_email",
+  "recipient_email",
+  "validator_id",
+  "last_approver_id",
+  "size",
+  "page_count",
+  "created_at",
+  "last_open_at",
+  "validated_at",
+  "last_approval_step_at",
+  "delivered_date",
+  "exported_at",
+  "version",
+  "attention",
+  "fields",
+] as const;
+
+export type SummaryRow = Pick<DocumentRow, (typeof summaryParts)[number]>;
+export const summaryColumns = summaryParts.map((part) => `documents.${part}` as const);
+
+/** The documents with these ids, in this order, each with its key as text. */
+async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[], { column }: Order): Promise<(SummaryRow & { place_key: string | null })[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("documents")
+    .select(summaryColumns)
+    .select(sql<string | null>`${column.key}::text`.as("place_key"))
+    .where("tenant_id", "=", tenantId)
+    .where(sql<SqlBool>`document_id = any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.document_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Rows in the shape of the wire. */
-export async function summaries(tx: Tx, tenantId: string, rows: DocumentRow[]): Promise<DocumentSummary[]> {
+export async function summaries(tx: Tx, tenantId: string, rows: SummaryRow[]): Promise<DocumentSummary[]> {
   const names = await namesOf(
     tx,
     tenantId,
@@ -86,7 +135,7 @@ export async function summaries(tx: Tx, tenantId: string, rows: DocumentRow[]): 
   return rows.map((row) => summary(row, names));
 }
 
-export function summary(row: DocumentRow, names: ReadonlyMap<string, string>): DocumentSummary {
+export function summary(row: SummaryRow, names: ReadonlyMap<string, string>): DocumentSummary {
   return {
     documentId: row.document_id,
     externalDocumentId: row.external_document_id,

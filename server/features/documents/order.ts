@@ -3,7 +3,6 @@ import type { Tx } from "#server/platform/db.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ListWhere, ReadFilter } from "./filter.ts";
 import { columnOf, type ListColumn } from "./listColumns.ts";
-import type { DocumentRow } from "./store.ts";
 
 /** How a list is ordered: by a key, then by id; documents without the key come last in either direction. */
 export type Order = { column: ListColumn; isDescending: boolean; isByTime: boolean };
@@ -122,20 +121,6 @@ export async function countTo(tx: Tx, where: ListWhere, most: number): Promise<n
     .select(sql<number>`count(*)::int`.as("count"))
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** The documents with these ids, in this order, each with its key as text. */
-export async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[], { column }: Order): Promise<(DocumentRow & { place_key: string | null })[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom("documents")
-    .selectAll()
-    .select(sql<string | null>`${column.key}::text`.as("place_key"))
-    .where("tenant_id", "=", tenantId)
-    .where(sql<SqlBool>`document_id = any(${ids}::uuid[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.document_id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Where a document stands in an order; undefined for orders without an index. */

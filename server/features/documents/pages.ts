@@ -3,6 +3,7 @@ import { PAGE_IMAGE_WIDTH } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import type { FileReply, Handlers } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
+import { keptOrMade, madeFrom } from "#server/platform/files.ts";
 import { Refusal } from "#server/refusal.ts";
 import { Readable } from "node:stream";
 import { type DocumentRow, loadDocument } from "./store.ts";
@@ -25,15 +26,13 @@ export async function drawPage(app: App, { page, file }: Awaited<ReturnType<type
   const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
   const part = query.isPreview ? undefined : tileBox(query);
   const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
-  const key = `${file.storage_key}.pages/${drawing}.webp`;
-  if (!(await app.files.has(key))) {
+  const bytes = await keptOrMade(app.files, `${madeFrom(file.storage_key).pages}/${drawing}.webp`, async () => {
     const image = await app.reader
       .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width, part })
       .catch(() => undefined);
     if (!image) throw new Refusal("page-out-of-range");
-    await app.files.put(key, image);
-  }
-  const bytes = await app.files.read(key);
+    return image;
+  });
   return {
     fileName: `${page.page_index + 1}.webp`,
     mediaType: "image/webp",

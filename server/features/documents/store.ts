@@ -151,6 +151,10 @@ export async function announceChange(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_notify('documents', ${tenantId})`.execute(tx);
 }
 
+/** A person's name as it is shown. */
+export const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
+  `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim();
+
 /** Names of people by user id. */
 export async function namesOf(tx: Tx, tenantId: string, userIds: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds.filter((userId) => userId !== null))];
@@ -161,5 +165,5 @@ export async function namesOf(tx: Tx, tenantId: string, userIds: readonly (strin
     .where("tenant_id", "=", tenantId)
     .where("user_id", "in", ids)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]));
+  return new Map(rows.map((row) => [row.user_id, nameOf(row)]));
 }

@@ -43,7 +43,7 @@ export async function withStoredFiles<Result>(app: App, uploads: readonly Upload
   }
 }
 
+const pragueDate = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Prague" });
+
 /** Calendar day of a moment where the companies are. */
-export function localDate(now: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Prague" }).format(now);
-}
+export const localDate = (now: Date): string => pragueDate.format(now);
