@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import { onceADay } from "./daily.ts";
 import { anchorChains } from "./features/audit/anchors.ts";
 import { writeDailySummaries } from "./features/approval/daily.ts";
 import { deliverDue } from "./features/deliveries/deliver.ts";
@@ -10,6 +11,7 @@ import { sweepStuck } from "./features/extraction/sweep.ts";
 import { openEventSender, sweepEvents } from "./features/webHooks/outbox.ts";
 import { sendDue, sweepMail } from "./features/mail/outbox.ts";
 import { tellOfGuesses } from "./features/people/guesses.ts";
+import { purgeTenant, sweepDeleted } from "./features/purge/purge.ts";
 
 const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */
@@ -23,7 +25,12 @@ export function startJobs(app: App, slots: number): () => void {
   app.queue.work("listPages", 1, (payload) => listPages(app, payload));
   app.queue.work("mail", 1, ({ tenantId }) => sendDue(app, tenantId));
   app.queue.work("deliver", DELIVERY_SLOTS, ({ tenantId, integrationId }) => deliverDue(app, tenantId, integrationId));
+  app.queue.work("purge", 1, ({ tenantId }) => purgeTenant(app, tenantId));
   const quietly = (work: Promise<void>) => work.catch((error: unknown) => app.log.error({ err: error }, "sweep"));
+  const tidyUp = onceADay(app.clock, async () => {
+    await sweepDeleted(app);
+    await removeUnfinished(app);
+  });
   const sweep = async () => {
     await quietly(sweepStuck(app));
     await quietly(writeDailySummaries(app));
@@ -32,8 +39,8 @@ export function startJobs(app: App, slots: number): () => void {
     await quietly(sweepDeliveries(app));
     await quietly(sweepEvents(app));
     await quietly(anchorChains(app));
+    await quietly(tidyUp());
   };
-  void quietly(removeUnfinished(app));
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_MS);
   const stopHearing = app.listener.on("webHooks", openEventSender(app));

@@ -38,8 +38,9 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
-  // An idle connection may break when the server restarts; the pool opens another one.
+  // Connections break when the server restarts; the pool opens others. Who used one is told by its query, and needs no second error.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "");
 }
 

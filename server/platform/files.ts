@@ -13,9 +13,9 @@ export type Files = {
   /** The bytes, or those from `start` to `end` (both included). Throws when there is no such key. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
   read(key: string): Promise<Buffer>;
-  has(key: string): Promise<boolean>;
   /** A path on this machine that holds the bytes, for readers that need one. */
   localPath(key: string): Promise<string>;
+  /** Removes the file under the key, or everything under it when it is a folder (see `madeFrom`). What is not there is no error. */
   remove(key: string): Promise<void>;
   /** Removes what writes that were killed before `before` have left; answers how many. Files that were answered for are never touched. */
   removeUnfinished(before: Date): Promise<number>;
@@ -62,13 +62,8 @@ export function folderFiles(root: string): Files {
       return createReadStream(pathOf(key), range);
     },
     read: (key) => readFile(pathOf(key)),
-    has: (key) =>
-      stat(pathOf(key)).then(
-        () => true,
-        () => false,
-      ),
     localPath: async (key) => pathOf(key),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     removeUnfinished: (before) => removeUnfinished(root, before),
   };
 }
@@ -78,19 +73,26 @@ const UNFINISHED = ".part";
 
 async function removeUnfinished(root: string, before: Date): Promise<number> {
   let removed = 0;
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  for (const entry of entries) {
-    if (!entry.isFile() || !entry.name.endsWith(UNFINISHED)) continue;
-    const path = join(entry.parentPath, entry.name);
+  for await (const path of unfinishedIn(root)) {
     const written = await stat(path).catch(() => undefined);
     if (!written || written.mtime >= before) continue;
     await rm(path, { force: true });
     removed += 1;
   }
   return removed;
+}
+
+/** Folder by folder: a store has more files than memory should hold, and folders may go meanwhile. */
+async function* unfinishedIn(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* unfinishedIn(path);
+    else if (entry.isFile() && entry.name.endsWith(UNFINISHED)) yield path;
+  }
 }
 
 /** A new folder is only safe once its parent is flushed, up to the root of the store. */
@@ -114,4 +116,16 @@ async function flushFolder(folder: string): Promise<void> {
 /** Where the bytes of a new file go; the month keeps folders small. */
 export function storageKey(tenantId: string, fileId: string, now: Date): string {
   return join(tenantId, now.toISOString().slice(0, 7), fileId);
+}
+
+/** Folders of what was made from a stored file and can be made again at any time: pictures of its pages, and PDFs that begin with its pages. */
+export const madeFrom = (key: string): { pages: string; composed: string } => ({ pages: `${key}.pages`, composed: `${key}.composed` });
+
+/** The bytes that were made once and kept under `key`; made and kept now when they are not there (any more). */
+export async function keptOrMade(files: Files, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const kept = await files.read(key).catch(() => undefined);
+  if (kept) return kept;
+  const made = await make();
+  await files.put(key, made);
+  return made;
 }

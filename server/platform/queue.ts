@@ -13,6 +13,8 @@ export type Jobs = {
   mail: { tenantId: string };
   /** Delivers what is due to one export integration. */
   deliver: { tenantId: string; integrationId: string };
+  /** Removes for good what was deleted long ago. */
+  purge: { tenantId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -24,6 +26,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   deliver: { retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   mail: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 
 export type Queue = {

@@ -138,6 +138,7 @@ export type Tables = ExportTables & {
     page_count: number | null;
     created_at: Generated<Date>;
   };
+  files_to_remove: { tenant_id: string; storage_key: string };
   documents: {
     tenant_id: string;
     document_id: string;

@@ -173,6 +173,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     uploaded_pages: "as documents",
     further_files: "as documents",
     files: "bytes that never change; what is done with them is in the history",
+    files_to_remove: "as files",
     approval_runs: "every vote and closure has a row of approval_history, which is audited",
     approval_tasks: "as approval_runs",
     enum_rows: "may be thousands; the list's own row tells that it was touched",

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Tables } from "#server/platform/schema.ts";
 import { createHash } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type LetterData, type LetterName, writeLetter } from "./letters.ts";
 import { pagePicture } from "./picture.ts";
 
@@ -116,4 +116,16 @@ export async function sweepMail(app: App): Promise<void> {
         tx.updateTable("mail_outbox").set({ due_at: null, error: "mail is off" }).where("tenant_id", "=", tenantId).where("due_at", "<", old).execute(),
       );
   }
+}
+
+/** Of letters that were written before a moment and are done, only that they were written stays, so that none is written twice. */
+export async function emptyOldLetters(tx: Tx, tenantId: string, before: Date): Promise<void> {
+  await tx
+    .updateTable("mail_outbox")
+    .set({ letter: "{}" })
+    .where("tenant_id", "=", tenantId)
+    .where("due_at", "is", null)
+    .where("created_at", "<", before)
+    .where(sql<boolean>`letter <> '{}'`)
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import type { DocumentRow } from "#server/features/documents/store.ts";
 import type { FileReply } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
+import { keptOrMade, madeFrom } from "#server/platform/files.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Refusal } from "#server/refusal.ts";
 import { createHash } from "node:crypto";
@@ -42,20 +43,19 @@ export async function fileReply(app: App, file: DocumentFile): Promise<FileReply
   return { fileName, mediaType, size: bytes.length, stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]) };
 }
 
-/** Put together once and kept beside the first file; it can be made again at any time. */
+/** Put together once and kept beside the first file. */
 async function composed(app: App, parts: readonly Source[]): Promise<Buffer> {
   const list = parts.map(({ file, pages }) => [file.file_id, pages?.map(({ page, rotation }) => [page, rotation]) ?? null]);
-  const key = `${parts[0]!.file.storage_key}.composed/${createHash("sha256").update(JSON.stringify(list)).digest("hex")}.pdf`;
-  if (await app.files.has(key)) return app.files.read(key);
-  const sources = await Promise.all(
-    parts.map(async ({ file, pages }) => ({
-      path: await app.files.localPath(file.storage_key),
-      ...(pages ? { pages: pages.map(({ page, rotation }) => ({ page, rotation })) } : {}),
-    })),
-  );
-  const bytes = await app.reader.composePdf(sources).catch((error: unknown) => {
-    throw error instanceof ReadFailure ? new Refusal("not-exportable", { detail: error.message }) : error;
+  const name = createHash("sha256").update(JSON.stringify(list)).digest("hex");
+  return keptOrMade(app.files, `${madeFrom(parts[0]!.file.storage_key).composed}/${name}.pdf`, async () => {
+    const sources = await Promise.all(
+      parts.map(async ({ file, pages }) => ({
+        path: await app.files.localPath(file.storage_key),
+        ...(pages ? { pages: pages.map(({ page, rotation }) => ({ page, rotation })) } : {}),
+      })),
+    );
+    return app.reader.composePdf(sources).catch((error: unknown) => {
+      throw error instanceof ReadFailure ? new Refusal("not-exportable", { detail: error.message }) : error;
+    });
   });
-  await app.files.put(key, bytes);
-  return bytes;
 }

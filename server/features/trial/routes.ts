@@ -4,6 +4,7 @@ import { createTenant } from "#server/bootstrap/tenant.ts";
 import { invite } from "#server/features/people/invitation.ts";
 import { afterTheAnswer, mailReset } from "#server/features/passwordReset/mail.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { madeFrom } from "#server/platform/files.ts";
 import { askIdentity } from "#server/platform/identity.ts";
 import { Refusal } from "#server/refusal.ts";
 import { TRIAL_DAYS, TRIAL_DOCUMENTS } from "#domain/document/licence.ts";
@@ -43,7 +44,8 @@ export const trialHandlers = {
       return stored;
     });
     // What no row speaks of any more; a file that stays behind is reachable by nobody.
-    for (const { storage_key: key } of files) await app.files.remove(key).catch((error: unknown) => app.log.warn({ err: error }, "a file of a trial stayed"));
+    for (const key of files.flatMap(({ storage_key }) => [storage_key, ...Object.values(madeFrom(storage_key))]))
+      await app.files.remove(key).catch((error: unknown) => app.log.warn({ err: error }, "a file of a trial stayed"));
   },
 } satisfies Partial<Handlers>;
 

@@ -3,6 +3,7 @@ import type { calls } from "#contract/index.ts";
 import type { Actor } from "#server/actor.ts";
 import type { App } from "#server/app.ts";
 import { changeDocument, type DocumentRow, loadDocument } from "#server/features/documents/store.ts";
+import { dropUnusedFiles } from "#server/features/purge/unusedFiles.ts";
 import type { UploadedFile } from "#server/http/handler.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -26,12 +27,14 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     const document = await loadDocument(tx, actor, documentId, { lock: true });
     if (existing && !(await isWaiting(tx, actor, document))) throw new Refusal("duplicate-id");
     await storeFile(tx, actor.tenantId, file, app.clock.now());
+    const earlier = await pageFile(tx, actor.tenantId, form);
     await tx
       .insertInto("uploaded_pages")
       .values({ tenant_id: actor.tenantId, document_id: documentId, page_index: form.PageIndex, file_id: file.fileId })
       // A page sent again replaces the earlier try.
       .onConflict((conflict) => conflict.columns(["tenant_id", "document_id", "page_index"]).doUpdateSet({ file_id: file.fileId }))
       .execute();
+    if (earlier) await dropUnusedFiles(tx, actor.tenantId, [earlier.file_id]);
     if (!form.IsLastPage) return;
     const { fileIds, size } = await filesInOrder(tx, actor.tenantId, documentId);
     const [firstId = null, ...further] = fileIds;
@@ -68,6 +71,16 @@ async function hasPage(tx: Tx, tenantId: string, form: PageForm, sha256: string)
     .executeTakeFirst();
   return row?.sha256 === sha256 && (!form.IsLastPage || row.first !== null);
 }
+
+/** The file that came for this page before. */
+const pageFile = (tx: Tx, tenantId: string, form: PageForm) =>
+  tx
+    .selectFrom("uploaded_pages")
+    .select("file_id")
+    .where("tenant_id", "=", tenantId)
+    .where("document_id", "=", form.DocumentId)
+    .where("page_index", "=", form.PageIndex)
+    .executeTakeFirst();
 
 /** Only its uploader adds pages, and only until the last one has come. */
 async function isWaiting(tx: Tx, actor: Actor, document: DocumentRow): Promise<boolean> {

@@ -99,14 +99,14 @@ export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): 
   return rows.map((row) => row.document_id);
 }
 
-/** Whether a document of the tenant, a deleted one too, has this id. */
+/** Whether a document of the tenant has this id, or had it: the history of one that was purged is no other document's. */
 export async function isIdTaken(tx: Tx, tenantId: string, documentId: string): Promise<boolean> {
   // Two uploads of one id at the same moment follow each other; the lock ends with the transaction.
   await sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`.execute(tx);
-  return (
-    (await tx.selectFrom("documents").select("document_id").where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirst()) !==
-    undefined
-  );
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select from documents where tenant_id = ${tenantId} and document_id = ${documentId})
+      or exists (select from document_history where tenant_id = ${tenantId} and document_id = ${documentId}) as "isTaken"`.execute(tx);
+  return rows[0]?.isTaken === true;
 }
 
 /**
