@@ -27,9 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useLiveChanges();
   useAccountSettings();
-  // Every navigation begins at the top (R410): the path is the reason, not an input.
+  const isScrolled = useRef(false);
+  // Every navigation begins at the top (R410): the path is the reason, not an input. Asking the browser where it stands would make it lay out twice.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useLayoutEffect(() => void main.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => {
+    if (isScrolled.current) main.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   return (
     <div className={styles.shell}>
@@ -42,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <TopBar onMenu={isNarrow ? () => setMenuOpenAt(pathname) : undefined} />
-      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+      <main id="main" ref={main} className={styles.main} tabIndex={-1} onScroll={({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0)}>
         {children}
       </main>
       {isNarrow && (

@@ -4,7 +4,7 @@ import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Checkbox } from "@mantine/core";
+import { Tick } from "#web/components/Tick.tsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "./approval.module.css";
@@ -53,7 +53,7 @@ export function ApprovalRow({ document, list, columns, isCursor, isSelected, onS
   return (
     <tr ref={row} data-cursor={isCursor || undefined} data-selected={isSelected || undefined} aria-selected={isSelected}>
       <td className={styles.checkCell}>
-        {onSelect && <Checkbox size="xs" checked={isSelected} aria-label={text("approval.select", { name: nameOf(document) })} onChange={onSelect} />}
+        {onSelect && <Tick checked={isSelected} aria-label={text("approval.select", { name: nameOf(document) })} onChange={onSelect} />}
       </td>
       {columns.map((column, at) => (
         <td key={column} data-column={column}>
@@ -73,7 +73,7 @@ export function ApprovalCard({ document, list, isSelected, isCursor, onSelect }:
     <li ref={row} className={styles.card} data-selected={isSelected || undefined}>
       {onSelect && (
         <span className={styles.cardCheck}>
-          <Checkbox size="sm" checked={isSelected} aria-label={text("approval.select", { name: nameOf(document) })} onChange={onSelect} />
+          <Tick checked={isSelected} aria-label={text("approval.select", { name: nameOf(document) })} onChange={onSelect} />
         </span>
       )}
       <div className={styles.cardBody}>

@@ -5,7 +5,8 @@ import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Checkbox, Skeleton } from "@mantine/core";
+import { Tick } from "#web/components/Tick.tsx";
+import { Button, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChecklist, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
@@ -80,8 +81,7 @@ export function ApprovalRows({ list }: { list: ApprovalList }) {
               <tr>
                 <th scope="col" className={styles.checkCell}>
                   {maySelect && (
-                    <Checkbox
-                      size="xs"
+                    <Tick
                       aria-label={text("approval.selectAll")}
                       checked={items.length > 0 && present.length === items.length}
                       indeterminate={present.length > 0 && present.length < items.length}

@@ -1,6 +1,7 @@
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate } from "#web/lib/format.ts";
-import { Checkbox, Skeleton } from "@mantine/core";
+import { Tick } from "#web/components/Tick.tsx";
+import { Skeleton } from "@mantine/core";
 import { Attention } from "./Attention.tsx";
 import { NameCell, type RowProps } from "./DocumentRow.tsx";
 import styles from "./list.module.css";
@@ -28,8 +29,7 @@ export function DocumentCard({ document, index, start, context, isCursor, isSele
       {document ? (
         <>
           <div role="gridcell" className={styles.cardCheck} data-check>
-            <Checkbox
-              size="sm"
+            <Tick
               tabIndex={-1}
               checked={isSelected}
               aria-label={text("list.select", { name })}

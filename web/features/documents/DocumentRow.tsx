@@ -1,5 +1,5 @@
 import type { DocumentSummary } from "#contract/documentShapes.ts";
-import { Checkbox, Skeleton } from "@mantine/core";
+import { Tick } from "#web/components/Tick.tsx";
 import { memo, type MouseEvent } from "react";
 import { useSearchParams } from "react-router";
 import { ColumnHead } from "./ColumnHead.tsx";
@@ -113,8 +113,7 @@ export const DocumentRow = memo(function DocumentRow({
     >
       <div role="gridcell" className={styles.check} data-check>
         {document && (
-          <Checkbox
-            size="xs"
+          <Tick
             tabIndex={-1}
             checked={isSelected}
             aria-label={context.text("list.select", { name })}
@@ -132,7 +131,7 @@ export const DocumentRow = memo(function DocumentRow({
               column.cell(document, context)
             )
           ) : (
-            <Skeleton height={10} width={index % 2 ? "60%" : "75%"} />
+            <span className={styles.ghost} />
           )}
         </div>
       ))}

@@ -20,6 +20,8 @@ import { useStable } from "#web/lib/useStable.ts";
 /** Heights of a table row (roomy, compact) and of a card, in pixels. */
 const ROW = { normal: 36, compact: 30 } as const;
 const CARD = 84;
+/** Rows that exist beyond the screen, so that a wheel does not outrun them. */
+const OVERSCAN = 8;
 
 type Props = {
   rows: Rows;
@@ -57,9 +59,8 @@ export function DocumentRows(props: Props) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: OVERSCAN,
     scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
     initialRect: { width: 0, height: 800 },
   });
   const shown = virtual.getVirtualItems();
@@ -71,8 +72,9 @@ export function DocumentRows(props: Props) {
   const go = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index));
     setCursor(next);
-    virtual.scrollToIndex(next);
+    bringIntoSight(scroller.current, { top: next * height, height, headHeight });
   };
+  const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height) - 1);
   const select = (index: number, isRange: boolean) => {
     const document = rows.row(index);
     if (!document) return;
@@ -100,7 +102,7 @@ export function DocumentRows(props: Props) {
   });
   const onSelect = useStable(select);
   const all = () => onPick(picked.kind === "all" ? nothingPicked : everything(rows));
-  useListKeys({ cursor, go, page: Math.max(1, shown.length - 14), count, select, all, open: openAt, scroller, startsAt: props.isWalk ? 0 : undefined });
+  useListKeys({ cursor, go, page, count, select, all, open: openAt, scroller, startsAt: props.isWalk ? 0 : undefined });
 
   const notice = !rows.isPending && (rows.error || rows.total === 0);
   if (notice)
@@ -143,4 +145,12 @@ export function DocumentRows(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Scrolls no further than it takes to see the whole row; all rows are of one height, so that nothing has to be measured. */
+function bringIntoSight(scroller: HTMLElement | null, row: { top: number; height: number; headHeight: number }): void {
+  if (!scroller) return;
+  const lowest = row.top + row.height + row.headHeight - scroller.clientHeight;
+  if (scroller.scrollTop > row.top) scroller.scrollTop = row.top;
+  else if (scroller.scrollTop < lowest) scroller.scrollTop = lowest;
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
-import { Checkbox } from "@mantine/core";
+import { Tick } from "#web/components/Tick.tsx";
 import { everything, nothingPicked, type Picked, sizeOf } from "./selection.ts";
 import type { Rows } from "./useRows.ts";
 
@@ -11,8 +11,7 @@ export function SelectAll({ rows, picked, onPick }: { rows: Rows; picked: Picked
   const isAll = picked.kind === "all" ? picked.except.size === 0 : size > 0 && size === rows.count && !rows.isMore;
   const words = text("list.selectAllOf", { count: rows.count, shown: `${formatNumber(rows.count, culture)}${rows.isMore ? "+" : ""}` });
   return (
-    <Checkbox
-      size="xs"
+    <Tick
       aria-label={words}
       title={words}
       disabled={rows.total === 0}

@@ -4,7 +4,7 @@ type Keys = {
   cursor: number | undefined;
   count: number;
   /** Rows that PageUp and PageDown jump. */
-  page: number;
+  page: () => number;
   go: (index: number) => void;
   select: (index: number, isRange: boolean) => void;
   /** Selects everything that the list holds, or nothing. */
@@ -51,8 +51,8 @@ function act(key: string, isShift: boolean, { cursor, count, page, go, select, o
     ArrowDown: at + 1,
     k: at - 1,
     ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
+    PageDown: at + page(),
+    PageUp: at - page(),
     Home: 0,
     End: count - 1,
   };
