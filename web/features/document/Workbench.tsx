@@ -31,7 +31,7 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
   const isPainted = useAfterPaint();
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
-  const lock = useLock(document.documentId, document.allowedActions.includes("save"));
+  const lock = useLock(document.documentId, isPainted && document.allowedActions.includes("save"));
   const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
   const { text, canEdit } = model;
   const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text });

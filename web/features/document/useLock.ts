@@ -53,7 +53,8 @@ export function useLock(documentId: string, isWanted: boolean): Lock {
       ended.abort();
       clearTimeout(timer);
       window.removeEventListener("pagehide", release);
-      release();
+      // What comes next on the screen goes first.
+      setTimeout(release);
     };
   }, [documentId, isWanted, hear]);
 

@@ -17,8 +17,11 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
   /** Set once nothing typed can be lost any more, so that nobody is asked. */
   const isLeaving = useRef(false);
 
-  const open = (id: string) =>
-    void navigate(href("document", { id }, { listResultId: search.get("listResultId") ?? undefined, returnRoute: search.get("returnRoute") ?? undefined }));
+  const open = (id: string) => {
+    const address = href("document", { id }, { listResultId: search.get("listResultId") ?? undefined, returnRoute: search.get("returnRoute") ?? undefined });
+    // In one go: what was read ahead stands on the next picture of the screen, not after several.
+    void navigate(address, { flushSync: true });
+  };
   const leaveTo = (id: string | null | undefined) => {
     isLeaving.current = true;
     if (id) open(id);

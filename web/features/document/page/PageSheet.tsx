@@ -38,6 +38,7 @@ export function PageSheet({ page, size, viewport, isText }: Props) {
           alt={text("document.page.alt", { page: page.pageIndex + 1, name: document.fileName })}
           className={styles.image}
           draggable={false}
+          decoding="sync"
         />
       )}
       <Tiles documentId={documentId} pageIndex={page.pageIndex} drawn={size} sheet={sheet} viewport={viewport} />

@@ -32,17 +32,25 @@ export function usePageImage(
   return { url: query.data && urlOf(query.data), isError: query.isError, retry: () => void query.refetch() };
 }
 
-const urls = new WeakMap<Blob, string>();
+const pictures = new WeakMap<Blob, HTMLImageElement>();
 const forgotten = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
 
-/** An address of a blob, the same as long as the blob is kept: what was shown once is shown again without decoding. */
+/**
+ * An address of a blob, the same as long as the blob is kept. The browser shows a picture without reading it again only while
+ * some element holds it, so one does.
+ */
 export function urlOf(blob: Blob): string {
-  const known = urls.get(blob);
+  return pictureOf(blob).src;
+}
+
+function pictureOf(blob: Blob): HTMLImageElement {
+  const known = pictures.get(blob);
   if (known) return known;
-  const url = URL.createObjectURL(blob);
-  urls.set(blob, url);
-  forgotten.register(blob, url);
-  return url;
+  const picture = new Image();
+  picture.src = URL.createObjectURL(blob);
+  pictures.set(blob, picture);
+  forgotten.register(blob, picture.src);
+  return picture;
 }
 
 /** Loads and decodes the picture of a page ahead of time, e.g. of the next document. */
@@ -51,7 +59,7 @@ export async function prefetchPage(client: QueryClient, documentId: string, page
   await client.prefetchQuery(query);
   const blob = client.getQueryData<Blob>(query.queryKey);
   if (!blob) return;
-  const image = new Image();
-  image.src = urlOf(blob);
-  await image.decode().catch(() => undefined);
+  await pictureOf(blob)
+    .decode()
+    .catch(() => undefined);
 }
