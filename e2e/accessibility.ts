@@ -3,9 +3,6 @@ import { expect } from "vitest";
 import type { Page } from "playwright-core";
 import { phone, wide } from "./browser.ts";
 
-/** Colours fade from one theme to the other; half-way they have a contrast that nobody sees. In milliseconds. */
-const FADE_MS = 350;
-
 /**
  * What axe complains of on the page as it stands, in the light and in the dark theme; empty when it is well.
  * Leaves the page in the light theme; with KVITANCE_SCREENS set also a picture of each theme under `.cache/screens/`.
@@ -13,8 +10,7 @@ const FADE_MS = 350;
 export async function complaints(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const scheme of ["dark", "light"] as const) {
-    await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), scheme);
-    await page.waitForTimeout(FADE_MS);
+    await changeTheme(page, scheme);
     if (process.env.KVITANCE_SCREENS) await page.screenshot({ path: `.cache/screens/${screen}-${scheme}-${page.viewportSize()?.width}px.png` });
     // One frame and no list of what is well: half the time.
     const { violations } = await new AxeBuilder({ page })
@@ -28,6 +24,18 @@ export async function complaints(page: Page, screen: string): Promise<string[]> 
     );
   }
   return found;
+}
+
+/** Colours fade from one theme to the other, and half-way they have a contrast that nobody sees: here they change at once. */
+function changeTheme(page: Page, scheme: "dark" | "light"): Promise<void> {
+  return page.evaluate(async (name) => {
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before, ::after { transition: none !important; }");
+    document.adoptedStyleSheets.push(still);
+    document.documentElement.setAttribute("data-mantine-color-scheme", name);
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    document.adoptedStyleSheets.pop();
+  }, scheme);
 }
 
 /** The same in a wide and in a narrow window. */
