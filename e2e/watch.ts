@@ -57,7 +57,15 @@ export async function marksOf(page: Page): Promise<string[]> {
     if (document.querySelector("[data-hit]")) found.push(`element ${document.querySelector("[data-hit]")?.outerHTML.slice(0, 200)}`);
     if (document.querySelector("script:not([src])")) found.push("a script without a source");
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth + 1) found.push(`the page is ${scrollWidth - clientWidth} px too wide`);
+    if (scrollWidth > clientWidth + 1) {
+      const sticksOut = (element: Element) => Math.abs(element.getBoundingClientRect().right - scrollWidth) <= 1;
+      const outer = [...document.querySelectorAll("body *")].find(sticksOut);
+      found.push(`the page is ${scrollWidth - clientWidth} px too wide: ${outer?.tagName} ${outer?.className} ${outer?.textContent?.slice(0, 60)}`);
+    }
+    for (const popup of document.querySelectorAll("[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown")) {
+      const { left, right } = popup.getBoundingClientRect();
+      if (left < -1 || right > clientWidth + 1) found.push(`${popup.role ?? "what is open"} reaches from ${left} to ${right} of ${clientWidth} px`);
+    }
     const frame = document.querySelector("main");
     if (!frame || frame.getBoundingClientRect().right > clientWidth + 1) found.push("the main part is missing or sticks out");
     return found;

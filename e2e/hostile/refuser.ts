@@ -1,0 +1,64 @@
+import { startFarSide } from "#test/fakes/farSide.ts";
+import { cut, each, type Tell } from "./teller.ts";
+
+const SOON_MS = 60_000;
+
+/** A far side of accounting that takes no document and says why in the words of the strings, each in turn. */
+export async function startRefuser(strings: readonly string[]) {
+  let said = 0;
+  let accountingSystemId: unknown;
+  const farSide = await startFarSide(() => {
+    const message = strings[said % strings.length] ?? "";
+    said += 1;
+    return { status: 400, body: { winstrom: { success: "false", message } } };
+  });
+  /** Waits until no document is on its way. */
+  const rest = async (tell: Tell): Promise<void> => {
+    type Systems = { items: { accountingSystemId: string; waiting: number }[] };
+    const isBusy = async () => {
+      const { items } = (await tell("POST", "/v1/tenant/accountingSystems/list", { take: 200 })).json as Systems;
+      return items.some((system) => system.accountingSystemId === accountingSystemId && system.waiting > 0);
+    };
+    for (const end = Date.now() + SOON_MS; Date.now() < end && (await isBusy());) await new Promise((next) => setTimeout(next, 100));
+  };
+  return {
+    /** How many of the strings were answered; more than there are when some came twice. */
+    said: () => said,
+    close: farSide.close,
+    /** So many documents that nothing is wrong with set out to it, and fail. */
+    refuse: async (tell: Tell, count: number): Promise<void> => {
+      const connection = { url: farSide.url, companyName: "firma", username: "ucetni", password: "tajne-slovo" };
+      const made = await tell("POST", "/v1/tenant/accountingSystems", { type: "AbraFlexi", name: cut(strings[0] ?? "", 100), connection });
+      accountingSystemId = made.json?.accountingSystemId;
+      await each(Array.from({ length: count }), async (_, place) => {
+        const documentId = crypto.randomUUID();
+        await tell("POST", "/v1/documents/fromJson", { ...invoice, documentId, invoiceNumber: `OK-${place}` });
+        await tell("POST", `/v1/approval/${documentId}/workflow/start`);
+        await tell("POST", `/v1/approval/${documentId}/approve`, { step: 0 });
+      });
+      await rest(tell);
+    },
+    /** Sends all of them once more, so that each fails in other words. */
+    refuseAgain: async (tell: Tell): Promise<void> => {
+      await tell("POST", "/v1/tenant/accountingSystems/deliveries/retry", { accountingSystemId });
+      await rest(tell);
+    },
+  };
+}
+
+const invoice = {
+  documentClass: "ReceivedInvoice",
+  supplierName: "Modrá Vydra s.r.o.",
+  issueDate: "2026-11-02",
+  taxDate: "2026-11-02",
+  dueDate: "2026-11-16",
+  currency: "CZK",
+  totalWithoutVat: "1000.00",
+  totalVat: "210.00",
+  totalAmount: "1210.00",
+  amountDue: "1210.00",
+  vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+  lineItems: [],
+  coding: {},
+  customFields: {},
+};

@@ -1,0 +1,53 @@
+import type { Program } from "../program.ts";
+
+/** What one call said: its status, and its JSON where it succeeded. */
+export type Said = { status: number; json: Record<string, unknown> | undefined };
+export type Tell = (method: string, path: string, body?: unknown, form?: FormData) => Promise<Said>;
+
+/** Calls the API with texts that it may refuse, and counts. */
+export type Teller = {
+  tell: Tell;
+  calls: number;
+  /** How often a call was refused: method, path without ids, error code. */
+  refused: Map<string, number>;
+  /** Calls that broke the server or were answered "too many": none may. */
+  faults: string[];
+};
+
+const MOST_AT_ONCE = 6;
+
+export function teller(program: Program, token: string): Teller {
+  const told: Teller = {
+    calls: 0,
+    refused: new Map(),
+    faults: [],
+    tell: async (method, path, body, form) => {
+      const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+      const headers = { authorization: `Bearer ${token}`, ...content };
+      const reply = await fetch(program.url + path, { method, headers, body: form ?? (body === undefined ? null : JSON.stringify(body)) });
+      const text = await reply.text();
+      const json = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+      told.calls += 1;
+      if (reply.status >= 400) {
+        const what = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, "…").replaceAll(/\d+/g, "0")} ${String(json?.code ?? reply.status)}`;
+        told.refused.set(what, (told.refused.get(what) ?? 0) + 1);
+      }
+      if (reply.status >= 500 || reply.status === 429) told.faults.push(`${method} ${path} answered ${reply.status} to ${JSON.stringify(body)?.slice(0, 200)}`);
+      return { status: reply.status, json: reply.ok ? json : undefined };
+    },
+  };
+  return told;
+}
+
+/** Works through all of them, a few at once. */
+export async function each<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += MOST_AT_ONCE)
+    await Promise.all(items.slice(start, start + MOST_AT_ONCE).map((item, index) => work(item, start + index)));
+}
+
+/** The start of a text in so many UTF-16 units, never half a letter. */
+export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed() || "x";
+
+/** So many of the strings, from all over the list. */
+export const spread = (strings: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => strings[Math.floor((index * strings.length) / count)] ?? "");
