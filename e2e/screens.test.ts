@@ -185,7 +185,7 @@ test("hostile strings in every text: nothing runs, nothing leaves, nothing break
   const some = spread(strings, 12);
   const refuser = await startRefuser(some);
   const token = await tokenOf(program, { email, password: PASSWORD });
-  const told = teller(program, token);
+  const told = teller(program, { email, password: PASSWORD });
   const { userId } = await ask<{ userId: string }>(program, token, "GET", "/v1/users/me");
   const ids = await plantDocuments(told, { strings, count: 4 });
   await refuser.refuse(told.tell, 2);

@@ -29,8 +29,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const POPUPS = "[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown";
 const popups = ({ page }: Eye) => page.locator(POPUPS).filter({ visible: true });
 
-/** Waits until nothing in what is open is loading any more. */
-const settled = ({ page }: Eye) => page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+/** Waits until nothing in what is open is loading any more, and it has found its place. */
+async function settled({ page }: Eye): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.evaluate(() => new Promise((placed) => requestAnimationFrame(() => requestAnimationFrame(placed))));
+}
 
 /** Opens what a control opens, looks at it, and closes it again. Controls that are not there or switched off are passed by. */
 async function peek(eye: Eye, control: Locator, screen: string, inside?: () => Promise<unknown>): Promise<void> {
@@ -66,6 +69,7 @@ async function peekLists(eye: Eye, screen: string): Promise<void> {
     // Not by a click: the list that is open may lie over it.
     await boxes.nth(place).focus();
     await eye.page.keyboard.press("ArrowDown");
+    await settled(eye);
     await note(eye, `${screen}, list ${place}`);
   }
 }

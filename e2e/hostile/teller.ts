@@ -1,29 +1,40 @@
+import { type Account, tokenOf } from "../people.ts";
 import type { Program } from "../program.ts";
 
 /** What one call said: its status, and its JSON where it succeeded. */
 export type Said = { status: number; json: Record<string, unknown> | undefined };
 export type Tell = (method: string, path: string, body?: unknown, form?: FormData) => Promise<Said>;
 
-/** Calls the API with texts that it may refuse, and counts. */
+/** Calls the API as somebody, with texts that it may refuse, and counts. */
 export type Teller = {
   tell: Tell;
   calls: number;
   /** How often a call was refused: method, path without ids, error code. */
   refused: Map<string, number>;
-  /** Calls that broke the server or were answered "too many": none may. */
+  /** Calls that broke the server, or that it did not look at (not signed in, too many): none may. */
   faults: string[];
 };
 
 const MOST_AT_ONCE = 6;
+/** A token lives for 15 minutes. */
+const TOKEN_MS = 10 * 60_000;
 
-export function teller(program: Program, token: string): Teller {
+export function teller(program: Program, account: Account): Teller {
+  let token: Promise<string> | undefined;
+  let since = 0;
+  const fresh = (): Promise<string> => {
+    if (token && Date.now() < since + TOKEN_MS) return token;
+    since = Date.now();
+    token = tokenOf(program, account);
+    return token;
+  };
   const told: Teller = {
     calls: 0,
     refused: new Map(),
     faults: [],
     tell: async (method, path, body, form) => {
       const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-      const headers = { authorization: `Bearer ${token}`, ...content };
+      const headers = { authorization: `Bearer ${await fresh()}`, ...content };
       const reply = await fetch(program.url + path, { method, headers, body: form ?? (body === undefined ? null : JSON.stringify(body)) });
       const text = await reply.text();
       const json = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : undefined;
@@ -32,7 +43,8 @@ export function teller(program: Program, token: string): Teller {
         const what = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, "…").replaceAll(/\d+/g, "0")} ${String(json?.code ?? reply.status)}`;
         told.refused.set(what, (told.refused.get(what) ?? 0) + 1);
       }
-      if (reply.status >= 500 || reply.status === 429) told.faults.push(`${method} ${path} answered ${reply.status} to ${JSON.stringify(body)?.slice(0, 200)}`);
+      if (reply.status >= 500 || [401, 429].includes(reply.status))
+        told.faults.push(`${method} ${path} answered ${reply.status} to ${JSON.stringify(body)?.slice(0, 200)}`);
       return { status: reply.status, json: reply.ok ? json : undefined };
     },
   };
