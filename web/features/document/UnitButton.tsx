@@ -16,11 +16,12 @@ export function UnitButton({ document, actions, start }: Props) {
   if (units.length < 2) return null;
   const change = actions.find((action) => action.id === "accountingUnit");
   const name = units.find((unit) => unit.accountingUnitId === document.accountingUnitId)?.name ?? text("document.unit.none");
+  const shownName = <span className={styles.unitName}>{name}</span>;
   const icon = <IconBuilding size={16} stroke={1.6} aria-hidden />;
   if (!change)
     return (
       <span className={styles.unit} title={text("document.unit")}>
-        {icon} {name}
+        {icon} {shownName}
       </span>
     );
   return (
@@ -34,7 +35,7 @@ export function UnitButton({ document, actions, start }: Props) {
         aria-label={`${text("document.action.accountingUnit")}: ${name}`}
         onClick={() => start(change)}
       >
-        {name}
+        {shownName}
       </Button>
     </Tip>
   );
