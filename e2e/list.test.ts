@@ -1,4 +1,5 @@
 import { signIn as tokenFor } from "../scripts/bench/signIn.ts";
+import { en } from "#web/locales/en.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
@@ -207,6 +208,30 @@ describe("the document list by keyboard alone", () => {
       await page.locator(".mantine-Popover-dropdown").last().waitFor();
       found.push(...(await complaints(page, `list-${menu}`)));
       await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Stáhnout" }).click();
+    await page.getByRole("menuitem").first().waitFor();
+    found.push(...(await complaints(page, "list-download")));
+    await page.keyboard.press("Escape");
+    // The dialogs in English.
+    await call("PATCH", "/v1/users/me", { languageCode: "en-US" });
+    await page.reload();
+    await rows().first().waitFor();
+    await toList();
+    await page.keyboard.press("Control+a");
+    for (const kind of ["updateFields", "changeType", "markAsExportFailure"] as const) {
+      if (kind !== "updateFields") await page.getByRole("button", { name: en["bulk.more"], exact: true }).click();
+      await page.getByRole(kind === "updateFields" ? "button" : "menuitem", { name: en[`bulk.action.${kind}`] }).click();
+      await page.getByRole("dialog").waitFor();
+      // The list of a chooser opens by itself and lies over the rest.
+      if (kind !== "markAsExportFailure") {
+        await page.getByRole("option").first().waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("option").first().waitFor({ state: "hidden" });
+      }
+      found.push(...(await complaints(page, `list-${kind}`)));
+      await page.getByRole("button", { name: en["action.cancel"] }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
     }
     await addDocument(27, "");
     await page.setViewportSize(phone);
