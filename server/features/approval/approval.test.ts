@@ -493,6 +493,20 @@ describe("R114-R118 R135 settings", () => {
     expect((await all()).workflows).toEqual([]);
   });
 
+  test("many changed at once are all stored, and none waits for another in a circle", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, (_, ordinal) => buildWorkflow(api.app, tenant, { name: `Souběh ${ordinal}`, ordinal, steps: [step(first)] })),
+    );
+    const change = (approvalWorkflowId: string) =>
+      status("PUT", "/v1/tenant/approvalWorkflows", tenant.admin, {
+        approvalWorkflowId,
+        name: "Změněný",
+        documentType: "ReceivedInvoice",
+        steps: [step(first)],
+      });
+    expect(await Promise.all([...ids, ...ids].map(change))).toEqual([...ids, ...ids].map(() => 204));
+  });
+
   test("a workflow in use may be edited, not deleted", async () => {
     const workflowId = await buildWorkflow(api.app, tenant, { steps: [step(first)] });
     const documentId = await build();

@@ -13,14 +13,19 @@ import type { z } from "zod";
 
 export type Rule = z.output<typeof approvalSettings.createApprovalWorkflow.body>;
 
-/** A workflow or automatic action of the tenant. Throws Refusal not-found; automatic actions need their own permission. */
+/** One writer of rules at a time: whoever writes one may give all of them other places. Taken before any rule, or two writers would wait for each other. */
+async function lockRules(tx: Tx, tenantId: string): Promise<void> {
+  await tx.selectFrom("tenants").select("tenant_id").where("tenant_id", "=", tenantId).forUpdate().execute();
+}
+
+/** A workflow or automatic action of the tenant, to be changed. Throws Refusal not-found; automatic actions need their own permission. */
 export async function loadRule(tx: Tx, actor: Actor, workflowId: string): Promise<WorkflowRow> {
+  await lockRules(tx, actor.tenantId);
   const row = await tx
     .selectFrom("approval_workflows")
     .selectAll()
     .where("tenant_id", "=", actor.tenantId)
     .where("workflow_id", "=", workflowId)
-    .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal("not-found");
   requireAutomatic(actor, row.operation);
@@ -44,8 +49,7 @@ export async function writeRule(tx: Tx, actor: Actor, workflowId: string, rule: 
     conditions: JSON.stringify(rule.conditions),
     steps: JSON.stringify(rule.operation === null ? rule.steps : []),
   };
-  // One writer of the order at a time.
-  await tx.selectFrom("tenants").select("tenant_id").where("tenant_id", "=", actor.tenantId).forUpdate().execute();
+  await lockRules(tx, actor.tenantId);
   const rows = await loadWorkflowRows(tx, actor.tenantId);
   const others = rows.filter((row) => (row.operation === null) === (rule.operation === null) && row.workflow_id !== workflowId).map((row) => row.workflow_id);
   const place =
