@@ -7,8 +7,9 @@ import { startBench, temporaryFolder } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
 
 const RUNS = 100_000;
-const CALLS = 300;
-const WARM_UP = 20;
+const CALLS = 600;
+/** A program that has just been started compiles itself during its first hundreds of calls. */
+const WARM_UP = 200;
 const GOAL_MS = 10;
 
 /**

@@ -7,10 +7,10 @@ import { measureInteraction } from "./interaction.ts";
 import { type Bench, startBench, temporaryFolder } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
 
-const CALLS = 400;
+/** How many calls, and how many of them are not counted: a program that has just been started compiles itself during its first hundreds. */
+const QUICK = { calls: 600, warmUp: 200 };
 /** Of lists that are no default one, fewer calls tell as much. */
-const SLOW_CALLS = 120;
-const WARM_UP = 20;
+const SLOW = { calls: 120, warmUp: 20 };
 const PAGE = 50;
 
 type Ask = { body: Record<string, unknown>; goal?: number };
@@ -45,16 +45,17 @@ const counts: Record<string, Ask> = {
 async function bareQuery(client: pg.Client, tenantId: string): Promise<number[]> {
   const text = `select * from documents where tenant_id = $1 and deleted_at is null and attached_to is null and state <> 'Archived' order by created_at desc, document_id limit ${PAGE + 1}`;
   const times: number[] = [];
-  for (let index = 0; index < CALLS; index += 1) times.push(await timed(() => client.query({ name: "list", text, values: [tenantId] })));
-  return times.slice(WARM_UP);
+  for (let index = 0; index < QUICK.calls; index += 1) times.push(await timed(() => client.query({ name: "list", text, values: [tenantId] })));
+  return times.slice(QUICK.warmUp);
 }
 
 type Call = () => Promise<unknown>;
 
 async function figuresOf(name: string, call: Call, { goal, slow, reference }: { goal?: number; slow?: boolean; reference?: readonly number[] }) {
   const times: number[] = [];
-  for (let index = 0; index < (slow ? SLOW_CALLS : CALLS); index += 1) times.push(await timed(call));
-  const settled = times.slice(WARM_UP);
+  const { calls, warmUp } = slow ? SLOW : QUICK;
+  for (let index = 0; index < calls; index += 1) times.push(await timed(call));
+  const settled = times.slice(warmUp);
   return (
     [
       ["p50", 0.5],
