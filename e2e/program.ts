@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/platform/postgres.ts";
 
 const ownRoot = fileURLToPath(new URL("../", import.meta.url));
 const START_MS = 120_000;
 const STOP_MS = 30_000;
+/** Below the ports that systems give to outgoing connections. */
+const FIRST_PORT = 20_000;
+const PAIRS = 6_000;
 
 export type Program = {
   url: string;
@@ -59,11 +62,20 @@ export function firstSignIn(printed: string): { email: string; password: string 
   return { email, password };
 }
 
-/** Two free ports that follow each other: the application and the identity server. */
+/** Two free ports that follow each other: the application and the identity server. No connection to somewhere else gets one of these. */
 async function pairOfPorts(): Promise<number> {
-  const port = await freePort();
-  return port % 2 === 0 ? port : port - 1;
+  for (;;) {
+    const port = FIRST_PORT + 2 * Math.floor(Math.random() * PAIRS);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((told) => {
+    const server = createServer();
+    server.once("error", () => told(false));
+    server.listen(port, () => server.close(() => told(true)));
+  });
 
 function untilAnnounced(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {

@@ -102,9 +102,11 @@ export type DocumentChange = {
 export async function changeDocument(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<number> {
   const { to, columns } = await settleApproval(tx, document, { to: change.to ?? document.state, columns: change.columns, now: change.now });
   const version = document.version + 1;
+  // Whoever opens an exported document again takes the mark of the export back; it stays in the history (domain rules 2, row 7c).
+  const marks = document.exported_at !== null && to !== "Exported" && to !== "Archived" ? { exported_at: null } : {};
   await tx
     .updateTable("documents")
-    .set({ ...columns, state: to, version, changed_at: change.now, changed_by: change.userId })
+    .set({ ...columns, ...marks, state: to, version, changed_at: change.now, changed_by: change.userId })
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .execute();
