@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setActive } from "./accounts.ts";
+import { attemptBuckets, countAttempt } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { freePort } from "#server/platform/postgres.ts";
 import { APP_URL, Browser, PASSWORD, startTestIdentity, type TestIdentity } from "#test/identity.ts";
@@ -202,6 +203,17 @@ describe("behind https", () => {
     const metadata = (await (await fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`)).json()) as { token_endpoint: string };
     expect(metadata.token_endpoint).toBe("https://id.example.com/token");
     await secure.close();
+  });
+});
+
+describe("many at one moment", () => {
+  it("colleagues behind one address who sign in together are all looked at", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const address = `192.0.2.${round + 1}`;
+      const colleagues = Array.from({ length: 15 }, (_, place) => attemptBuckets(`kolega${place}@example.com`, address));
+      const counted = await Promise.all(colleagues.map((buckets) => countAttempt(identity.owner, buckets)));
+      expect(counted.map(({ wait }) => wait)).toEqual(colleagues.map(() => 0));
+    }
   });
 });
 
