@@ -26,7 +26,10 @@ export function Search() {
   const [at, setAt] = useState(0);
   const help = useSuggestions();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setTyped(shown), [shown]);
+  // The address says what the list is narrowed by, but takes no letter from whoever is typing.
+  useEffect(() => {
+    if (window.document.activeElement !== input.current) setTyped(shown);
+  }, [shown, pathname]);
   useHotkeys([["/", () => input.current?.focus()]]);
 
   const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -42,8 +45,10 @@ export function Search() {
     );
 
   useEffect(() => {
-    if (!isList || typed.trim() === shown) return undefined;
-    const timer = setTimeout(() => narrow(typed.trim()), TYPING_MS);
+    if (!isList || typed.trim() === shown.trim()) return undefined;
+    const { href: typedAt } = window.location;
+    // Whoever has gone elsewhere meanwhile is not called back.
+    const timer = setTimeout(() => window.location.href === typedAt && narrow(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
     // Only typing starts the clock; `narrow` and `shown` are new after each step.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
