@@ -2,7 +2,7 @@ import type { ExportFormat } from "#domain/export/names.ts";
 import { withLaterTexts } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense, useRef } from "react";
 import type { DocumentAction } from "./actions/action.ts";
 import type { DocumentWrites } from "./useDocumentWrites.ts";
 import { useWorkbench } from "./WorkbenchContext.ts";
@@ -26,10 +26,16 @@ export type ExportMenuProps = {
   start(action: DocumentAction): void;
 };
 
+export type ExportChoicesProps = ExportMenuProps & {
+  /** What the choices stand in. */
+  menu: RefObject<HTMLElement | null>;
+};
+
 /** Everything on the way out: what stands against it, sending to the integrations, downloading in a format. */
 export function ExportMenu(props: ExportMenuProps) {
   const { document, text } = useWorkbench();
   const { isPrimary, isOpen, setOpen } = props;
+  const menu = useRef<HTMLDivElement>(null);
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
   return (
     // In the header and not at the end of the page: its labels then stand in a landmark.
@@ -44,9 +50,9 @@ export function ExportMenu(props: ExportMenuProps) {
           {text("document.action.export")}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.exportMenu}>
+      <Menu.Dropdown ref={menu} className={styles.exportMenu}>
         <Suspense fallback={<p className={styles.menuNote}>{text("document.export.loading")}</p>}>
-          <ExportChoices {...props} />
+          <ExportChoices {...props} menu={menu} />
         </Suspense>
       </Menu.Dropdown>
     </Menu>

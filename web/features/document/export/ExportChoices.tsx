@@ -6,7 +6,8 @@ import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Checkbox, Menu } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
-import type { ExportMenuProps } from "../ExportMenu.tsx";
+import { type RefObject, useEffect } from "react";
+import type { ExportChoicesProps } from "../ExportMenu.tsx";
 import { download } from "../useDocumentWrites.ts";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import { Hindrances } from "./Hindrances.tsx";
@@ -17,7 +18,7 @@ import styles from "../workbench.module.css";
 const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 
 /** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
-export default function ExportChoices(props: ExportMenuProps) {
+export default function ExportChoices(props: ExportChoicesProps) {
   const { isDirty, writes, markExported, setMarkExported, lastFormat, setLastFormat, openNext } = props;
   const { document, text } = useWorkbench();
   const { documentId } = document;
@@ -31,6 +32,8 @@ export default function ExportChoices(props: ExportMenuProps) {
   const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
   const isHindered = (format: ExportFormat) => standing.some(({ exportFormat, hindrances }) => exportFormat === format && hindrances.length > 0);
   const last = formats.find((format) => format === lastFormat && !isHindered(format));
+
+  useFocusWithin(props.menu, !check.isPending && !offered.isPending);
 
   const run = async (format: ExportFormat): Promise<boolean> => {
     try {
@@ -92,4 +95,12 @@ export default function ExportChoices(props: ExportMenuProps) {
       )}
     </>
   );
+}
+
+/** The menu opens before anything in it may be chosen, so the focus goes to the menu, and to its first choice once that is ready. */
+function useFocusWithin(menu: RefObject<HTMLElement | null>, isReady: boolean): void {
+  useEffect(() => {
+    const first = isReady ? menu.current?.querySelector<HTMLElement>("[data-menu-item]:not(:disabled)") : null;
+    (first ?? menu.current)?.focus({ preventScroll: true });
+  }, [menu, isReady]);
 }

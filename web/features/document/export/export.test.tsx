@@ -41,6 +41,19 @@ test("R292 what keeps the document from leaving stands in the menu before anythi
   await waitFor(() => expect(document.activeElement).toBe(field("Datum vystavení")));
 });
 
+test("the focus goes into the menu although nothing in it can be chosen yet, then to the first choice; Escape closes the menu", async () => {
+  let answer = () => undefined as void;
+  const checked = new Promise<void>((done) => (answer = done));
+  fake.server.use(http.post("*/v1/documents/export/check", async () => (await checked, undefined)));
+  await openMenu();
+  const isInMenu = () => screen.getByRole("menu").contains(document.activeElement);
+  await waitFor(() => expect(isInMenu()).toBe(true));
+  answer();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Pohoda (XML)" })));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+});
+
 const archive = "00000000-0000-4000-8000-0000000000b1";
 const delivery = (part: object) => ({
   documentId: fake.document.documentId,
