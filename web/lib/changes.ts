@@ -51,6 +51,33 @@ export async function* events(response: Response): AsyncGenerator<string> {
   }
 }
 
+/** Changes within this time are answered by one reading, in milliseconds: a batch of 50 files ends in bursts. */
+const GATHER_MS = 300;
+/** Longest that one reading keeps the next one waiting, in milliseconds: its line may be dead. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Answers any number of changes with few readings: they are gathered, and those that come during a reading lead to one more after it.
+ * Never two at once: each would cancel the one before, and under a stream of changes a slow list would never be new. `read` never rejects.
+ */
+export function gatherChanges(read: () => Promise<unknown>, signal: AbortSignal, wait = sleep): () => void {
+  let isAsked = false;
+  let isReading = false;
+  const work = async () => {
+    isReading = true;
+    while (isAsked && !signal.aborted) {
+      await wait(GATHER_MS);
+      isAsked = false;
+      if (!signal.aborted) await Promise.race([read(), wait(PATIENCE_MS)]);
+    }
+    isReading = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isReading) void work();
+  };
+}
+
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

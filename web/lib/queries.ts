@@ -51,5 +51,10 @@ export function useSend<C extends CallSpec>(call: C): UseMutationResult<CallRepl
 
 /** Marks everything read by these calls as stale; what is on the screen is read again. */
 export function changed(client: QueryClient, ...calls: CallSpec[]): void {
-  for (const call of calls) void client.invalidateQueries({ queryKey: callKey(call) });
+  void readAgain(client, ...calls);
+}
+
+/** `changed`, waiting until what is on the screen was read again, or could not be. */
+export async function readAgain(client: QueryClient, ...calls: CallSpec[]): Promise<void> {
+  await Promise.all(calls.map((call) => client.invalidateQueries({ queryKey: callKey(call) })));
 }
