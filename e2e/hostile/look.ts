@@ -37,7 +37,7 @@ async function goWithin(page: Page, path: string, asks?: string): Promise<void> 
   const isThere =
     answered ?? page.waitForFunction((old) => document.querySelector("main") !== null && document.querySelector("main")?.innerHTML !== old, before);
   await Promise.resolve(isThere).catch(async (error: Error) => {
-    const shown = await page.evaluate(() => `${location.pathname}: ${document.body.innerText.slice(0, 400)}`);
+    const shown = await page.evaluate(() => `${location.pathname}${location.search}: ${document.body.innerText.slice(0, 400)}`);
     throw new Error(`${path} did not come, what stands there is ${shown}. ${error.message}`);
   });
   await stands(page);

@@ -48,17 +48,19 @@ async function peek(eye: Eye, control: Locator, screen: string, inside?: () => P
 
 /** Closes all that is open; a dialog with a list open in it takes two. */
 async function close(eye: Eye): Promise<void> {
+  const { page, wrong } = eye;
   for (let press = 0; press < 4 && (await popups(eye).count()) > 0; press += 1) {
     // The screen may have taken the focus out of a menu, as a document does that has just come.
     if (press > 0) await popups(eye).last().focus();
-    await eye.page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
     const gone = (count: number) =>
       popups(eye)
         .nth(count - 1)
         .waitFor({ state: "hidden", timeout: 1_000 });
     await gone(await popups(eye).count()).catch(() => undefined);
   }
-  if ((await popups(eye).count()) > 0) eye.wrong.push(`${eye.page.url()}: something stays open: ${(await popups(eye).first().innerText()).slice(0, 100)}`);
+  const open = await popups(eye).allInnerTexts();
+  wrong.push(...open.map((words) => `${page.url()}: stays open: ${words.slice(0, 100)}`));
 }
 
 /** Opens every list of values in what is open. */
@@ -124,10 +126,10 @@ export async function peekDocument(eye: Eye, screen: string): Promise<number> {
   const menu = named(eye, page, "button", "document.action.more");
   const order = page.locator("#field-orderNumber");
   await peek(eye, named(eye, page, "button", "document.action.export"), `${screen} export`);
-  await menu.click();
-  await note(eye, `${screen} actions`);
-  const offered = await page.getByRole("menuitem").allInnerTexts();
-  await close(eye);
+  let offered: string[] = [];
+  await peek(eye, menu, `${screen} actions`, async () => {
+    offered = await page.getByRole("menuitem").allInnerTexts();
+  });
   let opened = 0;
   for (const { label } of dialogs) {
     if (!offered.some((words) => words.startsWith(texts[eye.culture][label] ?? label))) continue;
