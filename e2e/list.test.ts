@@ -101,6 +101,25 @@ describe("the document list by keyboard alone", () => {
     await counted("24 dokladů");
   });
 
+  test("Escape closes what the search offers, then leaves it as it is", async () => {
+    const input = page.locator("[role=search] input");
+    await page.keyboard.type("vydra stav");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("option").first().waitFor({ state: "hidden" });
+    await page.keyboard.press("Backspace");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect(await input.inputValue()).toBe("vydra sta");
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(await page.locator("[class*=suggestions]").count()).toBe(0);
+    await page.keyboard.press("/");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await counted("24 dokladů");
+  });
+
   test("does not call back whoever went elsewhere while the list was about to follow the typing", async () => {
     await page.locator("[role=search] input").fill("modr");
     await page.getByRole("navigation").getByRole("link", { name: "Nahrát" }).click();

@@ -9,12 +9,19 @@ import type { Locator, Page } from "playwright-core";
 import { marksOf } from "../watch.ts";
 
 /** Somebody who looks at the application in one language and notes what is wrong. */
-export type Eye = { page: Page; culture: Culture; wrong: string[] };
+export type Eye = {
+  page: Page;
+  culture: Culture;
+  wrong: string[];
+  /** What somebody else finds wrong with the page as it stands. */
+  judge?: (page: Page, screen: string) => Promise<string[]>;
+};
 
 /** Notes what is wrong with the page as it stands. */
-export async function note({ page, wrong }: Eye, screen: string): Promise<void> {
+export async function note({ page, wrong, judge }: Eye, screen: string): Promise<void> {
   const width = page.viewportSize()?.width;
   wrong.push(...(await marksOf(page)).map((mark) => `${screen} (${width} px): ${mark}`));
+  if (judge) wrong.push(...(await judge(page, screen)));
 }
 
 const texts: Record<Culture, Record<string, string>> = { "cs-CZ": { ...cs, ...csLater }, "en-US": { ...en, ...enLater } };

@@ -24,7 +24,7 @@ export function ProfileMenu() {
   const tick = <IconCheck size={16} aria-hidden />;
   return (
     // Inside the banner, so that its headings belong to a landmark.
-    <Menu width={232} position="bottom-end" withinPortal={false} zIndex={200}>
+    <Menu width={232} position="bottom-end" zIndex={200}>
       <Menu.Target>
         <UnstyledButton className={styles.person}>
           <VisuallyHidden>{text("shell.profileOf", { name })}</VisuallyHidden>

@@ -66,8 +66,10 @@ export function Search() {
     help.reset();
   };
   const press = (event: KeyboardEvent) => {
-    if (help.press(event, put)) event.preventDefault();
-    else if (event.key === "Escape") input.current?.blur();
+    const isTaken = help.press(event, put);
+    if (!isTaken && event.key === "Escape") input.current?.blur();
+    // A browser empties a search by Escape, which would count as typing and open the suggestions again.
+    if (isTaken || event.key === "Escape") event.preventDefault();
   };
 
   return (

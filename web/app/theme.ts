@@ -43,6 +43,15 @@ const meanings = {
 } as const;
 
 /**
+ * What opens stands where it is opened from and not at the end of the page: so it lies in the same landmark or dialog. Fixed, so that
+ * no scrolling box cuts it off.
+ */
+const inPlace = { withinPortal: false, floatingStrategy: "fixed" } as const;
+
+/** The list itself scrolls: a box around it would be one that no key reaches. */
+const chooser = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: "auto" } } } as const;
+
+/**
  * Look of the application: interface design, chapter 8. Compact controls, 14 px, a 4 px grid.
  * Modals do not lock the scroll bar: the shell scrolls inside itself, and the lock would inject a style element.
  */
@@ -69,10 +78,16 @@ export const theme = createTheme({
   },
   components: {
     // Their heads are <header>, which would count as a second banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 100 }, centered: true } },
+    Modal: {
+      // A transition that moves would cut off the lists that open in a dialog.
+      defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 100, transition: "fade" }, centered: true },
+    },
     Drawer: { defaultProps: { attributes: { header: { role: "group" } }, lockScroll: false, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", withInitialFocusPlaceholder: false } },
-    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md" } },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", withInitialFocusPlaceholder: false, ...inPlace } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: "md", ...inPlace } },
+    Combobox: { defaultProps: inPlace },
+    Select: chooser,
+    MultiSelect: chooser,
     Tooltip: { defaultProps: { transitionProps: { duration: 80 } } },
     Button: { defaultProps: { size: "sm" } },
   },

@@ -136,7 +136,7 @@ export function CodeInput(props: Props) {
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}
-      floatingStrategy="fixed"
+      withinPortal
       portalProps={landmark()}
     >
       <Popover.Target>

@@ -38,8 +38,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
   return (
-    // In the header and not at the end of the page: its labels then stand in a landmark.
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={340} withinPortal={false}>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={340}>
       <Menu.Target>
         <Button
           id={isPrimary ? "primary" : undefined}
@@ -51,7 +50,7 @@ export function ExportMenu(props: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown ref={menu} className={styles.exportMenu}>
-        <Suspense fallback={<p className={styles.menuNote}>{text("document.export.loading")}</p>}>
+        <Suspense fallback={<Menu.Item disabled>{text("document.export.loading")}</Menu.Item>}>
           <ExportChoices {...props} menu={menu} />
         </Suspense>
       </Menu.Dropdown>

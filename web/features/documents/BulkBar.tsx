@@ -90,7 +90,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
       {button("delete", IconTrash, act("delete"))}
       {(may("pause") || may("export")) && (
-        <Menu position="top-end" width={260} withinPortal={false}>
+        <Menu position="top-end" width={260}>
           <Menu.Target>
             <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
               {text("bulk.more")}

@@ -19,7 +19,7 @@ export function ColumnMenu({ choice, labels }: { choice: ColumnChoice; labels: F
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.columnMenu}>
-        <Suspense fallback={<div className={styles.columnList} />}>
+        <Suspense fallback={<div className={styles.coming} aria-busy />}>
           <ColumnPanel choice={choice} labels={labels} />
         </Suspense>
       </Popover.Dropdown>

@@ -23,8 +23,7 @@ export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: R
   const lists = offers.map((offer) => offer.data?.formats ?? []);
   const formats = (lists[0] ?? []).filter((format) => lists.every((list) => list.includes(format)));
   return (
-    // Inside the bar, which is a landmark.
-    <Menu position="top-start" width={240} withinPortal={false}>
+    <Menu position="top-start" width={240}>
       <Menu.Target>
         <Button
           size="xs"

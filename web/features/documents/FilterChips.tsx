@@ -61,7 +61,7 @@ function Chip({ condition, field, labels }: { condition: ListCondition; field: F
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Suspense fallback={<div className={styles.filterForm} />}>
+          <Suspense fallback={<div className={styles.coming} aria-busy />}>
             <FilterForm labels={labels} condition={condition} onDone={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>

@@ -51,9 +51,7 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
           setValue("");
         }}
         allowDeselect={false}
-        maxDropdownHeight={320}
         openOnFocus={false}
-        comboboxProps={{ withinPortal: false }}
         ref={first}
       />
       <Select
@@ -63,7 +61,6 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
         value={chosen}
         onChange={(next) => setOperator(next as ListOperator)}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
       />
       {needsValue && <ValueInput field={field} operator={chosen} value={value} onChange={setValue} isWrong={isWrong} />}
       <Button type="submit" size="xs" disabled={needsValue && !normal}>
@@ -91,7 +88,7 @@ function ValueInput({ field, operator, value, onChange, isWrong }: InputProps) {
       { value: "true", label: text("value.yes") },
       { value: "false", label: text("value.no") },
     ];
-    return <Select {...shared} data={data} value={value || null} onChange={(next) => onChange(next ?? "")} comboboxProps={{ withinPortal: false }} />;
+    return <Select {...shared} data={data} value={value || null} onChange={(next) => onChange(next ?? "")} />;
   }
   if (field.options) {
     return (
@@ -102,7 +99,6 @@ function ValueInput({ field, operator, value, onChange, isWrong }: InputProps) {
         onChange={(next) => onChange(next.join(","))}
         searchable
         maxValues={operator === "In" || operator === "Ne" ? undefined : 1}
-        comboboxProps={{ withinPortal: false }}
       />
     );
   }

@@ -26,7 +26,7 @@ export function FilterMenu({ labels }: { labels: FieldLabels }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={<div className={styles.filterForm} />}>
+        <Suspense fallback={<div className={styles.coming} aria-busy />}>
           <FilterForm labels={labels} onDone={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>

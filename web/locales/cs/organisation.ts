@@ -143,6 +143,7 @@ export const organisation = {
   "clients.clientId": "Client id",
   "clients.secret": "Tajný klíč",
   "clients.created": "Vytvořena",
+  "clients.actions": "Akce",
   "clients.active": "Aktivní",
   "clients.activeOf": "Aktivní: {{name}}",
   "clients.moreOf": "Další akce: {{name}}",

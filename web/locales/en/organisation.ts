@@ -141,6 +141,7 @@ export const organisation = {
   "clients.clientId": "Client id",
   "clients.secret": "Secret",
   "clients.created": "Created",
+  "clients.actions": "Actions",
   "clients.active": "Active",
   "clients.activeOf": "Active: {{name}}",
   "clients.moreOf": "More actions: {{name}}",

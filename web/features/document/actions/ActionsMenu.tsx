@@ -11,7 +11,7 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
   const { text } = useText();
   const groups = byGroup(actions.filter((action) => action.inMenu !== false));
   return (
-    <Menu position="bottom-end" width={280} withinPortal={false} zIndex={200}>
+    <Menu position="bottom-end" width={280} zIndex={200}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.action.more")}>
           <IconDots size={18} />

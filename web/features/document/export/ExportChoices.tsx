@@ -50,7 +50,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
   };
   return (
     <>
-      {isDirty && <p className={styles.menuNote}>{text("document.export.saveFirst")}</p>}
+      {isDirty && <div className={styles.menuNote}>{text("document.export.saveFirst")}</div>}
       {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} hindrances={checked?.sending} actions={props.actions} start={props.start} />}
       <Hindrances
         title={text("hindrance.title")}
@@ -60,7 +60,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
         start={props.start}
       />
       <Menu.Label>{text("document.export.choose")}</Menu.Label>
-      {(offered.isPending || check.isPending) && <p className={styles.menuNote}>{text("document.export.loading")}</p>}
+      {(offered.isPending || check.isPending) && <div className={styles.menuNote}>{text("document.export.loading")}</div>}
       {last && openNext && (
         <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
           {text("document.export.andNext", { format: text(`format.${last}`) })}

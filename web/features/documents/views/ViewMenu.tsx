@@ -30,7 +30,7 @@ export function ViewMenu({ shown, current }: { shown: Shown; current: View | und
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.columnMenu}>
-        <Suspense fallback={<div className={styles.columnList} />}>
+        <Suspense fallback={<div className={styles.coming} aria-busy />}>
           <ViewPanel shown={shown} current={current} onDone={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>

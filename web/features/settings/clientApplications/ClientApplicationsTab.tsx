@@ -43,7 +43,13 @@ export default function ClientApplicationsTab() {
           </Button>
         }
         empty={items.length === 0 && <Notice heading="h2" title={text("clients.none")} advice={text("clients.none.advice")} icon={<IconKey size={32} />} />}
-        columns={[text("clients.name"), text("clients.clientId"), text("clients.created"), text("clients.active"), ""]}
+        columns={[
+          text("clients.name"),
+          text("clients.clientId"),
+          { text: text("clients.created"), className: styles.wide },
+          text("clients.active"),
+          text("clients.actions"),
+        ]}
       >
         {items.map((each) => {
           const params = { clientApplicationId: each.clientApplicationId };
@@ -51,7 +57,7 @@ export default function ClientApplicationsTab() {
             <tr key={each.clientApplicationId}>
               <td>{each.name}</td>
               <td className="figures">{each.clientId}</td>
-              <td className="figures">{formatDate(each.createdAt, culture)}</td>
+              <td className={`figures ${styles.wide}`}>{formatDate(each.createdAt, culture)}</td>
               <td>
                 <Switch
                   size="xs"

@@ -60,7 +60,6 @@ function FeedbackForm({ context: { workbench, writes }, close, earlier }: Dialog
           value={fields}
           onChange={setFields}
           searchable
-          comboboxProps={{ withinPortal: true }}
         />
       )}
       <Textarea
