@@ -1,7 +1,7 @@
 import { settingsTabs } from "#web/features/settings/tabs.ts";
 import type { Page } from "playwright-core";
 import type { Program } from "../program.ts";
-import { type Eye, named, note, peekDocument, peekFrame, peekList, peekRows } from "./popups.ts";
+import { contentOf, type Eye, named, note, otherContent, peekDocument, peekFrame, peekList, peekRows } from "./popups.ts";
 
 /** Waits until a screen shows what it has. */
 const stands = (page: Page) => page.waitForFunction(() => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null);
@@ -28,20 +28,21 @@ async function open(look: Look, path: string): Promise<void> {
 /** Follows an address as a link does, without loading the application again, and waits for what the screen asks the API, or for another content. */
 async function goWithin(page: Page, path: string, asks?: string): Promise<void> {
   const answered = asks && page.waitForResponse((response) => new URL(response.url()).pathname === asks);
-  const before = await page.evaluate((to) => {
-    const { innerHTML } = document.querySelector("main") ?? document.body;
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate", { state: null }));
-    return innerHTML;
-  }, path);
-  const isThere =
-    answered ?? page.waitForFunction((old) => document.querySelector("main") !== null && document.querySelector("main")?.innerHTML !== old, before);
-  await Promise.resolve(isThere).catch(async (error: Error) => {
+  const before = await contentOf(page);
+  await follow(page, path);
+  await Promise.resolve(answered ?? otherContent(page, before)).catch(async (error: Error) => {
     const shown = await page.evaluate(() => `${location.pathname}${location.search}: ${document.body.innerText.slice(0, 400)}`);
     throw new Error(`${path} did not come, what stands there is ${shown}. ${error.message}`);
   });
   await stands(page);
 }
+
+/** Turns to an address as a link does, and waits for nothing. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, path);
 
 const lists = ["/Documents/All/All", "/Documents/Validation", "/Documents/ForApproval/All", "/Documents/ForApproval/Rejected"];
 

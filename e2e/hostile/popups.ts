@@ -42,6 +42,13 @@ async function settled({ page }: Eye): Promise<void> {
   await page.evaluate(() => new Promise((placed) => requestAnimationFrame(() => requestAnimationFrame(placed))));
 }
 
+/** What stands in the main part of the page. */
+export const contentOf = (page: Page) => page.evaluate(() => document.querySelector("main")?.innerHTML ?? "");
+
+/** Waits until something else stands there. */
+export const otherContent = (page: Page, before: string) =>
+  page.waitForFunction((old) => document.querySelector("main") !== null && document.querySelector("main")?.innerHTML !== old, before);
+
 /** Opens what a control opens, looks at it, and closes it again. Controls that are not there or switched off are passed by. */
 async function peek(eye: Eye, control: Locator, screen: string, inside?: () => Promise<unknown>): Promise<void> {
   if ((await control.count()) === 0 || (await control.first().isDisabled())) return;
@@ -165,8 +172,9 @@ export async function peekRows(eye: Eye, screen: string, most: number): Promise<
   const openers = links.filter({ visible: true });
   for (let place = 0; place < Math.min(most, await openers.count()); place += 1) {
     const address = page.url();
+    const before = await contentOf(page);
     await openers.nth(place).click();
-    await Promise.any([popups(eye).first().waitFor(), page.waitForURL((url) => url.href !== address)]);
+    await Promise.any([popups(eye).first().waitFor(), page.waitForURL((url) => url.href !== address).then(() => otherContent(page, before))]);
     await settled(eye);
     await note(eye, `${screen} row ${place}`);
     if (page.url() === address) await close(eye);

@@ -26,6 +26,10 @@ export function Guard({ access, title, bare, children }: { access: Access; title
   if (decision === "login") return <Navigate replace to={href("login", {}, { returnRoute: pathname + search })} />;
   if (decision === "changePassword") return <Navigate replace to={href("changePassword", {}, { returnRoute: pathname + search })} />;
   if (decision === "forbidden") return <Navigate replace to={href("forbidden")} />;
-  const screen = <Suspense fallback={<Waiting />}>{children}</Suspense>;
-  return bare || session.status !== "signedIn" ? screen : <Shell>{screen}</Shell>;
+  if (bare || session.status !== "signedIn") return <Suspense fallback={<Waiting />}>{children}</Suspense>;
+  return (
+    <Shell>
+      <Suspense fallback={<Waiting within="shell" />}>{children}</Suspense>
+    </Shell>
+  );
 }

@@ -1,8 +1,9 @@
 import { calls } from "#contract/index.ts";
 import { MAX_NOTE } from "#domain/approval/names.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Decisions } from "./useDecisions.ts";
 
@@ -90,7 +91,7 @@ export function DelegateDialog({ documentId, decisions, close }: Props & { docum
       submit={() => decisions.delegate(chosen, note.trim())}
       close={close}
     >
-      {people.isPending && <Skeleton height={56} aria-busy />}
+      {people.isPending && <Loading height={56} />}
       {people.isError && (
         <Button variant="default" onClick={() => void people.refetch()}>
           {text("action.retry")}

@@ -1,4 +1,5 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
@@ -37,7 +38,7 @@ export default function ApprovalScreen() {
 
 function DeskSkeleton() {
   return (
-    <div className={styles.desk} aria-busy>
+    <Loading isScreen className={styles.desk}>
       <header className={styles.head}>
         <Skeleton height={28} width="40%" />
       </header>
@@ -48,6 +49,6 @@ function DeskSkeleton() {
         <Skeleton height={120} />
         <Skeleton height={160} mt={16} />
       </div>
-    </div>
+    </Loading>
   );
 }

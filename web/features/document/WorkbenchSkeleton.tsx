@@ -1,3 +1,4 @@
+import { Loading } from "#web/components/Loading.tsx";
 import { Skeleton } from "@mantine/core";
 import { readLayout } from "./state/layout.ts";
 import styles from "./workbench.module.css";
@@ -16,7 +17,7 @@ export function FieldsSkeleton() {
 export function WorkbenchSkeleton({ label }: { label: string }) {
   const layout = readLayout();
   return (
-    <div className={styles.workbench} aria-busy="true" role="status" aria-label={label}>
+    <Loading isScreen className={styles.workbench} label={label}>
       <div className={styles.header}>
         <Skeleton width={280} height={20} />
         <span className={styles.spacer} />
@@ -38,6 +39,6 @@ export function WorkbenchSkeleton({ label }: { label: string }) {
           <Skeleton height={14} width={120} m={12} />
         </div>
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -1,16 +1,17 @@
 import { calls } from "#contract/index.ts";
 import { Alert } from "#web/components/Alert.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { formatDate, formatNumber } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import styles from "./licence.module.css";
 
 /** The company in figures (specification b-7: tenant/accountInfo). */
 export function AccountFacts() {
   const { text, culture } = useText();
   const info = useCall(calls.accountInfo);
-  if (info.isPending) return <Skeleton height={148} maw={480} aria-label={text("state.loading")} />;
+  if (info.isPending) return <Loading height={148} maw={480} />;
   if (!info.data)
     return (
       <Alert kind="bad">

@@ -1,9 +1,10 @@
 import { calls } from "#contract/index.ts";
 import { Alert } from "#web/components/Alert.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { formatDate, formatNumber, TIME_ZONE } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Progress, Skeleton } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import styles from "./licence.module.css";
 
 /** Share of the limit from which the licence draws attention to itself. */
@@ -16,7 +17,7 @@ const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).fo
 export function LicenceFigures() {
   const { text, culture } = useText();
   const licence = useCall(calls.getLicence);
-  if (licence.isPending) return <Skeleton height={88} maw={480} aria-label={text("state.loading")} />;
+  if (licence.isPending) return <Loading height={88} maw={480} />;
   if (!licence.data)
     return (
       <Alert kind="bad">

@@ -2,6 +2,7 @@ import { calls } from "#contract/index.ts";
 import type { OwnSession } from "#contract/sessions.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { Alert } from "#web/components/Alert.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
@@ -22,10 +23,10 @@ export function SessionList() {
   const sessions = useCall(calls.listOwnSessions);
   if (sessions.isPending)
     return (
-      <div className={styles.list} aria-busy aria-label={text("state.loading")}>
+      <Loading className={styles.list}>
         <Skeleton height={56} />
         <Skeleton height={56} />
-      </div>
+      </Loading>
     );
   if (!sessions.data)
     return (

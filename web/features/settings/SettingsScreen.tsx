@@ -31,7 +31,7 @@ export default function SettingsScreen() {
         </ul>
       </nav>
       <div className={styles.tab}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Waiting within="screen" />}>
           <Screen />
         </Suspense>
       </div>

@@ -1,6 +1,7 @@
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./settings.module.css";
@@ -32,13 +33,7 @@ export function SettingsTable({ title, lead, query, empty, add, filter, columns,
       </div>
       <p className={styles.lead}>{lead}</p>
       {filter}
-      {query.isPending && (
-        <div aria-busy aria-label={text("state.loading")}>
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} height={28} mb={8} maw={1080} />
-          ))}
-        </div>
-      )}
+      {query.isPending && <Loading rows={4} height={28} maw={1080} />}
       {query.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void query.refetch()}>{text("action.retry")}</Button>

@@ -1,11 +1,12 @@
 import { calls } from "#contract/index.ts";
 import { Alert } from "#web/components/Alert.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { NewPasswordFields, useNewPassword } from "#web/components/NewPassword.tsx";
 import { serverMessage } from "#web/components/PasswordForm.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Anchor, Button, Skeleton } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
@@ -40,7 +41,7 @@ export default function ResetPasswordScreen() {
           </Button>
         </>
       )}
-      {!check.data && !check.isError && <Skeleton height={300} aria-label={text("reset.checking")} />}
+      {!check.data && !check.isError && <Loading height={300} label={text("reset.checking")} />}
     </Entrance>
   );
 }

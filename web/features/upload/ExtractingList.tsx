@@ -1,13 +1,14 @@
 import { calls } from "#contract/index.ts";
 import { notifyError } from "#web/app/notify.ts";
 import { notifyUndo } from "#web/app/undo.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { formatDate, formatSize } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { restoreDocument } from "#web/lib/restoreDocument.ts";
 import { changed, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Anchor, Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Anchor, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -39,7 +40,7 @@ export function ExtractingList() {
           {text("upload.extracting")} {total > 0 && <span className="dim figures">{total}</span>}
         </h2>
       </div>
-      {list.isPending && <Skeleton height={36} />}
+      {list.isPending && <Loading height={36} />}
       {list.isError && (
         <Notice heading="h2" title={text("list.failed")} advice={text("list.failedAdvice")}>
           <Button variant="default" onClick={() => void list.refetch()}>

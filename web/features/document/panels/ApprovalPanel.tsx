@@ -1,15 +1,16 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
 import { Steps } from "#web/components/approval/Steps.tsx";
 import { useCall } from "#web/lib/queries.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useWorkbench } from "../WorkbenchContext.ts";
 
 /** Steps and history of the document's approval, beside the page (R047). */
 export function ApprovalPanel() {
   const { document, text } = useWorkbench();
   const data = useCall(calls.workflowData, { params: { documentId: document.documentId } });
-  if (data.isPending) return <Skeleton height={160} aria-busy />;
+  if (data.isPending) return <Loading height={160} />;
   if (data.isError)
     return (
       <div role="alert">

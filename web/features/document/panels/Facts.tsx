@@ -1,10 +1,11 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { formatDate, formatSize } from "#web/lib/format.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
-import { Skeleton } from "@mantine/core";
+
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "./panels.module.css";
 
@@ -57,7 +58,7 @@ function Exports() {
       <h3 id="exports-head" className={styles.subhead}>
         {text("document.exports")}
       </h3>
-      {list.isPending && <Skeleton height={48} />}
+      {list.isPending && <Loading height={48} />}
       {list.isError && <p role="alert">{text("document.loadFailed.advice")}</p>}
       {list.data?.items.length === 0 && <p className={styles.empty}>{text("document.exports.none")}</p>}
       <ol className={styles.list}>

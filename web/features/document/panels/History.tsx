@@ -1,10 +1,11 @@
 import { calls } from "#contract/index.ts";
 import type { CallReply } from "#contract/call.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { nameValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useWorkbench } from "../WorkbenchContext.ts";
 import styles from "./panels.module.css";
@@ -42,7 +43,7 @@ export function History() {
   const { document, text } = useWorkbench();
   const history = useCall(calls.documentHistory, { params: { documentId: document.documentId } });
   const [filter, setFilter] = useState<Filter>("all");
-  if (history.isPending) return <Skeleton height={160} />;
+  if (history.isPending) return <Loading height={160} />;
   if (history.isError)
     return (
       <div role="alert">

@@ -3,10 +3,11 @@ import type { ExportProfile, ProfiledFormat } from "#domain/export/profiles/shap
 import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -34,7 +35,7 @@ export function ProfileScreen({ format, exports }: Props) {
         {text("settings.tab.AccountingSystems")}
       </Button>
       <h2 id="profile-title">{text(`format.${format}`)}</h2>
-      {query.isPending && <Skeleton height={420} mt="md" aria-busy aria-label={text("state.loading")} />}
+      {query.isPending && <Loading height={420} mt="md" />}
       {query.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void query.refetch()}>{text("action.retry")}</Button>

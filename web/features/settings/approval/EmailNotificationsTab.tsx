@@ -2,10 +2,11 @@ import { calls } from "#contract/index.ts";
 import { notificationFrequencies, notificationRecipients } from "#domain/approval/names.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { Alert } from "#web/components/Alert.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Radio, Skeleton, Stack } from "@mantine/core";
+import { Button, Radio, Stack } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import settings from "../settings.module.css";
@@ -34,7 +35,7 @@ export default function EmailNotificationsTab() {
         <h2 id="notifications-title">{text("settings.tab.EmailNotifications")}</h2>
       </div>
       <p className={settings.lead}>{text("settings.notifications.lead")}</p>
-      {current.isPending && <Skeleton height={160} maw={480} aria-busy />}
+      {current.isPending && <Loading height={160} maw={480} />}
       {current.isError && (
         <Notice heading="h2" title={text("approval.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void current.refetch()}>{text("action.retry")}</Button>

@@ -2,12 +2,13 @@ import type { ApprovalWorkflow } from "#contract/approvalSettings.ts";
 import { calls } from "#contract/index.ts";
 import type { Condition } from "#domain/approval/conditions.ts";
 import { kindOf } from "#domain/approval/conditions.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { ActionIcon, Button, Skeleton } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconRefresh, IconRoute, IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import styles from "./approval.module.css";
@@ -38,14 +39,7 @@ export function RuleList({ rules, kind }: Props) {
       {text(isAutomatic ? "settings.automatic.add" : "settings.workflow.add")}
     </Button>
   );
-  if (isPending)
-    return (
-      <div aria-busy>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} height={52} mb={8} maw={1080} />
-        ))}
-      </div>
-    );
+  if (isPending) return <Loading rows={3} height={52} maw={1080} />;
   if (isError)
     return (
       <Notice heading="h2" title={text("approval.loadFailed")} icon={<IconRefresh size={32} />}>

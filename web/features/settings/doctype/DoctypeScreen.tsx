@@ -2,6 +2,7 @@ import type { DocumentTypeDetail } from "#contract/documentTypeSettings.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { href } from "#web/lib/paths.ts";
@@ -25,10 +26,10 @@ export default function DoctypeScreen() {
   const detail = useCall(calls.documentTypeDetail, { params: { documentType: doctype } }, { staleTime: Infinity });
   if (detail.isPending)
     return (
-      <div className={styles.loading} aria-busy aria-label={text("state.loading")}>
+      <Loading isScreen className={styles.loading}>
         <Skeleton height={28} width={240} />
         <Skeleton height={420} />
-      </div>
+      </Loading>
     );
   if (!detail.data) {
     const isGone = detail.error instanceof ApiError && detail.error.status === 404;

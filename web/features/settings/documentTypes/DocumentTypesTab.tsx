@@ -1,12 +1,13 @@
 import { calls } from "#contract/index.ts";
 import type { CallInput } from "#contract/call.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { ActionIcon, Button, Skeleton, Switch, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Switch, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCheck, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -31,13 +32,7 @@ export default function DocumentTypesTab() {
         <h2 id="types-title">{text("settings.tab.DocumentTypes")}</h2>
       </div>
       <p className={styles.lead}>{text("settings.types.lead")}</p>
-      {types.isPending && (
-        <div aria-busy>
-          {[1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height={28} mb={8} maw={1080} />
-          ))}
-        </div>
-      )}
+      {types.isPending && <Loading rows={5} height={28} maw={1080} />}
       {types.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void types.refetch()}>{text("action.retry")}</Button>

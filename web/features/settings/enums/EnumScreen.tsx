@@ -2,6 +2,7 @@ import type { CodeListBody, CodeListDetail } from "#contract/enums.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { href } from "#web/lib/paths.ts";
@@ -28,10 +29,10 @@ export function EnumScreen({ id }: { id: string }) {
   if (id === "new") return <Editing id={undefined} saved={emptyList} isReadOnly={false} />;
   if (list.isPending)
     return (
-      <div aria-busy aria-label={text("state.loading")}>
+      <Loading>
         <Skeleton height={28} width={240} mb={16} />
         <Skeleton height={320} maw={1080} />
-      </div>
+      </Loading>
     );
   if (!list.data) {
     const isGone = list.error instanceof ApiError && list.error.status === 404;

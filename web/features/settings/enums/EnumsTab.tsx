@@ -1,10 +1,11 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconListDetails, IconPlus, IconRefresh, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -38,13 +39,7 @@ function EnumList() {
         </Button>
       </div>
       <p className={styles.lead}>{text("enums.lead")}</p>
-      {lists.isPending && (
-        <div aria-busy>
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} height={28} mb={8} maw={1080} />
-          ))}
-        </div>
-      )}
+      {lists.isPending && <Loading rows={4} height={28} maw={1080} />}
       {lists.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void lists.refetch()}>{text("action.retry")}</Button>

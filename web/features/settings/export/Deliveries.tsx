@@ -1,5 +1,6 @@
 import { deliveries } from "#contract/deliveries.ts";
 import type { DeliveryState } from "#domain/export/names.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { DeliveryItem } from "#web/components/export/DeliveryItem.tsx";
 import list from "#web/components/export/deliveries.module.css";
 import { UNDER_WAY_MS, useRetry } from "#web/components/export/useRetry.ts";
@@ -7,7 +8,7 @@ import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh, IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -27,14 +28,7 @@ export function Deliveries({ accountingSystemId, state, take, hasMore = false }:
   const { retry, isRetrying } = useRetry();
   const waits = log.data?.items.some((delivery) => delivery.state === "Waiting") ?? false;
   if (waits !== isUnderWay) setUnderWay(waits);
-  if (log.isPending)
-    return (
-      <div aria-busy aria-label={text("state.loading")}>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} height={52} mb={8} />
-        ))}
-      </div>
-    );
+  if (log.isPending) return <Loading rows={3} height={52} />;
   if (log.isError)
     return (
       <Notice heading="h2" title={text("delivery.loadFailed")} icon={<IconRefresh size={32} />}>

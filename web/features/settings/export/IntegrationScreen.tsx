@@ -1,9 +1,10 @@
 import { accountingSystems } from "#contract/accountingSystems.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import { draftOf, freshDraft } from "./draft.ts";
@@ -31,7 +32,7 @@ export function IntegrationScreen({ id }: { id: string }) {
   return (
     <section aria-labelledby="integration-title" className={styles.screen}>
       {back}
-      {(types.isPending || list.isPending) && <Skeleton height={420} maw={760} mt="md" aria-busy aria-label={text("state.loading")} />}
+      {(types.isPending || list.isPending) && <Loading height={420} maw={760} mt="md" />}
       {failed.length > 0 && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => failed.forEach((query) => void query.refetch())}>{text("action.retry")}</Button>

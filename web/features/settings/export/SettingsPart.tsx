@@ -1,6 +1,7 @@
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import settings from "../settings.module.css";
@@ -16,7 +17,7 @@ export function SettingsPart({ title, lead, query, height, children }: Props) {
     <section aria-labelledby={id} className={styles.part}>
       <h3 id={id}>{title}</h3>
       <p className={settings.lead}>{lead}</p>
-      {query.isPending && <Skeleton height={height} maw={640} aria-busy aria-label={text("state.loading")} />}
+      {query.isPending && <Loading height={height} maw={640} />}
       {query.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void query.refetch()}>{text("action.retry")}</Button>

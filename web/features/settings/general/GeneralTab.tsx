@@ -2,13 +2,14 @@ import { calls } from "#contract/index.ts";
 import { exclusiveFeatures, type FeatureSwitch } from "#domain/access/features.ts";
 import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
 import { notify, notifyError } from "#web/app/notify.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { AccountFacts } from "#web/features/licence/AccountFacts.tsx";
 import { LicenceFigures } from "#web/features/licence/LicenceFigures.tsx";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -68,7 +69,7 @@ function Features() {
   return (
     <div className={styles.part}>
       <h3>{text("general.features")}</h3>
-      {features.isPending && <Skeleton height={offered.length * 44} maw={720} aria-label={text("state.loading")} />}
+      {features.isPending && <Loading height={offered.length * 44} maw={720} />}
       {features.isError && <Retry retry={() => void features.refetch()} />}
       {features.data && (
         <ul className={styles.features}>
@@ -97,7 +98,7 @@ function VatPeriod() {
     <div className={styles.part}>
       <h3>{text("general.vatPeriod")}</h3>
       <p className={frame.lead}>{text("general.vatPeriod.hint")}</p>
-      {start.isPending && <Skeleton height={36} maw={320} aria-label={text("state.loading")} />}
+      {start.isPending && <Loading height={36} maw={320} />}
       {start.isError && <Retry retry={() => void start.refetch()} />}
       {start.data && <VatPeriodForm key={start.data.deductionStartDate} saved={start.data.deductionStartDate ?? ""} />}
     </div>

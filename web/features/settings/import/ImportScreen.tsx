@@ -1,9 +1,10 @@
 import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -30,7 +31,7 @@ export function ImportScreen({ id, list }: { id: string; list: UseQueryResult<Li
       >
         {text("settings.tab.Import")}
       </Button>
-      {list.isPending && <Skeleton height={420} mt="md" aria-busy aria-label={text("state.loading")} />}
+      {list.isPending && <Loading height={420} mt="md" />}
       {list.isError && (
         <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
           <Button onClick={() => void list.refetch()}>{text("action.retry")}</Button>

@@ -1,9 +1,10 @@
 import type { DocumentSummary } from "#contract/documentShapes.ts";
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { formatAmount } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, SegmentedControl, Skeleton, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import styles from "./dialogs.module.css";
 
@@ -45,7 +46,7 @@ export function DocumentPicker({ folderId, isOffered, chosen, choose, first }: P
       <TextInput label={text("picker.search")} type="search" value={typed} data-autofocus onChange={(event) => setTyped(event.currentTarget.value)} />
       <fieldset className={styles.found} aria-label={text("picker.documents")}>
         {first}
-        {found.isPending && <Skeleton height={200} radius={0} />}
+        {found.isPending && <Loading height={200} radius={0} />}
         {found.isError && (
           <div className={styles.empty} role="alert">
             <p>{text("picker.failed")}</p>

@@ -2,11 +2,12 @@ import { calls } from "#contract/index.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { toCrowns } from "#domain/money/exchange.ts";
 import { errorMessage, notify } from "#web/app/notify.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, SegmentedControl, Skeleton, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { DialogProps } from "../action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
@@ -72,7 +73,7 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
         />
       )}
       <div className={styles.rate} aria-live="polite">
-        {rate.isFetching && <Skeleton height={132} />}
+        {rate.isFetching && <Loading height={132} />}
         {!rate.isFetching && rate.isError && (
           <p role="alert" className={styles.bad}>
             {errorMessage(rate.error)}{" "}

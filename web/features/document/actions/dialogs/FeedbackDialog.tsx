@@ -1,7 +1,8 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { changed, useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { MultiSelect, SegmentedControl, Skeleton, Textarea } from "@mantine/core";
+import { MultiSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DialogProps } from "../action.ts";
@@ -16,7 +17,7 @@ export default function FeedbackDialog({ context, close }: DialogProps) {
   if (earlier.isPending)
     return (
       <ActionDialog title={text("document.action.feedback")} close={close}>
-        <Skeleton height={200} />
+        <Loading height={200} />
       </ActionDialog>
     );
   return <FeedbackForm key={earlier.data?.feedback?.time} context={context} close={close} earlier={earlier.data?.feedback ?? null} />;

@@ -1,8 +1,9 @@
 import { calls } from "#contract/index.ts";
+import { Loading } from "#web/components/Loading.tsx";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { urlOf } from "../../page/usePageImage.ts";
 import { isDirty } from "../../state/draft.ts";
@@ -30,7 +31,7 @@ export default function QrDialog({ context: { workbench }, close }: DialogProps)
   const amount = fields.amountDue ?? fields.totalAmount;
   return (
     <ActionDialog title={text("document.action.qr")} size="sm" close={close}>
-      {payment.isPending && <Skeleton height={280} />}
+      {payment.isPending && <Loading height={280} />}
       {payment.isError && (
         <p role="alert">
           {text("document.loadFailed.advice")}{" "}
