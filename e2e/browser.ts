@@ -63,6 +63,9 @@ export async function signIn(page: Page, url: string, email: string, password: s
     });
 }
 
+/** Waits for the heading of a screen that has come; one that waits has a heading too. */
+export const screenCame = (page: Page) => page.locator("h1:not([aria-busy=true] *)").first().waitFor();
+
 /** Whether the middle of the lower edge of an element is on the screen with nothing over it. */
 export function isInSight(page: Page, selector: string): Promise<boolean> {
   return page.locator(selector).evaluate((element) => {

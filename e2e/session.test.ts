@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openBrowser, openContext } from "./browser.ts";
+import { openBrowser, openContext, screenCame } from "./browser.ts";
 import { type Account, ownAdmin } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 import { identityRequests, identityUrlOf, openSession, refreshTogether, signedInTabs, type StoredUser, storedUser } from "./sessions.ts";
@@ -40,7 +40,7 @@ async function visitSignedIn() {
   await page.clock.install();
   await openSession(page.context(), program.url, admin);
   await page.goto(`${program.url}/Profile`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(page);
   asked.length = 0;
   return {
     page,
@@ -133,7 +133,7 @@ test("R269 R271 R272 R278 an expired user is removed before anything is asked; a
   await page.clock.setSystemTime(Date.now() + HALF_AN_HOUR_MS);
   asked.length = 0;
   await page.reload();
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(page);
   const [first, second] = asked.filter((line) => !line.startsWith("GET /.well-known"));
   expect([first, second]).toEqual(["GET /auth none", "POST /token authorization_code"]);
   await renewed(before);
@@ -142,7 +142,7 @@ test("R269 R271 R272 R278 an expired user is removed before anything is asked; a
   asked.length = 0;
   await page.route("**/v1/users/me", (route) => route.fulfill(refusal), { times: 1 });
   await page.reload();
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(page);
   expect(asked.filter((line) => line === tokenRequest || line === "GET /v1/users/me")).toEqual(["GET /v1/users/me", tokenRequest, "GET /v1/users/me"]);
 
   await context?.clearCookies();
@@ -158,7 +158,7 @@ test("R270 R233 R276 signing out in one window signs out the other, at once and 
   const { page } = await visitSignedIn();
   const other = await (context as BrowserContext).newPage();
   await other.goto(`${program.url}/Profile`);
-  await other.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(other);
   await page.goto(`${program.url}/Logout`);
   await page.getByText("Jste odhlášeni").waitFor();
   await other.waitForURL(atLogin);

@@ -1,5 +1,6 @@
 import { WEB_CLIENT_ID } from "#contract/session.ts";
 import type { BrowserContext, Page } from "playwright-core";
+import { screenCame } from "./browser.ts";
 import type { Account } from "./people.ts";
 
 /** The identity server listens on the port after the application's. */
@@ -43,11 +44,11 @@ export async function signedInTabs(context: BrowserContext, url: string, account
   const [alone, original] = await Promise.all([context.newPage(), context.newPage()]);
   for (const page of [alone, original]) {
     await page.goto(`${url}/Profile`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await screenCame(page);
   }
   // a window that is opened by script begins with a copy of the opener's storage, like a duplicated tab
   const [duplicate] = await Promise.all([context.waitForEvent("page"), original.evaluate(() => void window.open(location.href))]);
-  await duplicate.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(duplicate);
   const users = await Promise.all([alone, original, duplicate].map(storedUser));
   if (users[1]?.refresh_token !== users[2]?.refresh_token || users[0]?.refresh_token === users[1]?.refresh_token)
     throw new Error("The windows do not hold the tokens that the test is about.");

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints, complaintsWideAndNarrow } from "./accessibility.ts";
-import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { openBrowser, openContext, phone, screenCame, signIn, wide } from "./browser.ts";
 import { ownAdmin } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 
@@ -121,7 +121,7 @@ test("R001 R052 a paste on another screen; a damaged file says why it could not 
   const somebody = await visitor();
   const { page } = somebody;
   await page.goto(`${program.url}/Documents/All/All`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await screenCame(page);
   const paste = (parts: { name: string; type: string; base64: string }[], text?: string) =>
     page.evaluate(
       ([files, words]) => {

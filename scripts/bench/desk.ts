@@ -112,7 +112,7 @@ const walks: Record<string, (page: Page, press: (key: string) => Promise<void>) 
 /** Milliseconds from the key that opens the neighbour in the list until its page is painted. */
 async function opening(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
-    const before = document.querySelector("h1")?.textContent;
+    const before = document.querySelector("h1:not([aria-busy=true] *)")?.textContent;
     Object.assign(window, { openedAfter: undefined });
     addEventListener(
       "keydown",
@@ -120,7 +120,7 @@ async function opening(page: Page, key: string): Promise<number> {
         const start = performance.now();
         const look = () => {
           const image = document.querySelector<HTMLImageElement>("[data-testid=page-sheet] img");
-          const isNext = document.querySelector("h1")?.textContent !== before;
+          const isNext = document.querySelector("h1:not([aria-busy=true] *)")?.textContent !== before;
           if (isNext && image?.complete && image.naturalWidth > 0)
             requestAnimationFrame(() => Object.assign(window, { openedAfter: performance.now() - start }));
           else requestAnimationFrame(look);

@@ -8,6 +8,10 @@ export type TaughtColumn = { x0: number; x1: number; isNumeric: boolean };
 const COLUMN_GAP = 0.5;
 const TEXT_GAP = 0.9;
 
+/** The first or a middle group of the digits of a number, and a group that goes on with it. */
+const BEGINS_NUMBER = /^[-−]?\d{1,3}$/;
+const GROUP = /^\d{3}(?!\d)/;
+
 type Extent = { x0: number; x1: number };
 
 /** The columns that two marked rows have: where words of either row stand, parted by gaps that both leave free. */
@@ -34,7 +38,7 @@ export function columnsOfRows(rows: readonly (readonly Placed[])[]): TaughtColum
 function belongTogether(left: readonly string[], right: readonly string[]): boolean {
   const isText = (cells: readonly string[]) => cells.some((cell) => /\p{L}{2}/u.test(cell) && numberIn(cell) === undefined);
   if (isText(left) && isText(right)) return true;
-  const isGroup = (cell: string, at: number) => cell === "" || left[at] === "" || (/^\d{3}(?!\d)/.test(cell) && /^[-−]?\d{1,3}( \d{3})*$/.test(left[at]!));
+  const isGroup = (cell: string, at: number) => cell === "" || left[at] === "" || (GROUP.test(cell) && /^[-−]?\d{1,3}( \d{3})*$/.test(left[at]!));
   return right.every(isGroup) && left.some((cell, at) => cell !== "" && right[at] !== "");
 }
 
@@ -42,21 +46,29 @@ function belongTogether(left: readonly string[], right: readonly string[]): bool
 export function cellsOf(words: readonly Placed[], columns: readonly TaughtColumn[]): Placed[][] {
   const cells: Placed[][] = columns.map(() => []);
   const gap = usualHeight(words) * TEXT_GAP;
+  const homes = homesOf(words, columns, gap);
   let before: { word: Placed; column: number } | undefined;
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const isBeside = word.x1 < columns[0]!.x0 || (word.x0 > columns.at(-1)!.x1 && before?.column !== columns.length - 1);
     if (isBeside) continue;
     const continues = before !== undefined && !columns[before.column]!.isNumeric && word.x0 - before.word.x1 < gap && numberIn(word.text) === undefined;
-    const column = continues ? before!.column : columnAt(word, columns);
+    const column = continues ? before!.column : homes[at]!;
     cells[column]!.push(word);
     before = { word, column };
   }
   return cells;
 }
 
-function columnAt(word: Placed, columns: readonly TaughtColumn[]): number {
-  const distance = ({ x0, x1 }: TaughtColumn) => Math.max(x0 - word.x1, word.x0 - x1);
-  return columns.reduce((best, column, at) => (distance(column) < distance(columns[best]!) ? at : best), 0);
+/** The column of each word: the nearest one, or, for digits between the columns that begin a longer number than was taught, the column of its end. */
+function homesOf(words: readonly Placed[], columns: readonly TaughtColumn[], gap: number): number[] {
+  const distance = (word: Placed, { x0, x1 }: TaughtColumn) => Math.max(x0 - word.x1, word.x0 - x1);
+  const homes = words.map((word) => columns.reduce((best, column, at) => (distance(word, column) < distance(word, columns[best]!) ? at : best), 0));
+  for (let at = words.length - 2; at >= 0; at -= 1) {
+    const [word, next] = [words[at]!, words[at + 1]!];
+    const isBetween = columns.every((column) => distance(word, column) > 0);
+    if (isBetween && next.x0 - word.x1 < gap && BEGINS_NUMBER.test(word.text) && GROUP.test(next.text)) homes[at] = homes[at + 1]!;
+  }
+  return homes;
 }
 
 export function textOf(words: readonly Placed[]): string {

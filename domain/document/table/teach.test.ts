@@ -109,6 +109,13 @@ describe("a table taught by two rows", () => {
     );
   });
 
+  test("takes a number that is much longer than the taught ones whole", () => {
+    const short: Row = { description: ["Montáž"], quantity: 1, unit: "ks", price: 101, rate: 12 };
+    const rows = [short, short, { ...short, quantity: 101, price: 9_900_991 }, short];
+    const { pages, marks } = setTable(rows, { tail: ["Celkem bez DPH"] });
+    expect(teachTable(pages, [marks[0]!, marks[1]!]).map(({ totalWithoutVat }) => totalWithoutVat)).toEqual(["1.01", "1.01", "10000000.91", "1.01"]);
+  });
+
   const rows: Row[] = [
     { description: ["Montáž oken", "včetně začištění"], quantity: 3, unit: "ks", price: 125_000, rate: 21 },
     { description: ["Krycí lišta"], quantity: 12, unit: "m", price: 8_990, rate: 21 },
