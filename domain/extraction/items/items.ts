@@ -9,7 +9,7 @@ import type { DocumentView } from "../view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { readListedRows } from "./listed.ts";
-import { mendRows } from "./mendRows.ts";
+import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
@@ -87,6 +87,7 @@ export function settleItems(read: ItemRow[], totals: Totals, view: DocumentView)
   const cents = (text: string | undefined) => (text === undefined ? undefined : Number(text.replace(".", "")));
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);
+  mendLostMarks(read, { net, gross: grand });
   const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, net, grand);
   const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
   const hasNetColumn = rows.some((row) => row.net !== undefined);

@@ -35,10 +35,43 @@ function mendMark(row: ItemRow): void {
   const product = productCents(quantity, unitPrice);
   const net = netOf(row.gross, row.rate);
   if (net === 0 || isNear(product, net) || !isNear(Math.round(product / 100), net)) return;
-  row.item.unitPrice = formatNumber(decimal(new Big(unitPrice).div(100).toFixed())!);
+  row.item.unitPrice = hundredth(unitPrice);
   if (row.net === product) row.net = Math.round(product / 100);
   if (row.total === product) row.total = Math.round(product / 100);
 }
+
+/**
+ * Rows of which recognition lost every decimal mark, "144 | 144 | 161" for 1,44 | 1,44 | 1,61: they agree with themselves, but the rows meet
+ * the document's sum without VAT or with it only once one or two of them are a hundredth. Sums in hundredths.
+ */
+export function mendLostMarks(rows: ItemRow[], sums: { net: number | undefined; gross: number | undefined }): void {
+  const goals = [
+    { goal: sums.net, amount: (row: ItemRow) => row.net ?? row.total },
+    { goal: sums.gross, amount: (row: ItemRow) => row.gross ?? row.total },
+  ];
+  for (const { goal, amount } of goals) {
+    if (goal === undefined || rows.some((row) => amount(row) === undefined)) continue;
+    const excess = rows.reduce((sum, row) => sum + amount(row)!, 0) - goal;
+    if (isNear(excess, 0)) return;
+    const whole = rows.filter(isWhole).map((row) => ({ row, less: (amount(row)! / 100) * 99 }));
+    const one = whole.find(({ less }) => less !== 0 && isNear(less, excess));
+    const two = one ? [one] : whole.flatMap((a, at) => whole.slice(at + 1).flatMap((b) => (isNear(a.less + b.less, excess) ? [a, b] : []))).slice(0, 2);
+    for (const { row } of two) divideRow(row);
+    if (two.length > 0) return;
+  }
+}
+
+/** No figure of the row has hundredths. */
+function isWhole({ item, net, total, gross }: ItemRow): boolean {
+  return item.unitPrice !== undefined && !item.unitPrice.includes(".") && [net, total, gross].every((cents) => cents === undefined || cents % 100 === 0);
+}
+
+function divideRow(row: ItemRow): void {
+  row.item.unitPrice = hundredth(row.item.unitPrice!);
+  for (const kind of ["net", "total", "gross"] as const) if (row[kind] !== undefined) row[kind] /= 100;
+}
+
+const hundredth = (number: string): string => formatNumber(decimal(new Big(number).div(100).toFixed())!);
 
 /** A whole number of pieces that makes the price the sum of the row. */
 function addQuantity(row: ItemRow): void {
