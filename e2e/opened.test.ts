@@ -23,9 +23,8 @@ beforeAll(async () => {
   const told = teller(program, admin);
   const { userId } = await ask<{ userId: string }>(program, await tokenOf(program, admin), "GET", "/v1/users/me");
   ids = await plantDocuments(told, { strings: names, count: 4 });
-  await (
-    await settingsPlanter(told, userId)
-  )(names);
+  const plantSettings = await settingsPlanter(told, userId);
+  await plantSettings(names);
   if (told.faults.length > 0) throw new Error(told.faults.join());
   page = await (await openContext(browser, { viewport: wide })).newPage();
   await signIn(page, program.url, admin.email, admin.password);

@@ -60,15 +60,15 @@ const PATIENCE_MS = 10_000;
  * Answers any number of changes with few readings: they are gathered, and those that come during a reading lead to one more after it.
  * Never two at once: each would cancel the one before, and under a stream of changes a slow list would never be new. `read` never rejects.
  */
-export function gatherChanges(read: () => Promise<unknown>, signal: AbortSignal, wait = sleep): () => void {
+export function gatherChanges(read: () => Promise<unknown>, signal: AbortSignal): () => void {
   let isAsked = false;
   let isReading = false;
   const work = async () => {
     isReading = true;
     while (isAsked && !signal.aborted) {
-      await wait(GATHER_MS);
+      await sleep(GATHER_MS);
       isAsked = false;
-      if (!signal.aborted) await Promise.race([read(), wait(PATIENCE_MS)]);
+      if (!signal.aborted) await Promise.race([read(), sleep(PATIENCE_MS)]);
     }
     isReading = false;
   };

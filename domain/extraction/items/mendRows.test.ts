@@ -35,7 +35,8 @@ describe("rows mended by their own figures", () => {
     };
     expect(mendedTo(1_720, "7.16", "144")).toEqual(["7.16 1432", "1.44 288"]);
     expect(mendedTo(1_920, "716", "144", "1")).toEqual(["7.16 1432", "1.44 288", "1 200"]);
-    // the sum is met, is met by nothing, or is not known
+    // the sum is met, is met by nothing or in two ways, or is not known
+    expect(mendedTo(29_088, "144", "144")).toEqual(["144 28800", "144 28800"]);
     expect(mendedTo(30_232, "7.16", "144")).toEqual(["7.16 1432", "144 28800"]);
     expect(mendedTo(5_000, "7.16", "144")).toEqual(["7.16 1432", "144 28800"]);
     expect(mendedTo(undefined, "7.16", "144")).toEqual(["7.16 1432", "144 28800"]);

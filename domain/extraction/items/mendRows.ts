@@ -54,10 +54,12 @@ export function mendLostMarks(rows: ItemRow[], sums: { net: number | undefined; 
     const excess = rows.reduce((sum, row) => sum + amount(row)!, 0) - goal;
     if (isNear(excess, 0)) return;
     const whole = rows.filter(isWhole).map((row) => ({ row, less: (amount(row)! / 100) * 99 }));
-    const one = whole.find(({ less }) => less !== 0 && isNear(less, excess));
-    const two = one ? [one] : whole.flatMap((a, at) => whole.slice(at + 1).flatMap((b) => (isNear(a.less + b.less, excess) ? [a, b] : []))).slice(0, 2);
-    for (const { row } of two) divideRow(row);
-    if (two.length > 0) return;
+    const ones = whole.filter(({ less }) => isNear(less, excess)).map((one) => [one]);
+    const pairs = whole.flatMap((a, at) => whole.slice(at + 1).flatMap((b) => (isNear(a.less + b.less, excess) ? [[a, b]] : [])));
+    const ways = ones.length > 0 ? ones : pairs;
+    // What two ways explain is proven by neither.
+    if (ways.length === 1) for (const { row } of ways[0]!) divideRow(row);
+    if (ways.length > 0) return;
   }
 }
 
