@@ -40,6 +40,8 @@ const popups = ({ page }: Eye) => page.locator(POPUPS).filter({ visible: true })
 async function settled({ page }: Eye): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => new Promise((placed) => requestAnimationFrame(() => requestAnimationFrame(placed))));
+  // What opens for the first time still fades in; half-way it has a contrast that nobody sees.
+  await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity));
 }
 
 /** What stands in the main part of the page. */
