@@ -13,7 +13,15 @@ export default defineConfig({
     projects: [
       { test: { ...common, ...shared, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },
       { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
-      { test: { ...common, ...shared, name: "server", include: ["{server,identity,scripts,test}/**/*.test.ts"], globalSetup: "test/globalSetup.ts" } },
+      {
+        test: {
+          ...common,
+          ...shared,
+          name: "server",
+          include: ["{platform,start,server,identity,samples,scripts,test}/**/*.test.ts"],
+          globalSetup: "test/globalSetup.ts",
+        },
+      },
       { test: { ...common, name: "long", include: ["test/long/*.ts"], globalSetup: "test/globalSetup.ts", testTimeout: 1_800_000, hookTimeout: 180_000 } },
       {
         test: {

@@ -1,4 +1,4 @@
-import type { SettingsFields } from "#domain/export/connectionFields.ts";
+import type { SettingsFields } from "#domain/connections/fields.ts";
 import { z } from "zod";
 
 export const settingsValue = z.union([z.string().max(20_000), z.number(), z.boolean()]);

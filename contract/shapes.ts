@@ -1,4 +1,4 @@
-import { cultures, documentClasses, documentErrorTypes, documentSources, documentStates } from "#domain/document/names.ts";
+import { cultures, documentClasses, documentErrorTypes, documentSources, documentStates } from "#domain/names.ts";
 import { z } from "zod";
 
 /** Shapes that several resources share. Requests are strict: an unknown property is `invalid-parameter`. */

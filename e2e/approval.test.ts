@@ -1,4 +1,4 @@
-import type { WorkflowData } from "#contract/approval.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
 import { shared } from "#test/shared.ts";
 import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";

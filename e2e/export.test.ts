@@ -1,4 +1,4 @@
-import { writeIsdoc } from "#domain/export/formats/isdoc/isdoc.ts";
+import { writeIsdoc } from "#domain/exports/formats/isdoc/isdoc.ts";
 import { buildInvoice } from "#test/invoices.ts";
 import { sshd, type Sshd, startSshd } from "#test/servers/sshd.ts";
 import { randomUUID } from "node:crypto";

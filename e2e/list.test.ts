@@ -1,4 +1,4 @@
-import { signIn as tokenFor } from "../scripts/bench/signIn.ts";
+import { signIn as tokenFor } from "#scripts/bench/signIn.ts";
 import { en } from "#web/locales/en.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

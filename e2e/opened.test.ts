@@ -1,4 +1,4 @@
-import { settingsTabs } from "#web/features/settings/tabs.ts";
+import { settingsTabs } from "#web/app/settings/tabs.ts";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsAsItStands, settle } from "./accessibility.ts";

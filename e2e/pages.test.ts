@@ -1,4 +1,4 @@
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { PDFDocument } from "pdf-lib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

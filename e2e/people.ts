@@ -1,4 +1,4 @@
-import { SILENT_CALLBACK } from "#contract/session.ts";
+import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 import type { Role } from "#domain/access/permissions.ts";
 import { authorize, Browser, discover } from "#test/identity.ts";
 import * as oidc from "openid-client";

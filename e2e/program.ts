@@ -28,7 +28,7 @@ export async function startProgram(
   options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string } = {},
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir());
-  const main = join(options.root ?? ownRoot, "server/main.ts");
+  const main = join(options.root ?? ownRoot, "start/main.ts");
   const port = options.port ?? (await pairOfPorts());
   const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,

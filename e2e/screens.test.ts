@@ -1,4 +1,4 @@
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { hostileStrings } from "#test/hostileStrings.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

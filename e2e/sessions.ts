@@ -1,4 +1,4 @@
-import { WEB_CLIENT_ID } from "#contract/session.ts";
+import { WEB_CLIENT_ID } from "#contract/organisation/session.ts";
 import type { BrowserContext, Page } from "playwright-core";
 import { screenCame } from "./browser.ts";
 import type { Account } from "./people.ts";

@@ -1,5 +1,5 @@
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
-import { freePort } from "#server/platform/postgres.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { freePort } from "#start/postgres.ts";
 import { signIn } from "#scripts/bench/signIn.ts";
 import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { createServer, type Server } from "node:http";

@@ -1,4 +1,4 @@
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { pagePicture } from "#test/pictures.ts";
 import { type FakeCnb, startFakeCnb } from "#test/fakes/cnb.ts";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
-import { documentActions } from "#web/features/document/actions/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { documentActions } from "#web/features/documents/screen/actions/index.ts";
 import { cs } from "#web/locales/cs.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import type { IncomingMessage } from "node:http";
 import type { Provider } from "oidc-provider";
-import { API_AUDIENCE, type AccessTokenClaims } from "#contract/session.ts";
+import { API_AUDIENCE, type AccessTokenClaims } from "#contract/organisation/session.ts";
 import { Refusal } from "./http.ts";
 import { publicPart, SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 

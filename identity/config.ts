@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access/rateLimits.ts";
-import { type ExternalProvider, readExternalProviders } from "./external/config.ts";
+import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
 import type { RelyingParty } from "./provider.ts";
 
 export type IdentityOptions = {

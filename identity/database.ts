@@ -1,4 +1,4 @@
-import { Pool, type QueryResultRow } from "pg";
+import { Client, Pool, type QueryResultRow } from "pg";
 
 /** Anything that runs a statement: a pool, a client, or a client inside a transaction. */
 export type Queryable = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> };
@@ -27,5 +27,16 @@ export async function transaction<Result>(pool: Pool, work: (tx: Queryable) => P
       () => client.release(true),
     );
     throw error;
+  }
+}
+
+/** Runs `work` on a connection of the identity role. */
+export async function withIdentity<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }

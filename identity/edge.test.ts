@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { freePort } from "#server/platform/postgres.ts";
+import { freePort } from "#start/postgres.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { APP_URL, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import * as oidc from "openid-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { API_AUDIENCE, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { API_AUDIENCE, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { APP_URL, authorize, Browser, discover, PASSWORD, signedIn, silentSignIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 
 let identity: TestIdentity;

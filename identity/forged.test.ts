@@ -2,7 +2,7 @@ import { decodeJwt, type JWK } from "jose";
 import { randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WEB_CLIENT_ID } from "#contract/session.ts";
+import { WEB_CLIENT_ID } from "#contract/organisation/session.ts";
 import { type Forge, forgedHeaders, forgedTokens, openForge } from "#test/forgedTokens.ts";
 import { authorize, signedIn, startTestIdentity, type Person, type TestIdentity } from "#test/identity.ts";
 import { setActive } from "./accounts.ts";

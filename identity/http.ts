@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type ErrorCode, type Problem } from "#contract/errors.ts";
-import { passwordMessages } from "#contract/passwordProblems.ts";
+import { passwordMessages } from "#contract/organisation/passwordProblems.ts";
 import { isSecure } from "./provider.ts";
 
 /** A refusal with a code of the contract; becomes problem+json. */

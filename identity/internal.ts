@@ -15,7 +15,7 @@ import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
 import { ACCESS_TOKEN_SECONDS } from "./provider.ts";
-import { deriveKey } from "./secrets.ts";
+import { deriveKey } from "#platform/secrets.ts";
 import { endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
 
 type Work<Name extends InternalName> = {

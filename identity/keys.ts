@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, calculateJwkThumbprint, type JWK } from "jose";
 import type { Pool } from "pg";
 import { transaction, type Queryable } from "./database.ts";
-import { deriveKey, seal, unseal } from "./secrets.ts";
+import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 
 export const SIGNING_ALGORITHM = "RS256";
 

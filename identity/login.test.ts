@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setActive } from "./accounts.ts";
 import { attemptBuckets, countAttempt } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
-import { freePort } from "#server/platform/postgres.ts";
+import { freePort } from "#start/postgres.ts";
 import { APP_URL, Browser, PASSWORD, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 
 let identity: TestIdentity;

@@ -15,7 +15,7 @@ import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
 import { ACCESS_TOKEN_SECONDS, buildProvider, isSecure } from "./provider.ts";
 import { type Route, routes } from "./routes.ts";
-import { deriveKey } from "./secrets.ts";
+import { deriveKey } from "#platform/secrets.ts";
 import { noteTokens } from "./sessionFacts.ts";
 import { announceSessions, settleInteraction } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { AccessTokenClaims } from "#contract/session.ts";
+import type { AccessTokenClaims } from "#contract/organisation/session.ts";
 import { accountById, type Account } from "./accounts.ts";
 import { transaction } from "./database.ts";
 

@@ -1,6 +1,6 @@
 import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { Pool } from "pg";
-import { API_AUDIENCE, API_SCOPE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID } from "#contract/organisation/session.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { compareSecretsByHash, tenantOfClient } from "./clients.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";

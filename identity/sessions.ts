@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
-import { WEB_CLIENT_ID } from "#contract/session.ts";
+import { WEB_CLIENT_ID } from "#contract/organisation/session.ts";
 import { grantFor, isSecure, sessionCookieName, sessionSeconds } from "./provider.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from "jose";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { WEB_CLIENT_ID } from "#contract/session.ts";
+import { WEB_CLIENT_ID } from "#contract/organisation/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { APP_URL, Browser, discover, PASSWORD, signedIn, silentSignIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 import { setActive } from "./accounts.ts";

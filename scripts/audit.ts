@@ -1,7 +1,7 @@
-import { anchoredTenants } from "#server/features/audit/anchors.ts";
-import { auditedTenants, type Owner } from "#server/features/audit/chain.ts";
-import { checkAudit } from "#server/features/audit/check.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
+import { anchoredTenants } from "#server/insight/audit/anchors.ts";
+import { auditedTenants, type Owner } from "#server/insight/audit/chain.ts";
+import { checkAudit } from "#server/insight/audit/check.ts";
+import { type Config, readConfig } from "#server/core/config.ts";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { withDatabase } from "./withDatabase.ts";

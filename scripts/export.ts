@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { toInvoice } from "#domain/document/fromReading.ts";
-import { documentClasses, type DocumentClass } from "#domain/document/names.ts";
-import { exportFormats, type ExportFormat } from "#domain/export/names.ts";
+import { toInvoice } from "#domain/documents/fromReading.ts";
+import { documentClasses, type DocumentClass } from "#domain/names.ts";
+import { exportFormats, type ExportFormat } from "#domain/exports/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { parseInvoiceJson } from "#domain/invoice/schema.ts";
-import { exportDocuments, type ExportedDocument } from "#server/export/index.ts";
+import { exportDocuments, type ExportedDocument } from "#server/exports/rendering/index.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
 import { createReader } from "#server/reading/pool.ts";
 

@@ -11,8 +11,8 @@ import {
   type Language,
   type LayoutName,
   type ScanOptions,
-} from "#server/demo/generator/index.ts";
-import { createRandom } from "#server/demo/generator/random.ts";
+} from "#samples/invoices/index.ts";
+import { createRandom } from "#samples/invoices/random.ts";
 
 const USAGE = `Writes invented invoices with the values that a reader should find.
 node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--language CODE] [--scan]

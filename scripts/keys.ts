@@ -1,7 +1,7 @@
 import { openDatabase } from "#identity/database.ts";
 import { rotateKeys } from "#identity/keys.ts";
-import { readConfig } from "#server/platform/config.ts";
-import { roleUrls } from "#server/platform/migrate.ts";
+import { readConfig } from "#server/core/config.ts";
+import { roleUrls } from "#start/migrate.ts";
 import { parseArgs } from "node:util";
 import { withDatabase } from "./withDatabase.ts";
 

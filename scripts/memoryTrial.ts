@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Evidence, ReadContext, ReadDocument, ReadValue, Reading } from "#domain/extraction/reading.ts";
+import type { Evidence, ReadContext, ReadDocument, ReadValue, Reading } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { applyMemory } from "#domain/memory/apply.ts";
 import { exampleOf } from "#domain/memory/learn.ts";
 import { keysOf } from "#domain/memory/match.ts";
 import { type Memory, remember } from "#domain/memory/memory.ts";
-import { generateInvoice, type GeneratedInvoice, commonLayouts, type LayoutName, renderPdf, renderScan } from "#server/demo/generator/index.ts";
-import type { Labels } from "#server/demo/generator/languages/labels.ts";
-import { createRandom, type Random } from "#server/demo/generator/random.ts";
+import { generateInvoice, type GeneratedInvoice, commonLayouts, type LayoutName, renderPdf, renderScan } from "#samples/invoices/index.ts";
+import type { Labels } from "#samples/invoices/languages/labels.ts";
+import { createRandom, type Random } from "#samples/invoices/random.ts";
 import type { Reader } from "#server/reading/pool.ts";
 import { normal } from "./score.ts";
 

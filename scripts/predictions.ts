@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 import { availableParallelism } from "node:os";
-import type { ReadDocument, ReadResult } from "#domain/extraction/reading.ts";
+import type { ReadDocument, ReadResult } from "#domain/evidence/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { createReader, type Reader } from "#server/reading/pool.ts";
 

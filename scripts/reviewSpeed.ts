@@ -1,6 +1,6 @@
-import type { DocumentDetail } from "#contract/documentShapes.ts";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { openBrowser, openContext, signIn } from "#e2e/browser.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { startEmbeddedPostgres } from "#start/postgres.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { openReader, predict } from "./predictions.ts";
 
 it("gives the ids under a window address to the customer, not to the sender's line above it", async () => {

@@ -1,5 +1,5 @@
-import { type Config, derivedSecret } from "#server/platform/config.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { type Config, derivedSecret } from "#server/core/config.ts";
+import { startEmbeddedPostgres } from "#start/postgres.ts";
 
 /** Gives a command the owner's connection; the packaged database is joined when it runs and started for the moment when it doesn't. */
 export async function withDatabase<Result>({ databaseUrl, dataDir, secret }: Config, work: (ownerUrl: string) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
 import { openApp } from "./app.ts";
 import { handlers } from "./handlers.ts";
 import { buildServer } from "./http/server.ts";
-import { readConfig } from "./platform/config.ts";
-import { openLog } from "./platform/log.ts";
-import { runChild } from "./platform/process.ts";
+import { readConfig } from "./core/config.ts";
+import { openLog } from "#platform/log.ts";
+import { runChild } from "#platform/process.ts";
 
 const config = readConfig(process.argv.slice(2), process.env);
 const log = openLog("api", config.logLevel);

@@ -1,50 +1,19 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Connections, connections } from "./delivery/connections/index.ts";
-import { openEnumSources } from "./features/accountingSystems/enumSources.ts";
-import { openAres, type Ares } from "./platform/ares.ts";
-import { type Cnb, openCnb } from "./platform/cnb.ts";
-import type { Config } from "./platform/config.ts";
-import { openDb, type Db } from "./platform/db.ts";
-import type { EnumSources } from "./platform/enumSource.ts";
-import { type Files, folderFiles } from "./platform/files.ts";
-import { type Listener, openListener } from "./platform/listen.ts";
-import { type Mail, openMail } from "./platform/mail.ts";
-import { openOutgoing, type Outgoing } from "./platform/outgoing.ts";
-import { openQueue, type Queue } from "./platform/queue.ts";
-import { openSecondReader, type SecondReader } from "./platform/secondReader.ts";
-import { createReader, type Reader } from "./reading/pool.ts";
-
-/** All time comes from here, so that tests can move it. */
-export type Clock = { now(): Date };
-
-/** The outside world of the program, built in one place; tests replace parts of it. */
-export type App = {
-  config: Config;
-  db: Db;
-  files: Files;
-  queue: Queue;
-  listener: Listener;
-  /** Reads files and draws pages in limited child processes. */
-  reader: Reader;
-  ares: Ares;
-  cnb: Cnb;
-  /** The way to hosts that tenants named. */
-  outgoing: Outgoing;
-  /** Ways for documents to leave, by type. */
-  connections: Connections;
-  /** Code lists of connected accounting systems. */
-  enumSources: EnumSources;
-  /** Sends letters; undefined when it is off. */
-  mail: Mail | undefined;
-  /** Asked for doubtful values; undefined when it is off. */
-  secondReader: SecondReader | undefined;
-  clock: Clock;
-  log: Logger;
-  /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
-  stopping: AbortSignal;
-  close(): Promise<void>;
-};
+import { folderFiles } from "#platform/files.ts";
+import { openListener } from "#platform/listen.ts";
+import { openOutgoing } from "#platform/outgoing.ts";
+import type { App, Clock } from "./core/app.ts";
+import type { Config } from "./core/config.ts";
+import { openDb } from "./core/db.ts";
+import { openAres } from "./core/outside/ares.ts";
+import { openCnb } from "./core/outside/cnb.ts";
+import { openMail } from "./core/outside/mail.ts";
+import { openSecondReader } from "./core/outside/secondReader.ts";
+import { openQueue } from "./core/queue.ts";
+import { connections } from "./exports/connections/index.ts";
+import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
+import { createReader } from "./reading/pool.ts";
 
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
 const STOP_JOBS_MS = 20_000;
@@ -57,7 +26,7 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
   const reader = createReader({ size: options.readers, log });
-  const app: Omit<App, "enumSources"> = {
+  const app: Omit<App, "codeListSources"> = {
     config,
     db,
     files: folderFiles(join(config.dataDir, "files")),
@@ -81,5 +50,5 @@ export async function openApp(config: Config, databaseUrl: string, options: { lo
       await db.close();
     },
   };
-  return { ...app, enumSources: openEnumSources(app) };
+  return { ...app, codeListSources: openCodeListSources(app) };
 }

@@ -1,39 +1,40 @@
-import { accountingSystemHandlers } from "./features/accountingSystems/routes.ts";
-import { accountingUnitHandlers } from "./features/accountingUnits/routes.ts";
-import { approvalHandlers } from "./features/approval/routes.ts";
-import { approvalSettingsHandlers } from "./features/approvalSettings/routes.ts";
-import { attachmentHandlers } from "./features/attachments/routes.ts";
-import { bulkActionHandlers } from "./features/bulkActions/routes.ts";
-import { changeHandlers } from "./features/changes/routes.ts";
-import { deliveryHandlers } from "./features/deliveries/routes.ts";
-import { documentHandlers } from "./features/documents/routes.ts";
-import { documentTypeHandlers } from "./features/documentTypes/routes.ts";
-import { documentTypeSettingsHandlers } from "./features/documentTypeSettings/routes.ts";
-import { documentValueHandlers } from "./features/documentValues/routes.ts";
-import { enumHandlers } from "./features/enums/routes.ts";
-import { prefilledNoteHandlers } from "./features/prefilledNotes/routes.ts";
-import { exchangeRateHandlers } from "./features/exchangeRate/routes.ts";
-import { exportCheckHandlers } from "./features/exportCheck/routes.ts";
-import { exportListHandlers } from "./features/exportLists/routes.ts";
-import { exportSettingsHandlers } from "./features/exportSettings/routes.ts";
-import { importConnectionHandlers } from "./features/importConnections/routes.ts";
-import { webHookHandlers } from "./features/webHooks/routes.ts";
-import { exportHandlers } from "./features/exports/routes.ts";
-import { folderHandlers } from "./features/folders/routes.ts";
-import { pageHandlers } from "./features/pages/routes.ts";
-import { extractingHandlers } from "./features/extracting/routes.ts";
-import { feedbackHandlers } from "./features/feedback/routes.ts";
-import { listViewHandlers } from "./features/listViews/routes.ts";
-import { lockHandlers } from "./features/locks/routes.ts";
-import { sessionHandlers } from "./features/sessions/routes.ts";
-import { tenantHandlers } from "./features/tenant/routes.ts";
-import { trialHandlers } from "./features/trial/routes.ts";
-import { uploadHandlers } from "./features/uploads/routes.ts";
-import { clientApplicationHandlers } from "./features/clientApplications/routes.ts";
-import { passwordResetHandlers } from "./features/passwordReset/routes.ts";
-import { peopleHandlers } from "./features/people/routes.ts";
-import { userHandlers } from "./features/users/routes.ts";
-import type { Handlers } from "./http/handler.ts";
+import { accountingSystemHandlers } from "./exports/integrations/routes.ts";
+import { accountingUnitHandlers } from "./organisation/accountingUnits/routes.ts";
+import { approvalHandlers } from "./approval/routes.ts";
+import { approvalSettingsHandlers } from "./approval/settings/routes.ts";
+import { attachmentHandlers } from "./documents/attachments/routes.ts";
+import { bulkActionHandlers } from "./http/bulkActions/routes.ts";
+import { changeHandlers } from "./notifications/changes/routes.ts";
+import { deliveryHandlers } from "./exports/deliveries/routes.ts";
+import { documentHandlers } from "./documents/routes.ts";
+import { documentsOfTypeHandlers } from "./documents/ofType/routes.ts";
+import { documentTypeHandlers } from "./organisation/documentTypes/routes.ts";
+import { documentTypeSettingsHandlers } from "./organisation/documentTypeSettings/routes.ts";
+import { documentValueHandlers } from "./documents/values/routes.ts";
+import { enumHandlers } from "./organisation/codeLists/routes.ts";
+import { prefilledNoteHandlers } from "./organisation/prefilledNotes/routes.ts";
+import { exchangeRateHandlers } from "./documents/exchangeRate/routes.ts";
+import { exportCheckHandlers } from "./exports/check/routes.ts";
+import { exportListHandlers } from "./exports/lists/routes.ts";
+import { exportSettingsHandlers } from "./exports/settings/routes.ts";
+import { importConnectionHandlers } from "./intake/connections/routes.ts";
+import { webHookHandlers } from "./notifications/webHooks/routes.ts";
+import { exportHandlers } from "./exports/download/routes.ts";
+import { folderHandlers } from "./documents/folders/routes.ts";
+import { pageHandlers } from "./documents/pages/routes.ts";
+import { extractingHandlers } from "./intake/extracting/routes.ts";
+import { feedbackHandlers } from "./documents/feedback/routes.ts";
+import { listViewHandlers } from "./documents/listViews/routes.ts";
+import { lockHandlers } from "./documents/locks/routes.ts";
+import { sessionHandlers } from "./organisation/sessions/routes.ts";
+import { tenantHandlers } from "./organisation/tenant/routes.ts";
+import { trialHandlers } from "./organisation/trial/routes.ts";
+import { uploadHandlers } from "./intake/uploads/routes.ts";
+import { clientApplicationHandlers } from "./organisation/clientApplications/routes.ts";
+import { passwordResetHandlers } from "./organisation/passwordReset/routes.ts";
+import { peopleHandlers } from "./organisation/people/routes.ts";
+import { userHandlers } from "./organisation/users/routes.ts";
+import type { Handlers } from "./core/handler.ts";
 
 /** The handler of every call. */
 export const handlers: Handlers = {
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...bulkActionHandlers,
   ...listViewHandlers,
   ...documentTypeHandlers,
+  ...documentsOfTypeHandlers,
   ...documentTypeSettingsHandlers,
   ...documentValueHandlers,
   ...enumHandlers,

@@ -1,17 +1,17 @@
-import type { App } from "./app.ts";
+import type { App } from "#server/core/app.ts";
 import { onceADay } from "./daily.ts";
-import { anchorChains } from "./features/audit/anchors.ts";
-import { writeDailySummaries } from "./features/approval/daily.ts";
-import { deliverDue } from "./features/deliveries/deliver.ts";
-import { removeOldExports } from "./features/exports/toDisk.ts";
-import { sweepDeliveries } from "./features/deliveries/sweep.ts";
-import { extractDocument } from "./features/extraction/extract.ts";
-import { listPages } from "./features/pages/listing.ts";
-import { sweepStuck } from "./features/extraction/sweep.ts";
-import { openEventSender, sweepEvents } from "./features/webHooks/outbox.ts";
-import { sendDue, sweepMail } from "./features/mail/outbox.ts";
-import { tellOfGuesses } from "./features/people/guesses.ts";
-import { purgeTenant, sweepDeleted } from "./features/purge/purge.ts";
+import { anchorChains } from "./insight/audit/anchors.ts";
+import { writeDailySummaries } from "./approval/daily.ts";
+import { deliverDue } from "./exports/deliveries/deliver.ts";
+import { removeOldExports } from "./exports/download/toDisk.ts";
+import { sweepDeliveries } from "./exports/deliveries/sweep.ts";
+import { extractDocument } from "./intake/extraction/extract.ts";
+import { listPages } from "./documents/pages/listing.ts";
+import { sweepStuck } from "./intake/extraction/sweep.ts";
+import { openEventSender, sweepEvents } from "./notifications/webHooks/outbox.ts";
+import { sendDue, sweepMail } from "./notifications/mail/outbox.ts";
+import { tellOfGuesses } from "./organisation/people/guesses.ts";
+import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */

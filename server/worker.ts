@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
-import { readConfig } from "./platform/config.ts";
-import { openLog } from "./platform/log.ts";
-import { runChild } from "./platform/process.ts";
+import { readConfig } from "./core/config.ts";
+import { openLog } from "#platform/log.ts";
+import { runChild } from "#platform/process.ts";
 
 const config = readConfig(process.argv.slice(2), process.env);
 const log = openLog("worker", config.logLevel);
@@ -16,7 +16,7 @@ runChild(log, async () => {
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers, isWorker: true });
   const stopSweeps = startJobs(app, readers);
   // The demo draws its documents in a process of its own: the memory goes with it.
-  const demo = config.demo ? fork(fileURLToPath(new URL("demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
+  const demo = config.demo ? fork(fileURLToPath(new URL("../samples/demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
   return {
     close: async () => {
       demo?.kill();

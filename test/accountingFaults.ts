@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { expect } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import type { DocumentConnection } from "#server/delivery/connection.ts";
-import { abraFlexi } from "#server/delivery/connections/abraFlexi.ts";
-import { fakturoid } from "#server/delivery/connections/fakturoid.ts";
-import { idoklad } from "#server/delivery/connections/idoklad.ts";
-import { mServer } from "#server/delivery/connections/mServer.ts";
-import { FarSideProblem } from "#server/delivery/problem.ts";
+import type { DocumentConnection } from "#server/core/connection.ts";
+import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
+import { fakturoid } from "#server/exports/connections/fakturoid.ts";
+import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
+import { mServer } from "#server/exports/connections/mServer.ts";
+import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { buildPort, parcelOf, sevenScenarios } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";

@@ -1,15 +1,16 @@
 import type { RateLimits } from "#domain/access/rateLimits.ts";
 import { handlers } from "#server/handlers.ts";
-import { openApp, type App, type Clock } from "#server/app.ts";
+import type { App, Clock } from "#server/core/app.ts";
+import { openApp } from "#server/app.ts";
 import { buildServer } from "#server/http/server.ts";
-import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
-import type { Connections } from "#server/delivery/connections/index.ts";
-import type { Ares } from "#server/platform/ares.ts";
-import type { Cnb } from "#server/platform/cnb.ts";
-import type { EnumSources } from "#server/platform/enumSource.ts";
-import type { Config, MailConfig, SecondReaderConfig } from "#server/platform/config.ts";
+import type { Connections } from "#server/core/connection.ts";
+import type { Ares } from "#server/core/outside/ares.ts";
+import type { Cnb } from "#server/core/outside/cnb.ts";
+import type { CodeListSources } from "#server/core/codeListSource.ts";
+import type { Config, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ export async function startTestApp(
     clock?: Clock;
     ares?: Ares;
     cnb?: Cnb;
-    enumSources?: EnumSources;
+    codeListSources?: CodeListSources;
     connections?: Connections;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
@@ -91,7 +92,7 @@ export async function startTestApp(
     ...opened,
     ...(options.ares ? { ares: options.ares } : {}),
     ...(options.cnb ? { cnb: options.cnb } : {}),
-    ...(options.enumSources ? { enumSources: options.enumSources } : {}),
+    ...(options.codeListSources ? { codeListSources: options.codeListSources } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
   };
   const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;

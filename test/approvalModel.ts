@@ -3,8 +3,8 @@ import type { StepMode } from "#domain/approval/names.ts";
 import { type HistoryLine, type Outcome, type Run, startRun } from "#domain/approval/run.ts";
 import type { Route } from "#domain/approval/workflow.ts";
 import { type Permission, type Role, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
-import { decide as decideState, keepsApproval, type StateAction } from "#domain/document/state.ts";
-import type { DocumentState } from "#domain/document/names.ts";
+import { decide as decideState, keepsApproval, type StateAction } from "#domain/documents/state.ts";
+import type { DocumentState } from "#domain/names.ts";
 import fc from "fast-check";
 
 /** People of the model: four approvers and an admin decide, a processor sends, an uploader may do nothing of it. */

@@ -1,5 +1,5 @@
-import type { Owner } from "#server/features/audit/chain.ts";
-import { linkHash } from "#server/features/audit/verify.ts";
+import type { Owner } from "#server/insight/audit/chain.ts";
+import { linkHash } from "#server/insight/audit/verify.ts";
 import { seeded } from "./hunt.ts";
 
 /** Somebody with the owner's rights edits the log. `first` is the first entry that is wrong by it, where one can be named. */

@@ -1,15 +1,15 @@
 import { decide } from "#domain/approval/decide.ts";
 import { startRun } from "#domain/approval/run.ts";
 import type { Role, TenantFeature } from "#domain/access/permissions.ts";
-import type { DocumentState } from "#domain/document/names.ts";
-import type { Evidence } from "#domain/extraction/reading.ts";
+import type { DocumentState } from "#domain/names.ts";
+import type { Evidence } from "#domain/evidence/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
-import type { App } from "#server/app.ts";
-import { createTenant } from "#server/bootstrap/tenant.ts";
-import { valuesHash } from "#server/features/approval/standing.ts";
-import { insertRun } from "#server/features/approval/store.ts";
-import { storeContents } from "#server/features/documents/save.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { App } from "#server/core/app.ts";
+import { createTenant } from "#server/organisation/tenant/create.ts";
+import { valuesHash } from "#server/approval/standing.ts";
+import { insertRun } from "#server/approval/store.ts";
+import { storeContents } from "#server/documents/save.ts";
+import type { Tx } from "#server/core/db.ts";
 import { randomUUID } from "node:crypto";
 
 export type TestUser = { tenantId: string; userId: string; role: Role };

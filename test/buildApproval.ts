@@ -1,7 +1,7 @@
-import type { Condition } from "#domain/approval/conditions.ts";
+import type { Condition } from "#domain/documents/conditions.ts";
 import type { AutomaticOperation } from "#domain/approval/names.ts";
 import type { StepPlan } from "#domain/approval/workflow.ts";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/core/app.ts";
 import type { TestTenant } from "#test/build.ts";
 import { randomUUID } from "node:crypto";
 

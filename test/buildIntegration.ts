@@ -1,9 +1,9 @@
-import { accountingSystems } from "#contract/accountingSystems.ts";
-import type { App } from "#server/app.ts";
-import type { WebHookEvent } from "#domain/webHooks/events.ts";
-import { loadIntegration, writeIntegration } from "#server/features/accountingSystems/store.ts";
-import { sendOut } from "#server/features/deliveries/setOut.ts";
-import { sealSecret } from "#server/features/webHooks/outbox.ts";
+import { accountingSystems } from "#contract/exports/integrations.ts";
+import type { App } from "#server/core/app.ts";
+import type { WebHookEvent } from "#domain/notifications/events.ts";
+import { loadIntegration, writeIntegration } from "#server/exports/integrations/store.ts";
+import { sendOut } from "#server/exports/deliveries/setOut.ts";
+import { sealSecret } from "#server/notifications/webHooks/outbox.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 

@@ -1,8 +1,8 @@
-import type { CodeListRow } from "#domain/document/codeLists.ts";
-import type { FieldSettings } from "#domain/document/typeSettings.ts";
-import type { App } from "#server/app.ts";
-import { storeField } from "#server/features/documentTypeSettings/store.ts";
-import { type ListToStore, storeCodeList } from "#server/features/enums/store.ts";
+import type { CodeListRow } from "#domain/codeLists/codeLists.ts";
+import type { FieldSettings } from "#domain/documents/typeSettings.ts";
+import type { App } from "#server/core/app.ts";
+import { storeField } from "#server/organisation/documentTypeSettings/store.ts";
+import { type ListToStore, storeCodeList } from "#server/organisation/codeLists/store.ts";
 import { randomUUID } from "node:crypto";
 
 /** Visible rows of a code list; the label in both languages is the key with a word. */

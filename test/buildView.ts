@@ -1,4 +1,4 @@
-import type { App } from "#server/app.ts";
+import type { App } from "#server/core/app.ts";
 import { randomUUID } from "node:crypto";
 import type { TestUser } from "./build.ts";
 

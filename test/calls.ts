@@ -2,7 +2,7 @@ import { type CallSpec } from "#contract/call.ts";
 import type { Problem } from "#contract/errors.ts";
 import { type CallName, calls } from "#contract/index.ts";
 import { type Role, roles } from "#domain/access/permissions.ts";
-import type { EnumSources } from "#server/platform/enumSource.ts";
+import type { CodeListSources } from "#server/core/codeListSource.ts";
 import { buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildImportConnection, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
 import { testConnections } from "#test/fakes/connections.ts";
@@ -45,7 +45,7 @@ const company = {
 };
 const rate = { currency: "EUR", amount: "1", rate: "24.330", publishedDate: "2026-03-06" };
 /** Each tenant has one accounting system; its id is the tenant's. */
-const enumSources: EnumSources = { open: async (tenantId, id) => (id === tenantId ? { lists: async () => [] } : undefined) };
+const codeListSources: CodeListSources = { open: async (tenantId, id) => (id === tenantId ? { lists: async () => [] } : undefined) };
 
 export const pdf = await blankPdf();
 
@@ -54,7 +54,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
   const api = await startTestAppWithIdentity({
     ares: { company: async () => company },
     cnb: { rate: async () => rate },
-    enumSources,
+    codeListSources,
     connections: testConnections,
     ...options,
   });

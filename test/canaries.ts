@@ -1,6 +1,6 @@
 import { type Role, tenantFeatures } from "#domain/access/permissions.ts";
-import type { DocumentState } from "#domain/document/names.ts";
-import { sendDue } from "#server/features/mail/outbox.ts";
+import type { DocumentState } from "#domain/names.ts";
+import { sendDue } from "#server/notifications/mail/outbox.ts";
 import { pdfium } from "#server/reading/pdfium.ts";
 import { unzip } from "#test/archives.ts";
 import { cleanFields } from "#test/build.ts";

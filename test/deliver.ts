@@ -1,5 +1,5 @@
-import type { App } from "#server/app.ts";
-import { deliverDue } from "#server/features/deliveries/deliver.ts";
+import type { App } from "#server/core/app.ts";
+import { deliverDue } from "#server/exports/deliveries/deliver.ts";
 
 /** Delivers what is due to all integrations of a tenant, in this process. */
 export async function deliverAll(app: App, tenantId: string): Promise<void> {

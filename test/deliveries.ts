@@ -1,10 +1,10 @@
 import { pino } from "pino";
-import { completeAmounts } from "#domain/export/amounts.ts";
+import { completeAmounts } from "#domain/exports/amounts.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
-import type { ConnectionPort, DocumentParcel } from "#server/delivery/connection.ts";
-import { FarSideProblem } from "#server/delivery/problem.ts";
-import { openOutgoing } from "#server/platform/outgoing.ts";
+import type { ConnectionPort, DocumentParcel } from "#server/core/connection.ts";
+import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { openOutgoing } from "#platform/outgoing.ts";
 import { buildInvoice, invoiceCases } from "./invoices.ts";
 
 /** The seven documents that every connection has to book, by name. */

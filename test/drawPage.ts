@@ -1,4 +1,4 @@
-import type { PageText, Word } from "#domain/extraction/reading.ts";
+import type { PageText, Word } from "#domain/evidence/reading.ts";
 
 const CHARACTER = 5;
 const ROW = 12;

@@ -1,6 +1,6 @@
-import { sendOut } from "#server/features/deliveries/setOut.ts";
-import { loadIntegrations } from "#server/features/accountingSystems/store.ts";
-import { changeDocument } from "#server/features/documents/store.ts";
+import { sendOut } from "#server/exports/deliveries/setOut.ts";
+import { loadIntegrations } from "#server/exports/integrations/store.ts";
+import { changeDocument } from "#server/documents/store.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant } from "#test/build.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";

@@ -1,5 +1,5 @@
-import { migrate } from "#server/platform/migrate.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { migrate } from "#start/migrate.ts";
+import { startEmbeddedPostgres } from "#start/postgres.ts";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

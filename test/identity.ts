@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
 import { Pool } from "pg";
 import { pino } from "pino";
-import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { createAccount } from "#identity/accounts.ts";
 import type { IdentityOptions } from "#identity/config.ts";
 import { startIdentity } from "#identity/main.ts";

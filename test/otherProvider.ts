@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
-import type { ExternalProvider } from "#identity/external/config.ts";
+import type { ExternalProvider } from "#platform/externalProviders.ts";
 
 /** What the other provider says of the person at its window. */
 export type OtherPerson = { sub: string; email?: string; email_verified?: boolean };

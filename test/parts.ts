@@ -1,5 +1,5 @@
-import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
-import { freePort } from "#server/platform/postgres.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
+import { freePort } from "#start/postgres.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:http";

@@ -1,7 +1,7 @@
 import { createAccount } from "#identity/accounts.ts";
 import { startIdentity } from "#identity/main.ts";
-import type { App } from "#server/app.ts";
-import { askIdentity } from "#server/platform/identity.ts";
+import type { App } from "#server/core/app.ts";
+import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { pino } from "pino";

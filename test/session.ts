@@ -1,5 +1,5 @@
 import { ErrorTimeout, UserManager } from "oidc-client-ts";
-import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { createSession } from "#web/app/session/session.ts";
 import { managerSettings } from "#web/app/session/settings.ts";
 

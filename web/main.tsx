@@ -9,7 +9,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { makeRouter } from "./app/routes.tsx";
 import { SessionProvider } from "./app/session/SessionProvider.tsx";
-import { cssVariables, theme } from "./app/theme.ts";
+import { cssVariables, theme } from "./lib/theme.ts";
 
 /** Colours as a constructed style sheet: the content security policy forbids style elements. */
 function addColours(): void {

@@ -4,9 +4,6 @@
 export const approvalHistoryStates = ["UNAPPROVED", "PREAPPROVED", "PREREJECTED", "DELEGATED", "ABANDONED", "APPROVED", "REJECTED", "REFUSED"] as const;
 export type ApprovalHistoryState = (typeof approvalHistoryStates)[number];
 
-export const comparisonOperators = ["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"] as const;
-export type ComparisonOperator = (typeof comparisonOperators)[number];
-
 /** any: the first approval passes the step; all: everybody has to approve. */
 export const stepModes = ["any", "all"] as const;
 export type StepMode = (typeof stepModes)[number];

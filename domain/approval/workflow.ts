@@ -1,4 +1,4 @@
-import { type Condition, holds, type Subject } from "./conditions.ts";
+import { type Condition, holds, type Subject } from "#domain/documents/conditions.ts";
 import type { AutomaticOperation, StepMode } from "./names.ts";
 
 /** A step as a workflow describes it; approvers are user ids. */

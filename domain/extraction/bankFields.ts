@@ -4,7 +4,7 @@ import { accountTextOfIban } from "#domain/czech/iban.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import type { FoundId } from "./candidates/identifiers.ts";
 import { claim } from "./links.ts";
-import type { ReadValue } from "./reading.ts";
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { logOdds } from "./ranking.ts";
 

@@ -1,5 +1,5 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import type { ReadDocument, ReadValue } from "./reading.ts";
+import type { ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
 import { trained } from "./trained.ts";
 

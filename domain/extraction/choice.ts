@@ -1,6 +1,6 @@
 import { boxOf } from "./geometry.ts";
 import type { Found } from "./candidates/found.ts";
-import type { Candidate, ReadValue, ValueCheck } from "./reading.ts";
+import type { Candidate, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
 
 /** A candidate with its log-odds of being the value. */

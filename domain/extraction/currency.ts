@@ -1,7 +1,7 @@
 import { choose, derived, type Ranked } from "./choice.ts";
 import { found } from "./candidates/found.ts";
 import { claim } from "./links.ts";
-import type { ReadValue } from "./reading.ts";
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { currencyAt } from "./candidates/amounts.ts";
 

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
-import type { ReadValue } from "./reading.ts";
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds } from "./ranking.ts";

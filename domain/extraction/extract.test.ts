@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { czechInvoice, germanInvoice, receipt } from "#test/invoicePages.ts";
 import { extractDocuments } from "./extract.ts";
-import type { ReadContext, ReadDocument } from "./reading.ts";
+import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
 
 const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const read = (rows: string[], context = NOBODY) => extractDocuments({ pages: [drawPage(rows)], codes: [], context })[0]!;

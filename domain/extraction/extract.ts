@@ -10,7 +10,7 @@ import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
 import { readPlainFields } from "./plainFields.ts";
 import type { Training } from "./ranking.ts";
-import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "./reading.ts";
+import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { locator } from "./locate.ts";
-import type { Box, PageText, Word } from "./reading.ts";
+import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 
 /** A page of lines; each line is [x of its first word, text]. Letters are 0.006 wide, lines 0.02 apart. */
 function pageOf(lines: [number, string][], page = 0): PageText {

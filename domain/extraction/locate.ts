@@ -2,7 +2,7 @@ import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { currencyAt, decimalMarkOf, findNumbers } from "./candidates/amounts.ts";
 import { findDates } from "./candidates/dates.ts";
 import { type Line, boxOf, layOut, unite } from "./geometry.ts";
-import type { Box, PageText, Word } from "./reading.ts";
+import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
 
 /** Where a value is printed. */

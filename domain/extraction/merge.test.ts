@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { merge } from "./merge.ts";
-import type { Box, PageText, ReadDocument, ReadValue, Structured, Word } from "./reading.ts";
+import type { Box, PageText, ReadDocument, ReadValue, Structured, Word } from "#domain/evidence/reading.ts";
 
 const BOX: Box = [0.1, 0.1, 0.2, 0.12];
 

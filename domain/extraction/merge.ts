@@ -5,7 +5,7 @@ import { agree } from "./agree.ts";
 import { locator } from "./locate.ts";
 import { addCode } from "./mergeCode.ts";
 import { addStated, type Stated } from "./mergeStated.ts";
-import type { PageText, ReadDocument, ReadValue, Structured } from "./reading.ts";
+import type { PageText, ReadDocument, ReadValue, Structured } from "#domain/evidence/reading.ts";
 
 /**
  * Brings together what the pages show and what the file states in machine-readable form. ISDOC and EN 16931 win and describe the

@@ -2,7 +2,7 @@ import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { agree } from "./agree.ts";
 import type { Locator } from "./locate.ts";
 import { asCandidate, locateVatRows, type Stated } from "./mergeStated.ts";
-import type { Candidate, ReadDocument, ReadValue } from "./reading.ts";
+import type { Candidate, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 
 /** Confidence of a value that only the code states, and of one that code and page state alike. */
 const FROM_CODE = 0.98;

@@ -2,7 +2,7 @@ import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { agree, isComparable, printedAs } from "./agree.ts";
 import { unite } from "./geometry.ts";
 import { isSameLine, type Locator, type Place } from "./locate.ts";
-import type { Box, Candidate, ReadDocument, ReadRow, ReadValue, Structured } from "./reading.ts";
+import type { Box, Candidate, ReadDocument, ReadRow, ReadValue, Structured } from "#domain/evidence/reading.ts";
 
 /** Confidence of an exact value: seen on the page, not looked for or not printed there, and contradicted by the page. */
 const SEEN = 0.999;

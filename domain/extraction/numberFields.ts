@@ -4,7 +4,7 @@ import { overlaps, type Found } from "./candidates/found.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
-import type { ReadValue } from "./reading.ts";
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds } from "./ranking.ts";
 

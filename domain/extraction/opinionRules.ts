@@ -9,7 +9,7 @@ import { boxOf } from "./geometry.ts";
 import type { LabelConcept } from "./labels.ts";
 import { claim } from "./links.ts";
 import { locator, type Place, type PrintedAs } from "./locate.ts";
-import type { PageText, ReadContext } from "./reading.ts";
+import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
 import { comparable } from "./text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 

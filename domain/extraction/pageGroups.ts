@@ -3,7 +3,7 @@ import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
 import { readNumbers } from "./numberFields.ts";
 import { readParties } from "./parties/partyFields.ts";
-import type { PageText, ReadContext } from "./reading.ts";
+import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "./text.ts";
 import { viewDocument, type DocumentView } from "./view.ts";
 

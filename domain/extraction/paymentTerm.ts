@@ -1,5 +1,5 @@
 import { boxOf, type Line } from "./geometry.ts";
-import type { Box } from "./reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
 
 const DAYS = "(dnu|dni|dny|den|dnech|tagen|tage|tag|days|day|jours|jour|dagen|dni odo dna)";

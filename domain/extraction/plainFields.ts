@@ -3,7 +3,7 @@ import { found } from "./candidates/found.ts";
 import { choose } from "./choice.ts";
 import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
-import type { ReadValue } from "./reading.ts";
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 

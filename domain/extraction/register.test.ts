@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ReadDocument, ReadValue } from "./reading.ts";
+import type { ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { joinRegister, type RegisterEntry } from "./register.ts";
 
 const value = (text: string, confidence = 0.9): ReadValue => ({ value: text, source: "text", confidence, checks: [] });

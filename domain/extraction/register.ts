@@ -1,6 +1,6 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { agree } from "./agree.ts";
-import type { ReadDocument, ReadValue } from "./reading.ts";
+import type { ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 
 /** What a company register says of a company. */
 export type RegisterEntry = {

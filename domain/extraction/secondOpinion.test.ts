@@ -1,10 +1,10 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { SURE } from "#domain/document/attention.ts";
+import { SURE } from "#domain/documents/attention.ts";
 import { drawPage } from "#test/drawPage.ts";
 import { czechInvoice } from "#test/invoicePages.ts";
 import { describe, expect, test } from "vitest";
 import { extractDocuments } from "./extract.ts";
-import type { ReadContext, ReadDocument, ReadValue } from "./reading.ts";
+import type { ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { joinSecondOpinion, type OpinionField, type Proposal, questionsOf } from "./secondOpinion.ts";
 
 const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };

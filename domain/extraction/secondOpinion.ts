@@ -1,10 +1,10 @@
-import { needsLook } from "#domain/document/attention.ts";
+import { needsLook } from "#domain/documents/attention.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { fitsSums, withIban } from "#domain/memory/consequences.ts";
-import { breaksCheckDigits, passesCheckDigits } from "#domain/memory/proof.ts";
+import { fitsSums, withIban } from "./consequences.ts";
+import { breaksCheckDigits, passesCheckDigits } from "./proof.ts";
 import { agree, printedAs } from "./agree.ts";
 import { type Grounds, groundsOf, isOnlyOne, NAMED, normalForm, paymentFields, type Quote, type Spot, spotsOf } from "./opinionRules.ts";
-import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue, ValueCheck } from "./reading.ts";
+import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 
 /** Fields that a second reader may be asked for: what the page prints as one value. */
 export const opinionFields = [

@@ -4,7 +4,7 @@ import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { boxOf, unite } from "./geometry.ts";
 import { explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals, rowSets } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
-import type { ReadRow, ReadValue, ValueCheck } from "./reading.ts";
+import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";

@@ -1,3 +1,4 @@
+import { EUROPEAN_RATES } from "#domain/vat/rates.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
@@ -5,9 +6,6 @@ import type { DocumentView } from "./view.ts";
 
 /** A possible row of the VAT recapitulation: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
 export type VatCandidate = { rate: number; base: number; vat: number; score: number; baseAt?: FoundNumber; vatAt?: FoundNumber; line: Line };
-
-/** VAT rates in force in the EU, Switzerland and Britain, in hundredths of a per cent; for rows that print no rate. */
-const COMMON_RATES = [2100, 1200, 1500, 1000, 1900, 700, 2000, 550, 900, 2300, 500, 2500, 600, 1300, 2700, 800];
 
 /** A line with more amounts than this is no row of a recapitulation. */
 const MAX_AMOUNTS = 12;
@@ -34,7 +32,7 @@ function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: num
   const percents = numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents);
   if (percents.length > 0) return { printed: [...new Set(percents)], isExplicit: true };
   const bare = numbers
-    .filter((number) => number.cents <= 3000 && (rates.has(number.cents) || COMMON_RATES.includes(number.cents) || number.cents === 0) && !number.currency)
+    .filter((number) => number.cents <= 3000 && (rates.has(number.cents) || EUROPEAN_RATES.includes(number.cents) || number.cents === 0) && !number.currency)
     .map((number) => number.cents);
   return { printed: [...new Set(bare)], isExplicit: false };
 }
@@ -43,7 +41,7 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
   const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
   const { printed, isExplicit } = ratesOfLine(numbers, rates);
-  const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...COMMON_RATES])];
+  const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...EUROPEAN_RATES])];
   const rows: VatCandidate[] = [];
   const inTable = view.tableLines.has(line) ? -2 : 0;
   for (const rate of tried) {
@@ -141,7 +139,7 @@ function rowsOfSegmentColumns(view: DocumentView, rates: Set<number>): VatCandid
   for (const base of labelled("totalWithoutVat").slice(0, 12)) {
     for (const vat of labelled("totalVat").slice(0, 12)) {
       if (base === vat || base.line.page !== vat.line.page || vat.cents === 0) continue;
-      for (const rate of positive.length > 0 ? positive : COMMON_RATES) {
+      for (const rate of positive.length > 0 ? positive : EUROPEAN_RATES) {
         if (isTaxOf(base.cents, rate, vat.cents))
           rows.push({ rate, base: base.cents, vat: vat.cents, score: positive.length > 0 ? 0.7 : -0.3, baseAt: base, vatAt: vat, line: base.line });
       }

@@ -8,7 +8,7 @@ import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { Training } from "./ranking.ts";
-import type { Code, PageText, ReadContext } from "./reading.ts";
+import type { Code, PageText, ReadContext } from "#domain/evidence/reading.ts";
 
 /** Everything found on the pages of one document, before any value is chosen. */
 export type DocumentView = {

@@ -1,4 +1,4 @@
-import type { DocumentClass, EnumCategory } from "#domain/document/names.ts";
+import type { DocumentClass, EnumCategory } from "#domain/names.ts";
 
 /**
  * What a document says about itself. UNTDID 1001 families reduced to what Czech accounting tells apart;

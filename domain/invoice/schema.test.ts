@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json } from "#domain/export/formats/json.ts";
+import { json } from "#domain/exports/formats/json.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { invoiceJsonSchema, parseInvoiceJson } from "./schema.ts";
 

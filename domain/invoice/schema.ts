@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentClasses, enumCategories } from "#domain/document/names.ts";
+import { documentClasses, enumCategories } from "#domain/names.ts";
 import { documentKinds, headerFields, lineItemFields, paymentMethods, type HeaderField, type Invoice, type LineItemField } from "./invoice.ts";
 
 /** Version of the canonical document as it is written outside; raised when a reader of the old form would misread the new one. */

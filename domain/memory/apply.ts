@@ -1,14 +1,14 @@
-import { builtInFields, codingFields } from "#domain/document/fields.ts";
+import { builtInFields, codingFields } from "#domain/documents/fields.ts";
 import { agree } from "#domain/extraction/agree.ts";
-import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/extraction/reading.ts";
+import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
-import { fitsSums, proveAmounts, withIban } from "./consequences.ts";
+import { fitsSums, proveAmounts, withIban } from "#domain/extraction/consequences.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
 import { spotAt } from "./learn.ts";
 import { keysOn, type Match, matchMemory } from "./match.ts";
 import type { Example, Memory } from "./memory.ts";
 import { predictByRule, predictConstant, type Prediction, predictPlace, readerRecord } from "./predict.ts";
-import { breaksCheckDigits, passesCheckDigits } from "./proof.ts";
+import { breaksCheckDigits, passesCheckDigits } from "#domain/extraction/proof.ts";
 import { type IndexedPages, indexPages, SAME_SPOT, scoreSpots } from "./spot.ts";
 import { isPlaced, placesOf } from "./take.ts";
 

@@ -1,4 +1,4 @@
-import type { PageText } from "#domain/extraction/reading.ts";
+import type { PageText } from "#domain/evidence/reading.ts";
 import { fold } from "#domain/extraction/text.ts";
 
 /** Pages of a document that memory looks at: the header stands on the first ones, totals of longer documents on the last ones. */

@@ -1,4 +1,4 @@
-import type { Box, Evidence, PageText } from "#domain/extraction/reading.ts";
+import type { Box, Evidence, PageText } from "#domain/evidence/reading.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
 import type { Example, Mistake, Spot } from "./memory.ts";
 import { indexPages, type IndexedPages } from "./spot.ts";

@@ -1,6 +1,6 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { findCompanyIds, findVatIds } from "#domain/extraction/candidates/identifiers.ts";
-import type { ReadContext, ReadDocument } from "#domain/extraction/reading.ts";
+import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import { likenessOf } from "./layout.ts";
 import type { Memory } from "./memory.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import type { Evidence, PageText, ReadContext, ReadDocument, ValueSource } from "#domain/extraction/reading.ts";
+import type { Evidence, PageText, ReadContext, ReadDocument, ValueSource } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
 import { applyMemory, type ApplyOptions } from "./apply.ts";

@@ -1,4 +1,4 @@
-import type { Box, ValueSource } from "#domain/extraction/reading.ts";
+import type { Box, ValueSource } from "#domain/evidence/reading.ts";
 
 /** Where a value stands and what stands around it, so that the same place is found on the next document of the layout. */
 export type Spot = {

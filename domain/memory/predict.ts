@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from "#domain/extraction/candidates/dates.ts";
-import type { Box } from "#domain/extraction/reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { symbolOfNumber } from "#domain/czech/symbols.ts";
 import { type Example, type Memory, type Spot, weightAt } from "./memory.ts";
 import { type IndexedPages, SAME_SPOT, scoreSpots } from "./spot.ts";

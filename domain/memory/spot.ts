@@ -1,7 +1,7 @@
 import { currencyAt, decimalMarkOf, findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { findDates, type FoundDate } from "#domain/extraction/candidates/dates.ts";
 import { boxOf, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
-import type { PageText } from "#domain/extraction/reading.ts";
+import type { PageText } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
 import type { Spot } from "./memory.ts";
 

@@ -1,19 +1,14 @@
 import { boxOf } from "#domain/extraction/geometry.ts";
-import type { Box } from "#domain/extraction/reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
-import { builtInFields } from "#domain/document/fields.ts";
-import { parseCaptured } from "#domain/document/inputs.ts";
+import { formatOf } from "#domain/documents/fields.ts";
+import { parseCaptured } from "#domain/documents/typing/inputs.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import type { Spot } from "./memory.ts";
 import { type IndexedPages, SAME_SPOT, scoreSpots, type Span } from "./spot.ts";
 
 /** A value found at a remembered place. `score` is that of scoreSpots. */
 export type Taken = { value: string; page: number; box: Box; score: number };
-
-const formats = new Map<string, string>(builtInFields.map((field) => [field.name, field.format]));
-
-/** How the values of a field look; text for fields that the tenant added. */
-export const formatOf = (field: string): string => formats.get(field) ?? "text";
 
 /** Formats whose values are conclusions or stand on the page in other words. */
 const UNPLACED = new Set(["flag", "kind", "paymentMethod", "country", "currency", "multiline"]);

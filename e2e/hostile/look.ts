@@ -1,6 +1,6 @@
-import { settingsTabs } from "#web/features/settings/tabs.ts";
+import { settingsTabs } from "#web/app/settings/tabs.ts";
 import type { Page } from "playwright-core";
-import type { Program } from "../program.ts";
+import type { Program } from "#e2e/program.ts";
 import { contentOf, type Eye, named, note, otherContent, peekDocument, peekFrame, peekList, peekRows } from "./popups.ts";
 
 /** Waits until a screen shows what it has. */

@@ -1,12 +1,12 @@
-import type { Culture } from "#domain/document/names.ts";
-import { documentActions } from "#web/features/document/actions/index.ts";
+import type { Culture } from "#domain/names.ts";
+import { documentActions } from "#web/features/documents/screen/actions/index.ts";
 import { later as csLater } from "#web/locales/cs/later.ts";
 import { cs } from "#web/locales/cs.ts";
 import { later as enLater } from "#web/locales/en/later.ts";
 import { en } from "#web/locales/en.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import type { Locator, Page } from "playwright-core";
-import { marksOf } from "../watch.ts";
+import { marksOf } from "#e2e/watch.ts";
 
 /** Somebody who looks at the application in one language and notes what is wrong. */
 export type Eye = {

@@ -1,5 +1,5 @@
-import { type Account, tokenOf } from "../people.ts";
-import type { Program } from "../program.ts";
+import { type Account, tokenOf } from "#e2e/people.ts";
+import type { Program } from "#e2e/program.ts";
 
 /** What one call said: its status, and its JSON where it succeeded. */
 export type Said = { status: number; json: Record<string, unknown> | undefined };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "#server/platform/postgres.ts";
+import { freePort } from "#start/postgres.ts";
 import { APP_URL, Browser, discover, PASSWORD, silentSignIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 import { type OtherProvider, startOtherProvider } from "#test/otherProvider.ts";
-import { setActive } from "../accounts.ts";
-import { externalNames, readExternalProviders } from "./config.ts";
+import { setActive } from "#identity/accounts.ts";
+import { externalNames, readExternalProviders } from "#platform/externalProviders.ts";
 
 let identity: TestIdentity;
 let firm: OtherProvider;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as oidc from "openid-client";
-import { isSecure } from "../provider.ts";
-import { deriveKey, seal, unseal } from "../secrets.ts";
+import { isSecure } from "#identity/provider.ts";
+import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 
 const FLOW_SECONDS = 600;
 

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import { accountByEmail, normalEmail } from "../accounts.ts";
-import type { Queryable } from "../database.ts";
-import { activeProfile, type Profile } from "../profile.ts";
+import { accountByEmail, normalEmail } from "#identity/accounts.ts";
+import type { Queryable } from "#identity/database.ts";
+import { activeProfile, type Profile } from "#identity/profile.ts";
 
 /** What an ID token of another provider says of a person. */
 export type ExternalClaims = { iss: string; sub: string; email?: unknown; email_verified?: unknown; xms_edov?: unknown };

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import * as oidc from "openid-client";
-import type { Route, RouteContext } from "../routes.ts";
-import { signIn } from "../signIn.ts";
-import { type ExternalProvider, isLocal } from "./config.ts";
+import type { Route, RouteContext } from "#identity/routes.ts";
+import { signIn } from "#identity/signIn.ts";
+import { type ExternalProvider, isLocal } from "#platform/externalProviders.ts";
 import { type Flow, flowCookie, newFlow } from "./flow.ts";
 import { askProvider } from "./outgoing.ts";
 import { type ExternalClaims, personOf } from "./person.ts";

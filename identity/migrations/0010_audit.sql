@@ -1,4 +1,4 @@
--- Sign-in, sign-out, passwords and secrets stand in the audit log of the person's tenant (docs/decisions/072-audit-log.md).
+-- Sign-in, sign-out, passwords and secrets stand in the audit log of the person's tenant (docs/decisions/021-audit-log.md).
 -- Password hashes and secrets themselves never do.
 
 create function identity.audit_account() returns trigger

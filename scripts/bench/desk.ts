@@ -1,5 +1,5 @@
 import { openBrowser, openContext, signIn } from "#e2e/browser.ts";
-import { generateInvoice, renderPdf } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import type { Page } from "playwright-core";
 import { ADMIN, type Bench, startBench } from "./program.ts";

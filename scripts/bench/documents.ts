@@ -1,4 +1,4 @@
-import { builtInClasses } from "#domain/document/fields.ts";
+import { builtInClasses } from "#domain/documents/fields.ts";
 import type pg from "pg";
 
 /** Documents of the admin's own tenant: the list that is measured holds all of them. KVITANCE_BENCH_DOCUMENTS tries it with fewer. */

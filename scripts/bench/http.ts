@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
-import { freePort } from "#server/platform/postgres.ts";
+import { freePort } from "#start/postgres.ts";
 import { startBench } from "./program.ts";
 import { type Benchmark, figure } from "./result.ts";
 

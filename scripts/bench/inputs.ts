@@ -1,4 +1,4 @@
-import { generateInvoice, renderPdf, renderScan } from "#server/demo/generator/index.ts";
+import { generateInvoice, renderPdf, renderScan } from "#samples/invoices/index.ts";
 import { shared } from "#test/shared.ts";
 import { PDFDocument } from "pdf-lib";
 import { existsSync } from "node:fs";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { openBrowser, openContext, signIn } from "../../e2e/browser.ts";
+import { openBrowser, openContext, signIn } from "#e2e/browser.ts";
 import { ADMIN } from "./program.ts";
 import { type Figure, figure, percentile } from "./result.ts";
 import { wholeWindow } from "./window.ts";

@@ -1,4 +1,4 @@
-import { ensureWebBuild } from "#server/platform/webBuild.ts";
+import { ensureWebBuild } from "#start/webBuild.ts";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-import { freePort, startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { freePort, startEmbeddedPostgres } from "#start/postgres.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";

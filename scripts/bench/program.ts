@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#server/platform/postgres.ts";
+import { freePort } from "#start/postgres.ts";
 import { signIn } from "./signIn.ts";
 
 const START_MS = 180_000;
@@ -47,7 +47,7 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
   const own = { KVITANCE_LOG: "error", KVITANCE_ARES_URL: NOBODY, KVITANCE_IDENTITY_PORT: String(await freePort()) };
   const env = { ...process.env, ...unlimited, ...own, ...options.env };
   const began = performance.now();
-  const child = spawn(process.execPath, ["server/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, ["start/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     env,

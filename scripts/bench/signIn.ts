@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 
 /** Signs in as the web application does, with code and PKCE, and answers an access token. `url` is the address of the application. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {

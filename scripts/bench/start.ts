@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "#server/platform/postgres.ts";
+import { startEmbeddedPostgres } from "#start/postgres.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startBench, temporaryFolder } from "./program.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { normal, type Truth } from "../score.ts";
+import { normal, type Truth } from "#scripts/score.ts";
 
 /** A document to review: its file and what it truly says. */
 export type Case = { truth: Truth; path: string; fileName: string };

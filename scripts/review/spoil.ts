@@ -1,4 +1,4 @@
-import { addDays } from "#domain/document/typedDate.ts";
+import { addDays } from "#domain/documents/typing/typedDate.ts";
 import { decimal, formatAmount } from "#domain/money/decimal.ts";
 
 /** Fields that are made wrong, by their format; those a page nearly always prints. */

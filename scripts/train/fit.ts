@@ -1,7 +1,7 @@
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import type { Features, Rated, Weights } from "#domain/extraction/ranking.ts";
 import type { RankedField } from "#domain/extraction/weights.ts";
-import { normal } from "../score.ts";
+import { normal } from "#scripts/score.ts";
 import type { Sample } from "./samples.ts";
 
 /** The candidates of one field in one document; none is right where the document does not print the field. */

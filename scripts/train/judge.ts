@@ -2,7 +2,7 @@ import { type Calibration, type Curve, calibrate, type FieldGroup, fieldGroups, 
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { probability, type Weights } from "#domain/extraction/ranking.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { addDocument, type Count, emptyTally, normal } from "../score.ts";
+import { addDocument, type Count, emptyTally, normal } from "#scripts/score.ts";
 import { NO_CONTEXT } from "./fit.ts";
 import type { Sample } from "./samples.ts";
 

@@ -1,6 +1,6 @@
 import type { Calibration } from "#domain/extraction/calibration.ts";
 import type { Weights } from "#domain/extraction/ranking.ts";
-import { reliability, sureness, SURE } from "../reliability.ts";
+import { reliability, sureness, SURE } from "#scripts/reliability.ts";
 import type { JudgedValue } from "./judge.ts";
 import type { Sample } from "./samples.ts";
 

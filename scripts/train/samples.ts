@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { PageText } from "#domain/extraction/reading.ts";
-import { generateInvoice, languages, layoutNames, renderScan, renderWithBoxes } from "#server/demo/generator/index.ts";
-import { layouts } from "#server/demo/generator/layouts/index.ts";
+import type { PageText } from "#domain/evidence/reading.ts";
+import { generateInvoice, languages, layoutNames, renderScan, renderWithBoxes } from "#samples/invoices/index.ts";
+import { layouts } from "#samples/invoices/layouts/index.ts";
 import type { Reader } from "#server/reading/pool.ts";
-import { openReader } from "../predictions.ts";
+import { openReader } from "#scripts/predictions.ts";
 
 /** The words of one document as the reader sees them, with the values that are printed on it. */
 export type Sample = {

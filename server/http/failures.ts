@@ -1,4 +1,4 @@
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 
 /** What is known of an error that a handler, the HTTP layer or the database threw. */
 type Failure = Error & { code?: string; statusCode?: number };

@@ -1,5 +1,5 @@
 import { networkOf, RATE_WINDOW_SECONDS, type RateLimits } from "#domain/access/rateLimits.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import type { FastifyRequest } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 

@@ -2,18 +2,19 @@ import multipart from "@fastify/multipart";
 import { type CallSpec, replyKind } from "#contract/call.ts";
 import { type CallName, calls } from "#contract/index.ts";
 import type { Permission } from "#domain/access/permissions.ts";
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "#domain/document/upload.ts";
-import { type Actor, type Actors, permits } from "#server/actor.ts";
-import type { App } from "#server/app.ts";
-import { FileTooLarge, storageKey } from "#server/platform/files.ts";
-import { Refusal } from "#server/refusal.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "#domain/documents/upload.ts";
+import { type Actor, type Actors, permits } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import { FileTooLarge, storageKey } from "#platform/files.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "./handler.ts";
+import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "#server/core/handler.ts";
 import { addressOf, callerOf, type Limits } from "./limits.ts";
-import { byteRange } from "./ranges.ts";
-import type { TokenClaims, Tokens } from "./tokens.ts";
+import { byteRange } from "#platform/http/ranges.ts";
+import type { TokenClaims } from "#server/core/actor.ts";
+import type { Tokens } from "./tokens.ts";
 
 const MAX_FORM_VALUE_BYTES = 10_000;
 /** Most bytes of a JSON body, where the call does not say otherwise: a thousand ids and a long note fit in. */

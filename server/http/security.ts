@@ -1,4 +1,4 @@
-import { SILENT_CALLBACK } from "#contract/session.ts";
+import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 
 const HSTS_SECONDS = 31_536_000;
 /** Powers of the browser that no screen uses. */

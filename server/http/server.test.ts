@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { handlers } from "#server/handlers.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { impossibleStrings } from "#test/hostileStrings.ts";
@@ -10,7 +10,7 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Handlers } from "./handler.ts";
+import type { Handlers } from "#server/core/handler.ts";
 import { buildServer } from "./server.ts";
 import { openTokens } from "./tokens.ts";
 

@@ -2,17 +2,17 @@ import fastifyStatic from "@fastify/static";
 import { brokenRequestAnswer } from "#contract/brokenRequest.ts";
 import { errors } from "#contract/errors.ts";
 import { calls } from "#contract/index.ts";
-import { type AppConfiguration, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/session.ts";
+import { type AppConfiguration, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { openApiDocument } from "#contract/openapi.ts";
-import type { Culture } from "#domain/document/names.ts";
-import { type Actor, openActors } from "#server/actor.ts";
-import type { App } from "#server/app.ts";
-import { Refusal } from "#server/refusal.ts";
+import type { Culture } from "#domain/names.ts";
+import { type Actor, openActors } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import type { Handlers } from "./handler.ts";
+import type { Handlers } from "#server/core/handler.ts";
 import { cultureOf, problem } from "./problem.ts";
 import { watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
@@ -20,8 +20,9 @@ import { parseJson } from "./json.ts";
 import { addressOf, callerOf, openLimits } from "./limits.ts";
 import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
-import { openTokens, type TokenClaims, type Tokens } from "./tokens.ts";
-import { openEndedSessions } from "#server/platform/endedSessions.ts";
+import type { TokenClaims } from "#server/core/actor.ts";
+import { openTokens, type Tokens } from "./tokens.ts";
+import { openEndedSessions } from "./endedSessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,22 +1,12 @@
-import { API_AUDIENCE, API_SCOPE } from "#contract/session.ts";
+import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import type { IsEnded } from "#server/platform/endedSessions.ts";
-import { Refusal } from "#server/refusal.ts";
+import type { TokenClaims } from "#server/core/actor.ts";
+import type { IsEnded } from "./endedSessions.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 const RETRY_SECONDS = 2;
-
-/** What the API takes from an access token; role and scope are read from the database instead (domain rules 1.1). */
-export type TokenClaims = {
-  /** The user, or the client application when the token is a program's own. */
-  userId: string;
-  tenantId: string;
-  isClientApplication: boolean;
-  mustChangePassword: boolean;
-  /** Moment at which the token ends. */
-  expires: Date;
-};
 
 const opensApi = (scope: string): boolean => scope.split(" ").includes(API_SCOPE);
 const claimsOf = z.object({

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { straighten } from "./picture.ts";

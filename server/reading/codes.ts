@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
-import type { Box, Code } from "#domain/extraction/reading.ts";
+import type { Box, Code } from "#domain/evidence/reading.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
 const OPTIONS: ReaderOptions = {

@@ -1,4 +1,4 @@
-import type { DocumentErrorType } from "#domain/document/names.ts";
+import type { DocumentErrorType } from "#domain/names.ts";
 
 /** A file that cannot be read, with the error type its document gets. `detail` is for the log. */
 export class ReadFailure extends Error {

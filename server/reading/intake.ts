@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import iconv from "iconv-lite";
 import { ReadFailure } from "./failure.ts";
-import { MAX_UPLOAD_BYTES } from "#domain/document/upload.ts";
+import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { MAX_XML_BYTES } from "./limits.ts";
 
 /** What the bytes of a file are. `zip` may be an ISDOCX. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { joinLooks } from "./joinLooks.ts";
 
 const HEIGHT = 0.02;

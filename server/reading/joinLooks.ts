@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 
 /** Part of the smaller word that two words must share, in height and in width, to be readings of the same print. */

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { type Attempt, attempt, GOOD_WORDS, wordsOf } from "./attempt.ts";
 import { withoutForeignInk } from "./ink.ts";
 import { joinLooks } from "./joinLooks.ts";

@@ -1,4 +1,4 @@
-import type { Code, PageText } from "#domain/extraction/reading.ts";
+import type { Code, PageText } from "#domain/evidence/reading.ts";
 import { readCodes } from "./codes.ts";
 import { ReadFailure } from "./failure.ts";
 import { CODE_DPI, MIN_PAGE_DPI, OCR_DPI } from "./limits.ts";

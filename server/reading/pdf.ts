@@ -1,4 +1,4 @@
-import type { Box } from "#domain/extraction/reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { ReadFailure } from "./failure.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
 import { unlockAsOwner } from "./ownerPassword.ts";

@@ -1,4 +1,4 @@
-import type { Box, Word } from "#domain/extraction/reading.ts";
+import type { Box, Word } from "#domain/evidence/reading.ts";
 import { MAX_PAGE_WORDS } from "./limits.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { inReadingOrder } from "./readingOrder.ts";

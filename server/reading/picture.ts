@@ -1,4 +1,4 @@
-import type { Box } from "#domain/extraction/reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { ReadFailure } from "./failure.ts";
 import { MAX_PICTURE_PIXELS, MAX_PAGES } from "./limits.ts";

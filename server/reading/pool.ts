@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { DocumentErrorType } from "#domain/document/names.ts";
-import type { ReadResult } from "#domain/extraction/reading.ts";
+import type { DocumentErrorType } from "#domain/names.ts";
+import type { ReadResult } from "#domain/evidence/reading.ts";
 import { ReadFailure } from "./failure.ts";
 import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";

@@ -1,5 +1,5 @@
-import type { DocumentErrorType } from "#domain/document/names.ts";
-import type { ReadContext } from "#domain/extraction/reading.ts";
+import type { DocumentErrorType } from "#domain/names.ts";
+import type { ReadContext } from "#domain/evidence/reading.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
 import type { PdfExtras } from "./pdfExtend.ts";

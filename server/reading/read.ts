@@ -4,7 +4,7 @@ import { merge } from "#domain/extraction/merge.ts";
 import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { locator } from "#domain/extraction/locate.ts";
-import type { Code, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/extraction/reading.ts";
+import type { Code, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box, Word } from "#domain/extraction/reading.ts";
+import type { Box, Word } from "#domain/evidence/reading.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 
 const word = (text: string, box: Box): Word => ({ text, box, size: 0.01 });

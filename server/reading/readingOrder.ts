@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 
 /** Words of one line share at least this part of the lower word's height. */
 const SAME_LINE = 0.5;

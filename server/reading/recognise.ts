@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
 import { level, measureLight } from "./light.ts";
 import { lookAgain, type Sheet } from "./lookAgain.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "#domain/extraction/reading.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import { withPdf } from "./pdf.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { shared } from "#test/shared.ts";
 import { unpackIsdocx } from "./archive.ts";

@@ -1,7 +1,7 @@
-import { teachTable } from "#domain/document/table/teach.ts";
-import type { RowMark } from "#domain/document/table/words.ts";
+import { teachTable } from "#domain/memory/table/teach.ts";
+import type { RowMark } from "#domain/memory/table/words.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
-import { generateInvoice, type GeneratedInvoice, renderWithBoxes, type TruthBox } from "#server/demo/generator/index.ts";
+import { generateInvoice, type GeneratedInvoice, renderWithBoxes, type TruthBox } from "#samples/invoices/index.ts";
 import { expect, test } from "vitest";
 import { withPdf } from "./pdf.ts";
 

@@ -1,4 +1,4 @@
-import type { Word } from "#domain/extraction/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import type { PageLayer } from "./pdfWords.ts";
 
 /**

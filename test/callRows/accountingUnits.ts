@@ -1,4 +1,4 @@
-import type { accountingUnits } from "#contract/accountingUnits.ts";
+import type { accountingUnits } from "#contract/organisation/accountingUnits.ts";
 import { type Row, nothing } from "./row.ts";
 
 export const accountingUnitsRows: Record<keyof typeof accountingUnits, Row> = {

@@ -1,4 +1,4 @@
-import type { approval } from "#contract/approval.ts";
+import type { approval } from "#contract/approval/approval.ts";
 import { bulk, document, type Row } from "./row.ts";
 
 const pending = "ApprovalPending";

@@ -1,4 +1,4 @@
-import type { approvalSettings } from "#contract/approvalSettings.ts";
+import type { approvalSettings } from "#contract/approval/settings.ts";
 import { nothing, type Row } from "./row.ts";
 
 const workflow = { name: "Nad deset tisíc", documentType: "ReceivedInvoice", conditions: [{ field: "totalAmount", operator: "Gte", value: "10000" }] };

@@ -1,4 +1,4 @@
-import type { changes } from "#contract/changes.ts";
+import type { changes } from "#contract/notifications/changes.ts";
 import { type Row, nothing } from "./row.ts";
 
 export const changesRows: Record<keyof typeof changes, Row> = {

@@ -1,7 +1,7 @@
-import type { exchangeRate } from "#contract/exchangeRate.ts";
-import type { exportLists } from "#contract/exportLists.ts";
-import type { extracting } from "#contract/extracting.ts";
-import type { feedback } from "#contract/feedback.ts";
+import type { exchangeRate } from "#contract/documents/exchangeRate.ts";
+import type { exportLists } from "#contract/exports/lists.ts";
+import type { extracting } from "#contract/intake/extracting.ts";
+import type { feedback } from "#contract/documents/feedback.ts";
 import { type Row, document, nothing } from "./row.ts";
 
 export const documentDataRows: Record<keyof typeof exchangeRate | keyof typeof exportLists | keyof typeof extracting | keyof typeof feedback, Row> = {

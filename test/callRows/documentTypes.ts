@@ -1,4 +1,4 @@
-import type { documentTypes } from "#contract/documentTypes.ts";
+import type { documentTypes } from "#contract/organisation/documentTypes.ts";
 import { type Row, culture, type } from "./row.ts";
 
 export const documentTypesRows: Record<keyof typeof documentTypes, Row> = {

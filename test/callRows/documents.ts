@@ -1,4 +1,4 @@
-import type { documents } from "#contract/documents.ts";
+import type { documents } from "#contract/documents/documents.ts";
 import { type Row, bulk, culture, document } from "./row.ts";
 
 export const documentsRows: Record<keyof typeof documents, Row> = {

@@ -1,8 +1,8 @@
-import type { accountingSystems } from "#contract/accountingSystems.ts";
-import type { deliveries } from "#contract/deliveries.ts";
-import type { exportSettings } from "#contract/exportSettings.ts";
-import type { importConnections } from "#contract/importConnections.ts";
-import type { webHooks } from "#contract/webHooks.ts";
+import type { accountingSystems } from "#contract/exports/integrations.ts";
+import type { deliveries } from "#contract/exports/deliveries.ts";
+import type { exportSettings } from "#contract/exports/settings.ts";
+import type { importConnections } from "#contract/intake/connections.ts";
+import type { webHooks } from "#contract/notifications/webHooks.ts";
 import { document, nothing, type Row } from "./row.ts";
 
 const system = { type: "Karat", name: "Účetnictví", connection: { url: "http://127.0.0.1:9/book", token: "tajny-token" } };

@@ -1,5 +1,5 @@
-import type { bulkActions } from "#contract/bulkActions.ts";
-import type { listViews } from "#contract/listViews.ts";
+import type { bulkActions } from "#contract/documents/bulkActions.ts";
+import type { listViews } from "#contract/documents/listViews.ts";
 import { nothing, type Row } from "./row.ts";
 
 const view = { name: "K zaplacení", query: "f=dueDate.Lt.7d&sort=dueDate.asc" };

@@ -1,4 +1,4 @@
-import type { locks } from "#contract/locks.ts";
+import type { locks } from "#contract/documents/locks.ts";
 import { type Row, document } from "./row.ts";
 
 export const locksRows: Record<keyof typeof locks, Row> = {

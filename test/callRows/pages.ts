@@ -1,6 +1,6 @@
-import type { attachments } from "#contract/attachments.ts";
-import type { folders } from "#contract/folders.ts";
-import type { pages } from "#contract/pages.ts";
+import type { attachments } from "#contract/documents/attachments.ts";
+import type { folders } from "#contract/documents/folders.ts";
+import type { pages } from "#contract/documents/pages.ts";
 import { type Row, attachment, document, file } from "./row.ts";
 
 export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof typeof attachments, Row> = {

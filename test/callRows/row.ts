@@ -1,4 +1,4 @@
-import type { DocumentState } from "#domain/document/names.ts";
+import type { DocumentState } from "#domain/names.ts";
 import { blankPdf } from "#test/stored.ts";
 
 /** Ids that a request names: of the caller's tenant, of a foreign one, or of nobody. */

@@ -1,4 +1,4 @@
-import type { sessions } from "#contract/sessions.ts";
+import type { sessions } from "#contract/organisation/sessions.ts";
 import { nothing, type Row } from "./row.ts";
 
 export const sessionsRows: Record<keyof typeof sessions, Row> = {

@@ -1,7 +1,7 @@
-import type { documentTypeSettings } from "#contract/documentTypeSettings.ts";
-import type { documentValues } from "#contract/documentValues.ts";
-import type { enums } from "#contract/enums.ts";
-import type { prefilledNotes } from "#contract/prefilledNotes.ts";
+import type { documentTypeSettings } from "#contract/organisation/documentTypeSettings.ts";
+import type { documentValues } from "#contract/documents/values.ts";
+import type { enums } from "#contract/organisation/codeLists.ts";
+import type { prefilledNotes } from "#contract/organisation/prefilledNotes.ts";
 import { randomUUID } from "node:crypto";
 import { type Row, bulk, culture, document, nothing, type } from "./row.ts";
 

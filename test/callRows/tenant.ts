@@ -1,4 +1,4 @@
-import type { tenant } from "#contract/tenant.ts";
+import type { tenant } from "#contract/organisation/tenant.ts";
 import { type Row, nothing } from "./row.ts";
 
 export const tenantRows: Record<keyof typeof tenant, Row> = {

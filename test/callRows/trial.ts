@@ -1,4 +1,4 @@
-import type { trial } from "#contract/trial.ts";
+import type { trial } from "#contract/organisation/trial.ts";
 import { randomUUID } from "node:crypto";
 import { nothing, type Row } from "./row.ts";
 

@@ -1,4 +1,4 @@
-import type { uploads } from "#contract/uploads.ts";
+import type { uploads } from "#contract/intake/uploads.ts";
 import { randomUUID } from "node:crypto";
 import { type Row, file } from "./row.ts";
 

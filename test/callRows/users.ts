@@ -1,7 +1,7 @@
-import type { clientApplications } from "#contract/clientApplications.ts";
-import type { passwordReset } from "#contract/passwordReset.ts";
-import type { people } from "#contract/people.ts";
-import type { users } from "#contract/users.ts";
+import type { clientApplications } from "#contract/organisation/clientApplications.ts";
+import type { passwordReset } from "#contract/organisation/passwordReset.ts";
+import type { people } from "#contract/organisation/people.ts";
+import type { users } from "#contract/organisation/users.ts";
 import { randomUUID } from "node:crypto";
 import { nothing, type Row, type Sent } from "./row.ts";
 

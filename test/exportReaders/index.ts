@@ -1,6 +1,6 @@
-import type { ExportFormat } from "#domain/export/names.ts";
-import { shippedProfiles } from "#domain/export/profiles/shipped.ts";
-import type { ProfiledFormat } from "#domain/export/profiles/shape.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
+import type { ProfiledFormat } from "#domain/exports/profiles/shape.ts";
 import { parseInvoiceJson } from "#domain/invoice/schema.ts";
 import { zero } from "#domain/money/decimal.ts";
 import { withPdf } from "#server/reading/pdf.ts";

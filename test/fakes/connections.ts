@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { open, mkdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { SettingsFields, SettingsOf } from "#domain/export/connectionFields.ts";
-import type { DocumentConnection, FileConnection } from "#server/delivery/connection.ts";
-import type { Connections } from "#server/delivery/connections/index.ts";
-import { FarSideProblem } from "#server/delivery/problem.ts";
+import type { SettingsFields, SettingsOf } from "#domain/connections/fields.ts";
+import type { DocumentConnection, FileConnection } from "#server/core/connection.ts";
+import type { Connections } from "#server/core/connection.ts";
+import { FarSideProblem } from "#server/exports/remote/problem.ts";
 
 const bookFields = {
   url: { kind: "text", isRequired: true, form: "url", isTarget: true },

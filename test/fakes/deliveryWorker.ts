@@ -1,5 +1,5 @@
 import { openApp } from "#server/app.ts";
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/core/config.ts";
 import { deliverAll } from "#test/deliver.ts";
 import { pino } from "pino";
 import { testConnections } from "./connections.ts";

@@ -1,6 +1,6 @@
 import { openApp } from "#server/app.ts";
-import { sendDue } from "#server/features/mail/outbox.ts";
-import type { Config } from "#server/platform/config.ts";
+import { sendDue } from "#server/notifications/mail/outbox.ts";
+import type { Config } from "#server/core/config.ts";
 import { pino } from "pino";
 
 // A worker process that sends the letters of one tenant and ends: what tests kill. Configuration, database and tenant come as arguments.

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { exportFormats } from "#domain/export/names.ts";
-import { exportDocuments } from "#server/export/index.ts";
+import { exportFormats } from "#domain/exports/names.ts";
+import { exportDocuments } from "#server/exports/rendering/index.ts";
 import { exportReaders } from "#test/exportReaders/index.ts";
 import { invoiceCases } from "#test/invoices.ts";
 

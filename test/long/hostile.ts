@@ -18,7 +18,7 @@ import { type Account, addPerson, ask, ownAdmin, tokenOf } from "#e2e/people.ts"
 import { removeData, startProgram } from "#e2e/program.ts";
 import { nothing, type Watch, watch } from "#e2e/watch.ts";
 import { hostileStrings } from "#test/hostileStrings.ts";
-import type { Culture } from "#domain/document/names.ts";
+import type { Culture } from "#domain/names.ts";
 import { expect, test } from "vitest";
 
 const PASSWORD = "Zkouska2026x";

@@ -1,4 +1,4 @@
-import { SILENT_CALLBACK } from "#contract/session.ts";
+import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 import { allDocuments, type Prey, seeded, send, smallInvoice, type Upload, untilRead, uploadAndKill } from "#test/hunt.ts";
 import { authorize, Browser, discover } from "#test/identity.ts";
 import { createHash, randomInt } from "node:crypto";
@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as oidc from "openid-client";
 import { afterAll, expect, test } from "vitest";
-import { firstSignIn, newDataDir, type Program, removeData, startProgram } from "../../e2e/program.ts";
+import { firstSignIn, newDataDir, type Program, removeData, startProgram } from "#e2e/program.ts";
 
 const ROUNDS = 5;
 const UPLOADS_PER_ROUND = 20;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openBrowser, openContext } from "../../e2e/browser.ts";
-import { ownAdmin } from "../../e2e/people.ts";
-import { removeData, startProgram } from "../../e2e/program.ts";
-import { refreshTogether, signedInTabs } from "../../e2e/sessions.ts";
+import { openBrowser, openContext } from "#e2e/browser.ts";
+import { ownAdmin } from "#e2e/people.ts";
+import { removeData, startProgram } from "#e2e/program.ts";
+import { refreshTogether, signedInTabs } from "#e2e/sessions.ts";
 
 const ROUNDS = 50;
 

@@ -95,7 +95,7 @@ const exceptions: { call: string; callers: Caller[]; cell: Cell; because: string
     call: "DELETE users/deleteTrialUser",
     callers: [...roles, "otherTenant"],
     cell: "404 not-found",
-    because: "own trial (1.4), and the companies of the test are none; server/features/trial/trial.test.ts has one",
+    because: "own trial (1.4), and the companies of the test are none; server/organisation/trial/trial.test.ts has one",
   },
   { call: "POST documents/*/attachments", callers: ["Uploader"], cell: "allowed", because: "attachments also: uploader of a New document (1.4)" },
   { call: "ANY documents/*/lock", callers: ["ClientApplication"], cell: "403 permission-denied", because: "C is no person who looks at a document (1.1)" },

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import pino from "pino";
-import type { ConnectionPort, FileParcel } from "#server/delivery/connection.ts";
-import { openOutgoing } from "#server/platform/outgoing.ts";
+import type { ConnectionPort, FileParcel } from "#server/core/connection.ts";
+import { openOutgoing } from "#platform/outgoing.ts";
 
 type ParcelOptions = {
   name?: string;

@@ -1,5 +1,5 @@
-import { uploads } from "#web/features/upload/uploads.ts";
-import { filesOf, type Gathered, pastedFiles } from "#web/features/upload/gather.ts";
+import { uploads } from "#web/features/intake/upload/uploads.ts";
+import { filesOf, type Gathered, pastedFiles } from "#web/features/intake/upload/gather.ts";
 import { href } from "#web/lib/paths.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import styles from "./DropAnywhere.module.css";
 
-const TooManyFiles = lazy(() => import("#web/features/upload/TooManyFiles.tsx"));
+const TooManyFiles = lazy(() => import("#web/features/intake/upload/TooManyFiles.tsx"));
 
 /** Files dropped or pasted on any screen are uploaded; the upload page has its own area with the choices of the batch. */
 export default function DropAnywhere() {

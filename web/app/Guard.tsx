@@ -3,7 +3,7 @@ import { useSession } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
-import { type Access, decide } from "./access.ts";
+import { type Access, decide } from "#web/lib/access.ts";
 import { Shell } from "./Shell.tsx";
 import { Waiting } from "./Waiting.tsx";
 

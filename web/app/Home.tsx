@@ -1,7 +1,7 @@
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Navigate } from "react-router";
-import { landing } from "./access.ts";
+import { landing } from "#web/lib/access.ts";
 import { Waiting } from "./Waiting.tsx";
 
 /** The root path and unknown paths: to the home route of the role, or to Login. */

@@ -1,7 +1,7 @@
 import { calls } from "#contract/index.ts";
 import { approvers, type Permission } from "#domain/access/permissions.ts";
-import type { DocumentClass } from "#domain/document/names.ts";
-import { firstTab } from "#web/features/settings/tabs.ts";
+import type { DocumentClass } from "#domain/names.ts";
+import { firstTab } from "#web/app/settings/tabs.ts";
 import { Logotype } from "#web/components/Logotype.tsx";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { formatNumber } from "#web/lib/format.ts";
@@ -27,7 +27,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, matchPath, useLocation } from "react-router";
 import styles from "./Navigation.module.css";
-import { breakpoints } from "./theme.ts";
+import { breakpoints } from "#web/lib/theme.ts";
 
 const classIcons: Record<DocumentClass, Icon> = {
   ReceivedInvoice: IconFileInvoice,

@@ -1,5 +1,5 @@
-import { type Theme, themes } from "#contract/users.ts";
-import { type Culture, cultures } from "#domain/document/names.ts";
+import { type Theme, themes } from "#contract/organisation/users.ts";
+import { type Culture, cultures } from "#domain/names.ts";
 import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
 import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { href } from "#web/lib/paths.ts";

@@ -1,4 +1,4 @@
-import type { Suggestion } from "#domain/document/search.ts";
+import type { Suggestion } from "#domain/documents/list/search.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { Kbd, TextInput } from "@mantine/core";

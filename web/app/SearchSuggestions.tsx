@@ -1,6 +1,6 @@
 import { calls } from "#contract/index.ts";
-import { parseSearch, type SearchField, type Suggestion, suggestions } from "#domain/document/search.ts";
-import { searchFields } from "#domain/document/searchFields.ts";
+import { parseSearch, type SearchField, type Suggestion, suggestions } from "#domain/documents/list/search.ts";
+import { searchFields } from "#domain/documents/list/searchFields.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useCall } from "#web/lib/queries.ts";

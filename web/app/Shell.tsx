@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } fro
 import { useLocation } from "react-router";
 import { Navigation } from "./Navigation.tsx";
 import styles from "./Shell.module.css";
-import { breakpoints } from "./theme.ts";
+import { breakpoints } from "#web/lib/theme.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAccountSettings } from "./useAccountSettings.ts";
 import { useLiveChanges } from "./useLiveChanges.ts";

@@ -1,4 +1,4 @@
-import { progressOf, useOwnUploads, useUploads } from "#web/features/upload/useUploads.ts";
+import { progressOf, useOwnUploads, useUploads } from "#web/features/intake/upload/useUploads.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { Progress } from "@mantine/core";

@@ -1,10 +1,10 @@
 import type { Role } from "#domain/access/permissions.ts";
-import { permissionsOf } from "#web/features/settings/tabs.ts";
+import { permissionsOf } from "#web/app/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
 import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
 import { type ComponentType, lazy } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
-import type { Access } from "./access.ts";
+import type { Access } from "#web/lib/access.ts";
 import { App } from "./App.tsx";
 import { Guard } from "./Guard.tsx";
 import { Home } from "./Home.tsx";
@@ -22,37 +22,47 @@ const workers: readonly Role[] = ["Uploader", "Processor", "AccountingUnitProces
 const signedIn: Access = {};
 const anonymous: Access = { anonymous: true };
 
-const DocumentsScreen = lazy(() => import("#web/features/documents/DocumentsScreen.tsx"));
-const DocumentScreen = lazy(() => import("#web/features/document/DocumentScreen.tsx"));
+const DocumentsScreen = lazy(() => import("#web/features/documents/list/DocumentsScreen.tsx"));
+const DocumentScreen = lazy(() => import("#web/features/documents/screen/DocumentScreen.tsx"));
 
 /** Every screen by the name of its path; a path without a screen does not compile. */
 const screens: Record<PathName, Screen> = {
   docList: { title: "title.docList", access: { roles: workers }, screen: DocumentsScreen },
-  docValidation: { title: "title.docValidation", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/ValidationScreen.tsx")) },
-  docView: { title: "title.docView", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/views/ViewScreen.tsx")) },
+  docValidation: { title: "title.docValidation", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/list/ValidationScreen.tsx")) },
+  docView: { title: "title.docView", access: { roles: workers }, screen: lazy(() => import("#web/features/documents/list/views/ViewScreen.tsx")) },
   docListApproval: { title: "title.docListApproval", access: signedIn, screen: lazy(() => import("#web/features/approval/ApprovalListScreen.tsx")) },
   document: { title: "title.document", access: signedIn, screen: DocumentScreen },
   documentApproval: { title: "title.documentApproval", access: signedIn, screen: lazy(() => import("#web/features/approval/ApprovalScreen.tsx")) },
   documentError: { title: "title.documentError", access: signedIn, screen: DocumentScreen },
-  upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/upload/UploadScreen.tsx")) },
+  upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/intake/upload/UploadScreen.tsx")) },
   docType: {
     title: "title.docType",
     access: { permissions: ["UpdateModelConfiguration"] },
-    screen: lazy(() => withLaterTexts(import("#web/features/settings/doctype/DoctypeScreen.tsx"))),
+    screen: lazy(() => withLaterTexts(import("#web/features/organisation/documentTypes/DocumentTypeScreen.tsx"))),
   },
   settings: {
     title: "title.settings",
     access: { permissions: ({ tab }) => permissionsOf(tab) },
-    screen: lazy(() => withLaterTexts(import("#web/features/settings/SettingsScreen.tsx"))),
+    screen: lazy(() => withLaterTexts(import("#web/app/settings/SettingsScreen.tsx"))),
   },
-  profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/profile/ProfileScreen.tsx")) },
-  licence: { title: "title.licence", access: signedIn, screen: lazy(() => withLaterTexts(import("#web/features/licence/LicenceScreen.tsx"))) },
-  login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LoginScreen.tsx")) },
-  logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/LogoutScreen.tsx")) },
-  changePassword: { title: "title.changePassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ChangePasswordScreen.tsx")) },
-  resetPassword: { title: "title.resetPassword", access: anonymous, bare: true, screen: lazy(() => import("#web/features/signin/ResetPasswordScreen.tsx")) },
-  notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/features/notices/NotFoundScreen.tsx")) },
-  forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/features/notices/ForbiddenScreen.tsx")) },
+  profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/organisation/profile/ProfileScreen.tsx")) },
+  licence: { title: "title.licence", access: signedIn, screen: lazy(() => withLaterTexts(import("#web/features/organisation/licence/LicenceScreen.tsx"))) },
+  login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/organisation/signin/LoginScreen.tsx")) },
+  logout: { title: "title.logout", access: anonymous, bare: true, screen: lazy(() => import("#web/features/organisation/signin/LogoutScreen.tsx")) },
+  changePassword: {
+    title: "title.changePassword",
+    access: anonymous,
+    bare: true,
+    screen: lazy(() => import("#web/features/organisation/signin/ChangePasswordScreen.tsx")),
+  },
+  resetPassword: {
+    title: "title.resetPassword",
+    access: anonymous,
+    bare: true,
+    screen: lazy(() => import("#web/features/organisation/signin/ResetPasswordScreen.tsx")),
+  },
+  notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/app/notices/NotFoundScreen.tsx")) },
+  forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/app/notices/ForbiddenScreen.tsx")) },
 };
 
 function route([name, { title, access, screen: Component, bare }]: [string, Screen]): RouteObject {

@@ -1,4 +1,4 @@
-import { deliveries } from "#contract/deliveries.ts";
+import { deliveries } from "#contract/exports/deliveries.ts";
 import { calls } from "#contract/index.ts";
 import { readAgain } from "#web/lib/queries.ts";
 import { gatherChanges, watchChanges } from "#web/lib/changes.ts";

@@ -1,4 +1,4 @@
-import type { Culture } from "#domain/document/names.ts";
+import type { Culture } from "#domain/names.ts";
 import { useText } from "#web/locales/language.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useChooseLanguage } from "./useChooseLanguage.ts";

@@ -1,7 +1,7 @@
-import type { DocumentState } from "#domain/document/names.ts";
+import type { DocumentState } from "#domain/names.ts";
 import { useText } from "#web/locales/language.ts";
 import styles from "./StateLabel.module.css";
-import { stateLooks, unknownLook } from "#web/features/documents/states.ts";
+import { stateLooks, unknownLook } from "./states.ts";
 
 type Props = {
   state: DocumentState;

@@ -1,4 +1,4 @@
-import { type Theme, themes } from "#contract/users.ts";
+import { type Theme, themes } from "#contract/organisation/users.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { SegmentedControl } from "@mantine/core";

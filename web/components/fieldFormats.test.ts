@@ -1,5 +1,5 @@
-import { parseInput } from "#domain/document/inputs.ts";
-import { cultures } from "#domain/document/names.ts";
+import { parseInput } from "#domain/documents/typing/inputs.ts";
+import { cultures } from "#domain/names.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { showValue } from "./fieldFormats.ts";

@@ -1,4 +1,4 @@
-import type { Culture } from "#domain/document/names.ts";
+import type { Culture } from "#domain/names.ts";
 import { documentKinds, paymentMethods } from "#domain/invoice/invoice.ts";
 import { formatDate, numberFormat } from "#web/lib/format.ts";
 import type { Text } from "#web/locales/language.ts";

@@ -1,6 +1,6 @@
-import type { Culture } from "#domain/document/names.ts";
-import { parseInput } from "#domain/document/inputs.ts";
-import type { DateContext } from "#domain/document/typedDate.ts";
+import type { Culture } from "#domain/names.ts";
+import { parseInput } from "#domain/documents/typing/inputs.ts";
+import type { DateContext } from "#domain/documents/typing/typedDate.ts";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { CodeInput } from "./codes/CodeInput.tsx";
 import type { Codes } from "./codes/searchCodes.ts";

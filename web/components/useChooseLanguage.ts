@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import type { Culture } from "#domain/document/names.ts";
+import type { Culture } from "#domain/names.ts";
 import { api } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/session.ts";
 import { setLanguage } from "#web/locales/language.ts";

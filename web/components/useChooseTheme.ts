@@ -1,4 +1,4 @@
-import type { Theme } from "#contract/users.ts";
+import type { Theme } from "#contract/organisation/users.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useMantineColorScheme } from "@mantine/core";
 

@@ -1,4 +1,4 @@
-import type { AccountingUnit } from "#contract/accountingUnits.ts";
+import type { AccountingUnit } from "#contract/organisation/accountingUnits.ts";
 import { calls } from "#contract/index.ts";
 import { useCall } from "./queries.ts";
 import { useSession } from "./session.ts";

@@ -1,4 +1,4 @@
-import type { Culture } from "#domain/document/names.ts";
+import type { Culture } from "#domain/names.ts";
 
 /** Kinds of dates on the screen (R451). */
 export const dateKinds = ["date", "date2", "longDate", "dateTime", "longDateTime", "time", "longTime"] as const;

@@ -1,6 +1,6 @@
 import type { TenantFeature, Permission } from "#domain/access/permissions.ts";
-import type { AppConfiguration } from "#contract/session.ts";
-import type { Me, Theme } from "#contract/users.ts";
+import type { AppConfiguration } from "#contract/organisation/session.ts";
+import type { Me, Theme } from "#contract/organisation/users.ts";
 import { createContext, useContext } from "react";
 
 /** Answer of GET /config.json: where to sign in (R235). */

@@ -1,4 +1,4 @@
-import { cultures, type Culture } from "#domain/document/names.ts";
+import { cultures, type Culture } from "#domain/names.ts";
 import { createInstance } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from "vitest";
 import { errors } from "#contract/errors.ts";
-import { documentErrorTypes, documentSources, documentStates } from "#domain/document/names.ts";
-import { exportFormats } from "#domain/export/names.ts";
+import { documentErrorTypes, documentSources, documentStates } from "#domain/names.ts";
+import { exportFormats } from "#domain/exports/names.ts";
 import { cs as first } from "./cs.ts";
 import { later as csLater } from "./cs/later.ts";
 import { en as firstEnglish } from "./en.ts";

@@ -1,6 +1,6 @@
-import type { Me } from "#contract/users.ts";
+import type { Me } from "#contract/organisation/users.ts";
 import { rolePermissions } from "#domain/access/permissions.ts";
-import { theme } from "#web/app/theme.ts";
+import { theme } from "#web/lib/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { type Session, SessionContext } from "#web/lib/session.ts";
 import { startLanguage, withLaterTexts } from "#web/locales/language.ts";

@@ -1,4 +1,4 @@
-import { span, wordAt, type Line } from "../geometry.ts";
+import { span, wordAt, type Line } from "#domain/extraction/geometry.ts";
 import { found, type Found } from "./found.ts";
 
 /** Which character parts whole and fraction in a document. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { layOut } from "../geometry.ts";
+import { layOut } from "#domain/extraction/geometry.ts";
 import { addDays, findDates, settleDayOrder } from "./dates.ts";
 import { decimalMarkOf, findNumbers, plainDecimal } from "./amounts.ts";
 import {

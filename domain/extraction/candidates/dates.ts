@@ -1,5 +1,5 @@
-import { fold } from "../text.ts";
-import type { Line } from "../geometry.ts";
+import { fold } from "#domain/extraction/text.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
 import { found, type Found } from "./found.ts";
 
 /** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */

@@ -3,7 +3,7 @@ import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
-import type { Line } from "../geometry.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
 import { found, type Found } from "./found.ts";
 
 /** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */

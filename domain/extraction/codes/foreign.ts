@@ -1,5 +1,5 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { amountOf, known } from "../structured/values.ts";
+import { amountOf, known } from "#domain/extraction/structured/values.ts";
 import { bicOf, ibanFields } from "./payment.ts";
 
 type Fields = Partial<Record<HeaderField, string>>;

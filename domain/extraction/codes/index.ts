@@ -1,4 +1,4 @@
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import { readDescriptor } from "./attributes.ts";
 import { readEpc, readSwiss } from "./foreign.ts";
 import { readSid } from "./invoice.ts";

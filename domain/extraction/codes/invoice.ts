@@ -1,16 +1,13 @@
+import { presentRates, ratesOn } from "#domain/vat/rates.ts";
 import type { DocumentKind, HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import { type Decimal, decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
-import { amountOf, dateOf, idOf, known, numberOf, vatIdOf } from "../structured/values.ts";
+import { amountOf, dateOf, idOf, known, numberOf, vatIdOf } from "#domain/extraction/structured/values.ts";
 import type { Attributes } from "./attributes.ts";
 
 type Invoice = { documentKind?: DocumentKind; fields: Partial<Record<HeaderField, string>>; vatBreakdown: VatRow[] };
 
-/** Czech VAT rates by the first day they held: basic, first reduced, second reduced (VAT act, section 47). */
-const rates: { from: string; slots: string[] }[] = [
-  { from: "2024-01-01", slots: ["21", "12"] },
-  { from: "2015-01-01", slots: ["21", "15", "10"] },
-  { from: "2013-01-01", slots: ["21", "15"] },
-];
+/** First day of the oldest rates that a QR Faktura can state. */
+const OLDEST_RATES = "2013-01-01";
 
 /** Fields of a QR Faktura (SID) that a payment code does not have. `attributes` hold the payment keys too. */
 export function readSid(attributes: Attributes): Invoice {
@@ -90,7 +87,9 @@ function rowOf(attributes: Attributes, slot: number, day: string | undefined): V
 
 /** The rate whose tax fits the row; else the rate that the slot had on the day. */
 function rateOf(base: Decimal, vat: Decimal, slot: number, day: string | undefined): string {
-  const legal = (rates.find((each) => (day ?? "9999") >= each.from) ?? rates[rates.length - 1])?.slots ?? [];
+  // QR Faktura is younger than the rates of 2013: an earlier day is a mistake of the code.
+  const { high, low, third } = ratesOn(day === undefined || day >= OLDEST_RATES ? day : OLDEST_RATES) ?? presentRates;
+  const legal = third === undefined ? [high, low] : [high, low, third];
   const bySlot = legal[slot] ?? legal[legal.length - 1] ?? "0";
   const fits = (rate: string) => base.times(rate).div(100).minus(vat).abs().lt("0.5");
   return `${[bySlot, ...legal, "21", "15", "12", "10"].find(fits) ?? bySlot}.00`;

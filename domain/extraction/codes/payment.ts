@@ -1,6 +1,6 @@
 import { accountTextOfIban, isIban } from "#domain/czech/iban.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { amountOf, dateOf, known, symbolOf } from "../structured/values.ts";
+import { amountOf, dateOf, known, symbolOf } from "#domain/extraction/structured/values.ts";
 import { type Attributes, readDescriptor } from "./attributes.ts";
 
 type Fields = Partial<Record<HeaderField, string>>;

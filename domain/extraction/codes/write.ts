@@ -1,7 +1,7 @@
 import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount, isIban } from "#domain/czech/iban.ts";
 import { decimal, formatAmount, zero } from "#domain/money/decimal.ts";
-import { symbolOf } from "../structured/values.ts";
+import { symbolOf } from "#domain/extraction/structured/values.ts";
 import { bicOf } from "./payment.ts";
 
 /** A payment in the normal forms of the invoice. */

@@ -1,5 +1,5 @@
-import { findNumbers, type DecimalMark, type FoundNumber } from "../candidates/amounts.ts";
-import type { Line } from "../geometry.ts";
+import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";

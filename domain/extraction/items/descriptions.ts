@@ -1,6 +1,6 @@
-import { boxOf, unite, type Layout, type Line, type PlacedWord } from "../geometry.ts";
-import type { LabelHit } from "../labelSearch.ts";
-import { fold } from "../text.ts";
+import { boxOf, unite, type Layout, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import { fold } from "#domain/extraction/text.ts";
 import type { TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";

@@ -1,5 +1,5 @@
-import type { Line, PlacedWord } from "../geometry.ts";
-import { fold } from "../text.ts";
+import type { Line, PlacedWord } from "#domain/extraction/geometry.ts";
+import { fold } from "#domain/extraction/text.ts";
 import { columnOf, traitsOf, type ColumnKind, type Trait } from "./columnWords.ts";
 
 /** A column of the table of items with the extent of its heading in points. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { layOut } from "../geometry.ts";
-import { readTotals } from "../totals.ts";
-import { viewDocument } from "../view.ts";
+import { layOut } from "#domain/extraction/geometry.ts";
+import { readTotals } from "#domain/extraction/totals.ts";
+import { viewDocument } from "#domain/extraction/view.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
 import { findHeaders } from "./header.ts";
 import { readItemRows, settleItems, sumRows } from "./items.ts";

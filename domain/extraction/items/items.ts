@@ -1,11 +1,11 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
-import type { ReadRow } from "../reading.ts";
-import type { ItemSums } from "../explain.ts";
-import type { DecimalMark } from "../candidates/amounts.ts";
-import type { Layout } from "../geometry.ts";
-import type { LabelHit } from "../labelSearch.ts";
-import { amountText, type Totals } from "../totals.ts";
-import type { DocumentView } from "../view.ts";
+import type { ReadRow } from "#domain/evidence/reading.ts";
+import type { ItemSums } from "#domain/extraction/explain.ts";
+import type { DecimalMark } from "#domain/extraction/candidates/amounts.ts";
+import type { Layout } from "#domain/extraction/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import { amountText, type Totals } from "#domain/extraction/totals.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { readListedRows } from "./listed.ts";

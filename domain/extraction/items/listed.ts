@@ -1,7 +1,7 @@
-import type { FoundNumber } from "../candidates/amounts.ts";
-import { boxOf, type Line } from "../geometry.ts";
-import type { Links } from "../links.ts";
-import type { DocumentView } from "../view.ts";
+import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import type { Links } from "#domain/extraction/links.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./table.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */

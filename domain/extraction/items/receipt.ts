@@ -1,7 +1,7 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { findNumbers, type FoundNumber } from "../candidates/amounts.ts";
-import { boxOf, unite, type Line } from "../geometry.ts";
-import type { DocumentView } from "../view.ts";
+import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { boxOf, unite, type Line } from "#domain/extraction/geometry.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
 import { productCents } from "./product.ts";
 import type { ItemRow } from "./table.ts";
 

@@ -1,5 +1,5 @@
-import type { FoundNumber } from "../candidates/amounts.ts";
-import type { Line, PlacedWord } from "../geometry.ts";
+import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import type { Line, PlacedWord } from "#domain/extraction/geometry.ts";
 import type { Column, TableHeader } from "./header.ts";
 
 /** Columns that hold numbers; the others hold text. */

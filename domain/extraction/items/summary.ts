@@ -1,6 +1,6 @@
-import { fold } from "../text.ts";
-import type { Line } from "../geometry.ts";
-import type { LabelHit } from "../labelSearch.ts";
+import { fold } from "#domain/extraction/text.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { traitsOf, type ColumnKind } from "./columnWords.ts";
 import { lineCents } from "./product.ts";
 import type { RawRow } from "./rows.ts";

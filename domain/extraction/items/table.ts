@@ -1,9 +1,9 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { findNumbers, type DecimalMark, type FoundNumber } from "../candidates/amounts.ts";
-import { boxOf, type Layout, type Line } from "../geometry.ts";
-import type { LabelHit } from "../labelSearch.ts";
-import type { Box } from "../reading.ts";
+import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { attachText, descriptionOf, withTextStart } from "./descriptions.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";

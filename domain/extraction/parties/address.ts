@@ -1,8 +1,8 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { boxOf, unite } from "../geometry.ts";
-import { probability } from "../ranking.ts";
-import type { Box, ReadValue } from "../reading.ts";
-import type { DocumentView } from "../view.ts";
+import { boxOf, unite } from "#domain/extraction/geometry.ts";
+import { probability } from "#domain/extraction/ranking.ts";
+import type { Box, ReadValue } from "#domain/evidence/reading.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
 import { inlineParts, isStreet, readTown } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 

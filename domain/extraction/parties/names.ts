@@ -1,4 +1,4 @@
-import { fold } from "../text.ts";
+import { fold } from "#domain/extraction/text.ts";
 
 /** Endings that tell a company (folded): cs, sk, de, en, fr, nl and neighbours. */
 const COMPANY_FORM =

@@ -1,5 +1,5 @@
-import type { Layout, Line, Segment } from "../geometry.ts";
-import type { LabelHit } from "../labelSearch.ts";
+import type { Layout, Line, Segment } from "#domain/extraction/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
 

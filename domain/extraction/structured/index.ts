@@ -1,4 +1,4 @@
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import { isCii, readCii } from "./cii.ts";
 import { isIsdoc, readIsdoc } from "./isdoc.ts";
 import { isUbl, readUbl } from "./ubl.ts";

@@ -1,5 +1,5 @@
 import { formatAccount, parseAccount } from "#domain/czech/account.ts";
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import type { DocumentKind, HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
 import { type Party, customerFields, supplierFields } from "./party.ts";

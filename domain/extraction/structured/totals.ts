@@ -1,5 +1,5 @@
 import type { DocumentKind, HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import { decimal, formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import { known, nonZeroAmount } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import type { Structured } from "#domain/extraction/reading.ts";
+import type { Structured } from "#domain/evidence/reading.ts";
 import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { accountFields } from "./account.ts";
 import { type Party, customerFields, supplierFields } from "./party.ts";

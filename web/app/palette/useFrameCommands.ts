@@ -1,6 +1,6 @@
-import { cultures } from "#domain/document/names.ts";
-import { lists } from "#domain/document/lists.ts";
-import type { Theme } from "#contract/users.ts";
+import { cultures } from "#domain/names.ts";
+import { lists } from "#domain/documents/list/lists.ts";
+import type { Theme } from "#contract/organisation/users.ts";
 import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
 import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
@@ -9,8 +9,8 @@ import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { IconBuilding, IconLanguage, IconList, IconLogout, IconMoon, IconUserCircle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
-import { useEntries } from "../Navigation.tsx";
-import { languageNames } from "../ProfileMenu.tsx";
+import { useEntries } from "#web/app/Navigation.tsx";
+import { languageNames } from "#web/app/ProfileMenu.tsx";
 
 const themes: readonly Theme[] = ["OsDefault", "Light", "Dark"];
 

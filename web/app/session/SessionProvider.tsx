@@ -1,10 +1,10 @@
 import { calls } from "#contract/index.ts";
-import type { Me } from "#contract/users.ts";
+import type { Me } from "#contract/organisation/users.ts";
 import type { TenantFeature } from "#domain/access/permissions.ts";
 import { api, connectSession } from "#web/lib/api.ts";
 import { type AppConfig, type Session as ScreenSession, SessionContext, type WebSettings } from "#web/lib/session.ts";
 import { setLanguage } from "#web/locales/language.ts";
-import { keptDrafts } from "#web/features/document/state/keptDrafts.ts";
+import { keptDrafts } from "#web/features/documents/screen/state/keptDrafts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { createSession, type Session } from "./session.ts";

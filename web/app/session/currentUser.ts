@@ -1,6 +1,6 @@
-import type { AccessTokenClaims } from "#contract/session.ts";
+import type { AccessTokenClaims } from "#contract/organisation/session.ts";
 import { roles, type Role } from "#domain/access/permissions.ts";
-import type { AppConfiguration } from "#contract/session.ts";
+import type { AppConfiguration } from "#contract/organisation/session.ts";
 
 /** The person the access token speaks of (R261). */
 export type CurrentUser = {

@@ -1,5 +1,5 @@
 import { User, UserManager } from "oidc-client-ts";
-import type { AppConfiguration } from "#contract/session.ts";
+import type { AppConfiguration } from "#contract/organisation/session.ts";
 import type { LoginFailure } from "#web/lib/session.ts";
 import { currentUser, type CurrentUser } from "./currentUser.ts";
 import { isAnonymous } from "./failures.ts";

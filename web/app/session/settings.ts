@@ -1,5 +1,5 @@
 import { WebStorageStateStore, type UserManagerSettings } from "oidc-client-ts";
-import { SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, type AppConfiguration } from "#contract/session.ts";
+import { SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, type AppConfiguration } from "#contract/organisation/session.ts";
 
 /** Constants of the session, specification a-9. Seconds unless the name says otherwise. */
 export const STALE_STATE_SECONDS = 900;

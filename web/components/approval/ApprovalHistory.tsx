@@ -1,4 +1,4 @@
-import type { WorkflowData } from "#contract/approval.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
 import type { ApprovalHistoryState } from "#domain/approval/names.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";

@@ -1,4 +1,4 @@
-import type { WorkflowData } from "#contract/approval.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";

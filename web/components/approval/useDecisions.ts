@@ -1,6 +1,6 @@
 import type { CallInput, CallSpec } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { changed } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";

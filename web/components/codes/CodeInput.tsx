@@ -1,9 +1,9 @@
-import { codesIn, joinCodes } from "#domain/document/codes.ts";
+import { codesIn, joinCodes } from "#domain/documents/codes.ts";
 import { useText } from "#web/locales/language.ts";
 import { Popover } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import type { FieldInputProps } from "../fieldInputs.tsx";
+import type { FieldInputProps } from "#web/components/fieldInputs.tsx";
 import { CodeOptions, optionId } from "./CodeOptions.tsx";
 import styles from "./codes.module.css";
 import { type CodeOption, type Codes, meantCode, nameCode, searchCodes } from "./searchCodes.ts";

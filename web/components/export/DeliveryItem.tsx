@@ -1,4 +1,4 @@
-import type { Delivery } from "#contract/deliveries.ts";
+import type { Delivery } from "#contract/exports/deliveries.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-import type { DeliveryState as State } from "#domain/export/names.ts";
+import type { DeliveryState as State } from "#domain/exports/names.ts";
 import { useText } from "#web/locales/language.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock, IconRotateClockwise } from "@tabler/icons-react";
 import styles from "./deliveries.module.css";

@@ -1,6 +1,6 @@
-import type { Hindrance } from "#contract/exportCheck.ts";
-import { codingFields } from "#domain/document/fields.ts";
-import type { DocumentState } from "#domain/document/names.ts";
+import type { Hindrance } from "#contract/exports/check.ts";
+import { codingFields } from "#domain/documents/fields.ts";
+import type { DocumentState } from "#domain/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 
 /** Parts of a document that are no fields of its type, by the name that a hindrance gives them. */

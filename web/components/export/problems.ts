@@ -1,9 +1,9 @@
-import { builtInFields } from "#domain/document/fields.ts";
-import type { Culture } from "#domain/document/names.ts";
+import { builtInFields } from "#domain/documents/fields.ts";
+import type { Culture } from "#domain/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { headerFieldOf } from "./hindrances.ts";
 
-/** What the far side has against a test or a delivery, in one sentence with the way out; codes of server/delivery/problem.ts. */
+/** What the far side has against a test or a delivery, in one sentence with the way out; codes of server/exports/remote/problem.ts. */
 export function problemText(code: string, text: Text): string {
   const key = `delivery.problem.${code}` as TextKey;
   const words = text(key);

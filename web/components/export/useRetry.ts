@@ -1,7 +1,7 @@
-import { accountingSystems } from "#contract/accountingSystems.ts";
-import { deliveries } from "#contract/deliveries.ts";
+import { accountingSystems } from "#contract/exports/integrations.ts";
+import { deliveries } from "#contract/exports/deliveries.ts";
 import { calls } from "#contract/index.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
 import { changed, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";

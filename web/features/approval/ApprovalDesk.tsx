@@ -1,5 +1,5 @@
-import type { WorkflowData } from "#contract/approval.ts";
-import type { DocumentDetail } from "#contract/documentShapes.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
 import { Steps } from "#web/components/approval/Steps.tsx";
 import { StateLabel } from "#web/components/StateLabel.tsx";

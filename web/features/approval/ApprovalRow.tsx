@@ -1,4 +1,4 @@
-import type { ApprovalSummary } from "#contract/approval.ts";
+import type { ApprovalSummary } from "#contract/approval/approval.ts";
 import type { ApprovalColumn, ApprovalList } from "#domain/approval/names.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate } from "#web/lib/format.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalSummary } from "#contract/approval.ts";
+import type { ApprovalSummary } from "#contract/approval/approval.ts";
 import { calls } from "#contract/index.ts";
 import type { ApprovalList } from "#domain/approval/names.ts";
 import { Notice } from "#web/components/Notice.tsx";

@@ -4,7 +4,7 @@ import { Notice } from "#web/components/Notice.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { href } from "#web/lib/paths.ts";
-import { safeReturn } from "#web/app/access.ts";
+import { safeReturn } from "#web/lib/access.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
 import { IconLock, IconRefresh } from "@tabler/icons-react";

@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
 import { refreshApproval } from "#web/components/approval/useDecisions.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";

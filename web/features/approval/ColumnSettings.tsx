@@ -1,6 +1,6 @@
 import { calls } from "#contract/index.ts";
 import { type ApprovalColumn, approvalColumns } from "#domain/approval/names.ts";
-import { notifyError } from "#web/app/notify.ts";
+import { notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { callKey, useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";

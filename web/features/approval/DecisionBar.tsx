@@ -1,6 +1,6 @@
-import type { WorkflowData } from "#contract/approval.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
 import { calls } from "#contract/index.ts";
-import { notify } from "#web/app/notify.ts";
+import { notify } from "#web/lib/notify.ts";
 import { DelegateDialog, RejectDialog, ReturnDialog } from "#web/components/approval/DecisionDialogs.tsx";
 import { useDecisions } from "#web/components/approval/useDecisions.ts";
 import { api } from "#web/lib/api.ts";

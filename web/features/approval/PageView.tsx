@@ -1,5 +1,5 @@
-import type { DocumentDetail } from "#contract/documentShapes.ts";
-import { usePageImage } from "#web/features/document/page/usePageImage.ts";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { usePageImage } from "#web/components/page/usePageImage.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";

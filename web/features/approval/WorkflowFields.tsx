@@ -1,6 +1,6 @@
-import type { WorkflowData } from "#contract/approval.ts";
+import type { WorkflowData } from "#contract/approval/approval.ts";
 import { calls } from "#contract/index.ts";
-import { notify, notifyError } from "#web/app/notify.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
 import { refreshApproval } from "#web/components/approval/useDecisions.ts";
 import { choicesOf, nameValue } from "#web/components/fieldFormats.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";

@@ -1,5 +1,5 @@
-import type { Translated } from "../texts.ts";
-import type { app as source } from "../cs/app.ts";
+import type { Translated } from "#web/locales/texts.ts";
+import type { app as source } from "#web/locales/cs/app.ts";
 
 export const app = {
   "title.docList": "Documents",

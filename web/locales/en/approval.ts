@@ -1,5 +1,5 @@
-import type { approval as cs } from "../cs/approval.ts";
-import type { Translated } from "../texts.ts";
+import type { approval as cs } from "#web/locales/cs/approval.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const approval = {
   "title.documentApproval": "Document approval",

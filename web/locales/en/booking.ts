@@ -1,5 +1,5 @@
-import type { booking as cs } from "../cs/booking.ts";
-import type { Translated } from "../texts.ts";
+import type { booking as cs } from "#web/locales/cs/booking.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 /** Texts of booking in accounting programs, and of formats without a published description. */
 export const booking: Translated<typeof cs> = {

@@ -1,5 +1,5 @@
-import type { connections as cs } from "../cs/connections.ts";
-import type { Translated } from "../texts.ts";
+import type { connections as cs } from "#web/locales/cs/connections.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 /** Texts of connections: types, fields of their forms, what a test finds out. */
 export const connections: Translated<typeof cs> = {

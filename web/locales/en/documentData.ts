@@ -1,5 +1,5 @@
-import type { documentData as source } from "../cs/documentData.ts";
-import type { Translated } from "../texts.ts";
+import type { documentData as source } from "#web/locales/cs/documentData.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const documentData = {
   "document.actions.data": "Data",

@@ -1,5 +1,5 @@
-import type { documents as source } from "../cs/documents.ts";
-import type { Translated } from "../texts.ts";
+import type { documents as source } from "#web/locales/cs/documents.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const documents = {
   "documentState.Extracting": "Extracting",

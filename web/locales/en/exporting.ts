@@ -1,5 +1,5 @@
-import type { exporting as cs } from "../cs/exporting.ts";
-import type { Translated } from "../texts.ts";
+import type { exporting as cs } from "#web/locales/cs/exporting.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 /** Texts of exporting: what keeps documents from leaving, where they go and how it went. Loaded with the parts that need them. */
 export const exporting: Translated<typeof cs> = {

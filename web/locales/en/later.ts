@@ -1,5 +1,5 @@
-import type { later as source } from "../cs/later.ts";
-import type { Translated } from "../texts.ts";
+import type { later as source } from "#web/locales/cs/later.ts";
+import type { Translated } from "#web/locales/texts.ts";
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { exporting } from "./exporting.ts";

@@ -1,5 +1,5 @@
-import type { lists as cs } from "../cs/lists.ts";
-import type { Translated } from "../texts.ts";
+import type { lists as cs } from "#web/locales/cs/lists.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const lists = {
   "title.docValidation": "To check",

@@ -1,5 +1,5 @@
-import type { outside as cs } from "../cs/outside.ts";
-import type { Translated } from "../texts.ts";
+import type { outside as cs } from "#web/locales/cs/outside.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 /** Texts of webhooks and of places that documents come from. */
 export const outside: Translated<typeof cs> = {

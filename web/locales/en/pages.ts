@@ -1,5 +1,5 @@
-import type { pages as source } from "../cs/pages.ts";
-import type { Translated } from "../texts.ts";
+import type { pages as source } from "#web/locales/cs/pages.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const pages = {
   "document.actions.pages": "Pages and attachments",

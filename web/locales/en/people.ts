@@ -1,5 +1,5 @@
-import type { people as source } from "../cs/people.ts";
-import type { Translated } from "../texts.ts";
+import type { people as source } from "#web/locales/cs/people.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const people = {
   "login.heading": "Sign in",

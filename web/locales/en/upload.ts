@@ -1,5 +1,5 @@
-import type { upload as source } from "../cs/upload.ts";
-import type { Translated } from "../texts.ts";
+import type { upload as source } from "#web/locales/cs/upload.ts";
+import type { Translated } from "#web/locales/texts.ts";
 
 export const upload = {
   "upload.type": "Document type",

@@ -1,0 +1,173 @@
+import { listOperators } from "#domain/documents/list/listFields.ts";
+import { allLists } from "#domain/documents/list/lists.ts";
+import { z } from "zod";
+import { documentTypeDefinition } from "#contract/organisation/documentTypes.ts";
+import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "#contract/shapes.ts";
+
+/** Which documents: the same filter serves list, count, bulk calls and previous/next in the detail. */
+export const documentFilter = z.strictObject({
+  listType: z.enum(allLists).default("All"),
+  documentType: z.string().max(64).optional(),
+  states: z.array(documentState).max(20).optional(),
+  accountingUnitIds: z.array(id).max(200).optional(),
+  /** Only the documents of one folder. */
+  folderId: id.optional(),
+  /** What a person types into the search (domain/documents/list/search.ts): words, "exact words", -without, `částka>1000`. Accents and case do not matter. */
+  query: z.string().max(500).optional(),
+  /** Conditions on fields and on properties of the document (domain/documents/list/listFields.ts); all of them hold. */
+  filters: z
+    .array(z.strictObject({ field: z.string().max(64), operator: z.enum(listOperators), value: z.string().max(2000).default("") }))
+    .max(30)
+    .optional(),
+  sort: z.strictObject({ field: z.string().max(64), direction: z.enum(["asc", "desc"]) }).optional(),
+});
+export type DocumentFilter = z.output<typeof documentFilter>;
+
+export const documentSummary = z.object({
+  documentId: id,
+  externalDocumentId: z.string().nullable(),
+  state: documentState,
+  errorType: documentErrorType.nullable(),
+  errorOrigin: z.enum(["extraction", "export"]).nullable(),
+  errorDetail: z.string().nullable(),
+  documentType: z.string(),
+  accountingUnitId: id.nullable(),
+  folderId: id,
+  fileName: z.string(),
+  owner: person.nullable(),
+  source: documentSource,
+  senderEmail: z.string().nullable(),
+  recipientEmail: z.string().nullable(),
+  validator: person.nullable(),
+  lastApprover: person.nullable(),
+  size: z.number(),
+  pageCount: z.number(),
+  createdTime: moment,
+  lastOpenTime: moment.nullable(),
+  validationTime: moment.nullable(),
+  lastApprovalStepTime: moment.nullable(),
+  deliveredDate: date.nullable(),
+  exportedTime: moment.nullable(),
+  version: z.number(),
+  /** How many values a person should look at before saving; null while unknown. */
+  attention: z.number().nullable(),
+  /** Header values in normal form by field name, custom fields included. */
+  fields: z.record(z.string(), z.string()),
+});
+export type DocumentSummary = z.output<typeof documentSummary>;
+
+const candidate = z.object({ value: z.string(), page: z.number().optional(), box: box.optional(), score: z.number() });
+
+/** Why a value is believed; see domain/extraction/reading.ts. */
+export const evidence = z.object({
+  source: z.enum(["isdoc", "en16931", "qr", "text", "ocr", "register", "history", "person", "derived", "default"]),
+  page: z.number().optional(),
+  box: box.optional(),
+  confidence: z.number(),
+  checks: z.array(z.string()),
+  candidates: z.array(candidate).optional(),
+  disagreement: z.string().optional(),
+  /** The confirmed document that taught a value of source "history"; only where the caller may see it. */
+  learnedFrom: z.object({ documentId: id, fileName: z.string() }).optional(),
+});
+
+const coding = z.record(z.string(), z.string());
+export const lineItem = z.strictObject({
+  description: z.string().max(2000).optional(),
+  code: z.string().max(100).optional(),
+  quantity: z.string().max(40).optional(),
+  unit: z.string().max(40).optional(),
+  unitPrice: z.string().max(40).optional(),
+  discount: z.string().max(40).optional(),
+  vatRate: z.string().max(20).optional(),
+  totalWithoutVat: z.string().max(40).optional(),
+  vat: z.string().max(40).optional(),
+  totalWithVat: z.string().max(40).optional(),
+  coding: coding.optional(),
+  /** Values of columns that the tenant added, by field id. */
+  customFields: coding.optional(),
+  page: z.number().int().optional(),
+  box: box.optional(),
+  confidence: z.number().optional(),
+});
+export const vatRow = z.strictObject({
+  rate: z.string().max(20),
+  base: z.string().max(40),
+  vat: z.string().max(40),
+  page: z.number().int().optional(),
+  box: box.optional(),
+  confidence: z.number().optional(),
+});
+
+/** `rule` is a stable code (required, date, amount, regex, sums, ...); blocking ones keep the document from being validated. */
+export const validationError = z.object({ field: z.string(), rule: z.string(), blocking: z.boolean(), detail: z.string().optional() });
+
+export const documentActions = [
+  "save",
+  "export",
+  "markAsExported",
+  "delete",
+  "pause",
+  "setNew",
+  "validate",
+  "archive",
+  "reExtract",
+  "rename",
+  "rotate",
+  "download",
+  "changeType",
+  "changeAccountingUnit",
+  "editNote",
+  "addAttachment",
+  "split",
+  "merge",
+  "attachToDocument",
+  "moveToFolder",
+  "sendToApproval",
+  "restartApproval",
+  "withdraw",
+  "approve",
+  "reject",
+  "delegate",
+  "remind",
+  "returnToIssuer",
+] as const;
+
+export const documentDetail = documentSummary.extend({
+  note: z.string(),
+  exchangeRate: z.string().nullable(),
+  uploadedBy: person.nullable(),
+  language: z.string().nullable(),
+  /** Where each header value came from, by field name. */
+  evidence: z.record(z.string(), evidence),
+  items: z.array(lineItem),
+  vatBreakdown: z.array(vatRow),
+  /** Fields that the tenant added, by field id; the same values stand in `fields`. */
+  customFields: z.record(z.string(), z.string()),
+  /** Without pages: a file that cannot be shown, or not yet opened. Page sizes in points as shown. */
+  attachments: z.array(
+    z.object({
+      attachmentId: id,
+      name: z.string(),
+      mediaType: z.string(),
+      size: z.number(),
+      pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number() })),
+    }),
+  ),
+  /** First and last page, from 0, of the documents that reading found in this one; null when it is one. */
+  proposedSplit: z.array(z.tuple([z.number(), z.number()])).nullable(),
+  /** `picture` changes whenever the page shows something else: another page stands there, or it was turned. */
+  pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() })),
+  validationErrors: z.array(validationError),
+  /** Facts to look at that block nothing: duplicates, sums, unknown customer. `documentId` links the other document. */
+  warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),
+  /** What the caller may do now; screens show these and repeat no rule. */
+  allowedActions: z.array(z.enum(documentActions)),
+  /** The last change by a person: for the message "edited elsewhere". */
+  changedBy: person.nullable(),
+  changedTime: moment,
+  /** Place in the list that `listResultId` names; `index` is null too far from its beginning, with `isMore` the list is longer than `total`. */
+  position: z.object({ index: z.number().nullable(), total: z.number(), isMore: z.boolean(), previousId: id.nullable(), nextId: id.nullable() }).optional(),
+  documentTypeDefinition: documentTypeDefinition.optional(),
+});
+export type DocumentDetail = z.output<typeof documentDetail>;

@@ -1,0 +1,57 @@
+import { exportProblemCodes } from "#domain/exports/format.ts";
+import { exportFormats } from "#domain/exports/names.ts";
+import { z } from "zod";
+import { call } from "#contract/call.ts";
+import { id } from "#contract/shapes.ts";
+
+/** Documents that one check looks at: as many as one step of a bulk action. */
+export const CHECK_STEP = 100;
+
+/** What keeps a document from leaving beside the problems of formats. */
+export const hindranceCodes = [
+  ...exportProblemCodes,
+  /** The tenant exports only what was approved. */
+  "approvalRequired",
+  /** `field` breaks a blocking rule of the document type; `detail` is the rule. */
+  "brokenRule",
+  /** Documents in this state are not sent; `detail` is the state. */
+  "state",
+  /** The caller may not export. */
+  "permission",
+] as const;
+
+/** `field` is a field of the document, or "items.2.vat", "vatBreakdown.0.base", "coding.Centre"; `detail` names values, in English. */
+const hindrance = z.object({
+  code: z.enum(hindranceCodes),
+  field: z.string().optional(),
+  detail: z.string(),
+  /** Names of the integrations that have it against the document, where it does not come from a rule of ours. */
+  integrations: z.array(z.string()).optional(),
+});
+export type Hindrance = z.output<typeof hindrance>;
+
+export const exportCheck = {
+  checkExport: call({
+    method: "POST",
+    path: "/v1/documents/export/check",
+    summary: "What keeps documents from leaving in export formats and from being sent to the integrations; nothing is written or sent.",
+    needs: ["DownloadDocument", "ExportDocument"],
+    body: z.strictObject({
+      documentIds: z.array(id).min(1).max(CHECK_STEP),
+      /** All of them unless told; none asks only for what keeps from sending. */
+      exportFormats: z.array(z.enum(exportFormats)).max(exportFormats.length).optional(),
+    }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          documentId: id,
+          fileName: z.string(),
+          /** What keeps the document from being sent: rules that hold for all integrations, and what those it goes to have against it. */
+          sending: z.array(hindrance),
+          /** What keeps it from leaving in a format; empty where nothing does. */
+          formats: z.array(z.object({ exportFormat: z.enum(exportFormats), hindrances: z.array(hindrance) })),
+        }),
+      ),
+    }),
+  }),
+} as const;

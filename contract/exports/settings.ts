@@ -1,0 +1,101 @@
+import { dateOptions, downloadFileNamings, exportFinishedActions, exportFormats, exportTriggers, nameCasings, notesSources } from "#domain/exports/names.ts";
+import { exportProfile, profiledFormats } from "#domain/exports/profiles/shape.ts";
+import { z } from "zod";
+import { call } from "#contract/call.ts";
+
+const settings = {
+  /** Casing of downloaded names. */
+  nameCasing: z.enum(nameCasings),
+  /** Whether lines leave to accounting systems or only the recapitulation of VAT; an accounting unit may say otherwise. */
+  items: z.enum(["Export", "DontExport"]),
+  /** The program that reads MoneyXml. */
+  moneyVersion: z.enum(["S3", "S5"]),
+  /** What a Zip holds besides the originals. */
+  zipFormats: z.array(z.enum(exportFormats)).max(exportFormats.length),
+  /** The data travels inside of exported PDF files, as an attached ISDOC. */
+  embedIsdoc: z.boolean(),
+  /** When documents are archived by themselves, as far as their state allows it. */
+  archiveTrigger: z.enum(exportTriggers),
+  /** Formats without a published description that the tenant changed. */
+  profiles: z.partialRecord(z.enum(profiledFormats), exportProfile),
+};
+
+/** How documents are booked in one accounting program. */
+const booking = {
+  /** The date it is booked on; null = the day on which the document came. */
+  date: z.enum(dateOptions).nullable(),
+  notes: z.enum(notesSources),
+};
+const bookingReply = z.object(booking);
+
+export const exportSettings = {
+  getExportSettings: call({
+    method: "GET",
+    path: "/v1/tenant/export/settings",
+    summary: "Everything that the tenant set for exports.",
+    needs: "AccessTenantConfiguration",
+    reply: z.object({
+      trigger: z.enum(exportTriggers),
+      finishedAction: z.enum(exportFinishedActions),
+      downloadNaming: z.enum(downloadFileNamings),
+      ...settings,
+    }),
+  }),
+  setExportSettings: call({
+    method: "PUT",
+    path: "/v1/tenant/export/settings",
+    summary: "Sets how documents leave; what is left out stays.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(settings).partial(),
+    errors: ["validation"],
+  }),
+  setExportTrigger: call({
+    method: "PUT",
+    path: "/v1/tenant/export/trigger",
+    summary: "When documents set out for export by themselves.",
+    needs: "AccessTenantConfiguration",
+    query: z.strictObject({ trigger: z.enum(exportTriggers) }),
+  }),
+  setExportFinished: call({
+    method: "PUT",
+    path: "/v1/tenant/export/finished",
+    summary: "What happens to a document once all integrations confirmed it.",
+    needs: "AccessTenantConfiguration",
+    query: z.strictObject({ action: z.enum(exportFinishedActions) }),
+  }),
+  setDownloadNaming: call({
+    method: "PUT",
+    path: "/v1/tenant/export/download/naming",
+    summary: "How downloaded files are named.",
+    needs: "AccessTenantConfiguration",
+    query: z.strictObject({ naming: z.enum(downloadFileNamings) }),
+  }),
+  getPohodaSettings: call({
+    method: "GET",
+    path: "/v1/tenant/pohoda/settings",
+    summary: "How documents are booked in Pohoda.",
+    needs: "AccessTenantConfiguration",
+    reply: bookingReply,
+  }),
+  setPohodaSettings: call({
+    method: "POST",
+    path: "/v1/tenant/pohoda/settings",
+    summary: "Sets how documents are booked in Pohoda.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(booking),
+  }),
+  getDuelSettings: call({
+    method: "GET",
+    path: "/v1/tenant/duel/settings",
+    summary: "How documents are booked in Duel.",
+    needs: "AccessTenantConfiguration",
+    reply: bookingReply,
+  }),
+  setDuelSettings: call({
+    method: "POST",
+    path: "/v1/tenant/duel/settings",
+    summary: "Sets how documents are booked in Duel.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(booking),
+  }),
+} as const;

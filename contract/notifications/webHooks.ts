@@ -1,0 +1,60 @@
+import { webHookEvents } from "#domain/notifications/events.ts";
+import { z } from "zod";
+import { call } from "#contract/call.ts";
+import { id, moment, paging } from "#contract/shapes.ts";
+
+const rule = {
+  name: z.string().trim().min(1).max(100),
+  url: z.string().trim().min(1).max(2000),
+  events: z.array(z.enum(webHookEvents)).min(1).max(webHookEvents.length),
+  isActive: z.boolean().default(true),
+};
+
+const webHook = z.object({
+  webHookId: id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webHookEvents)),
+  isActive: z.boolean(),
+  createdTime: moment,
+  /** Messages that wait for another try. */
+  waiting: z.number(),
+  /** The last message: when it was taken, or why it was not. */
+  last: z.object({ event: z.enum(webHookEvents), time: moment, sentTime: moment.nullable(), error: z.string().nullable() }).nullable(),
+});
+export type WebHook = z.output<typeof webHook>;
+
+export const webHooks = {
+  createWebHook: call({
+    method: "POST",
+    path: "/v1/tenant/webHooks",
+    summary: "Creates a webhook. The secret that its messages are signed with is in this answer and nowhere else.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(rule),
+    reply: z.object({ webHookId: id, /** As Standard Webhooks write it: whsec_ and base64. */ secret: z.string() }),
+    errors: ["invalid-url", "forbidden-target", "validation"],
+  }),
+  updateWebHook: call({
+    method: "PUT",
+    path: "/v1/tenant/webHooks",
+    summary: "Changes a webhook; its secret stays.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject({ webHookId: id, ...rule }),
+    errors: ["invalid-url", "forbidden-target", "validation"],
+  }),
+  deleteWebHook: call({
+    method: "DELETE",
+    path: "/v1/tenant/webHooks",
+    summary: "Deletes a webhook with what waits for it.",
+    needs: "AccessTenantConfiguration",
+    query: z.strictObject({ webHookId: id }),
+  }),
+  listWebHooks: call({
+    method: "POST",
+    path: "/v1/tenant/webHooks/list",
+    summary: "Webhooks of the tenant, by name.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(paging),
+    reply: z.object({ items: z.array(webHook), total: z.number() }),
+  }),
+} as const;

@@ -1,0 +1,8 @@
+const dayInPrague = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Prague" });
+const hourInPrague = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Prague", hour: "2-digit", hourCycle: "h23" });
+
+/** Calendar day of a moment in the Czech Republic, `YYYY-MM-DD`. */
+export const czechDay = (moment: Date): string => dayInPrague.format(moment);
+
+/** Hour of a moment in the Czech Republic, 0 to 23. */
+export const czechHour = (moment: Date): number => Number(hourInPrague.format(moment));

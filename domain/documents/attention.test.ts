@@ -1,0 +1,21 @@
+import type { Evidence } from "#domain/evidence/reading.ts";
+import { expect, test } from "vitest";
+import { countAttention, SURE } from "./attention.ts";
+
+const read = (confidence: number, source: Evidence["source"] = "text"): Evidence => ({ source, confidence, checks: [] });
+const fields = ["invoiceNumber", "supplierCompanyId", "dueDate"].map((name) => ({ name, hidden: false }));
+const doubt = { field: "supplierCompanyId", rule: "companyId", blocking: false };
+
+test("counts doubtful values and values that a rule doubts, until a person has looked at them", () => {
+  const sure = { invoiceNumber: read(SURE), supplierCompanyId: read(1, "isdoc"), dueDate: read(0.5) };
+  expect(countAttention(fields, sure, [])).toBe(1);
+  expect(countAttention(fields, sure, [doubt])).toBe(2);
+  expect(countAttention(fields, { ...sure, supplierCompanyId: read(1, "person") }, [doubt])).toBe(1);
+});
+
+test("a broken rule counts whoever wrote the value, a hidden field never", () => {
+  const typed = { supplierCompanyId: read(1, "person") };
+  const broken = { ...doubt, blocking: true };
+  expect(countAttention(fields, typed, [broken, { ...broken, field: "invoiceNumber" }])).toBe(2);
+  expect(countAttention([{ name: "supplierCompanyId", hidden: true }], typed, [broken])).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { formatAccount } from "#domain/czech/account.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { formatAmount, formatNumber, round, type Decimal } from "#domain/money/decimal.ts";
+import { book, type ForeignCurrency } from "#domain/exports/booking.ts";
+import { checkFields, missing } from "#domain/exports/checks.ts";
+import type { ExportProblem } from "#domain/exports/format.ts";
+import { czechAccountOf } from "#domain/exports/parties.ts";
+import { documentDate } from "#domain/exports/unit.ts";
+import { countedLines, MOST_VAT_DIFFERENCE } from "./countedLines.ts";
+
+// What the payloads of accounting systems have in common.
+
+/** Where receipts go: to a cash register, or among documents to pay (R367). */
+export type ReceiptMapping = "CashVouchers" | "Liabilities";
+
+/** How a person there recognises where the document came from, and we the document: our id never changes. */
+export function marker(invoice: Invoice): string {
+  return `Kvitance ${invoice.documentId}`;
+}
+
+/** Paid at the till: a cash voucher, unless the settings make it a liability. */
+export function isCash({ documentClass }: Invoice): boolean {
+  return documentClass === "Cashier" || documentClass === "CashVouchers";
+}
+
+/** Liabilities of every kind: documents to pay that are no invoices. */
+export function isLiability({ documentClass }: Invoice): boolean {
+  return documentClass === "Liabilities" || documentClass === "OtherCommitments";
+}
+
+/** Fields that every accounting system needs: a currency, a day, a name of the supplier. */
+export function checkParty(invoice: Invoice): ExportProblem[] {
+  const problems = checkFields(invoice, ["currency", "supplierName"]);
+  return documentDate(invoice) ? problems : [...problems, missing("issueDate")];
+}
+
+/** The problem of a document that cannot be expressed in a system. */
+export function unsupported(detail: string): ExportProblem {
+  return { code: "documentClassUnsupported", detail };
+}
+
+/** A request for payment of an advance is no tax document; systems without an agenda for it would book its VAT. */
+export function checkNoAdvance(invoice: Invoice, system: string): ExportProblem[] {
+  return invoice.documentKind === "proforma" ? [unsupported(`${system} has no place for advance invoices; the tax document for the payment can be sent`)] : [];
+}
+
+/** Amounts of a document for a system that counts VAT itself; `places` of its unit prices. */
+export function checkCounted(invoice: Invoice, places: number): ExportProblem[] {
+  const booked = book(invoice, true);
+  if (!booked.ok) return booked.problems;
+  const { vatDifference } = countedLines(booked.booking, places);
+  if (vatDifference.abs().lte(MOST_VAT_DIFFERENCE)) return [];
+  const detail = `the printed VAT differs by ${formatAmount(vatDifference)} from the VAT of its rates`;
+  return [{ code: "totalsDisagree", field: "vatBreakdown", detail }];
+}
+
+/** Crowns for one unit of the currency, to eight places. */
+export function unitRate({ rate, units }: ForeignCurrency): string {
+  return formatNumber(round(rate.div(units), 8));
+}
+
+/** The supplier's account as it is written in Czechia, e.g. "19-2000145399/0800". */
+export function accountText(invoice: Invoice): string | undefined {
+  const account = czechAccountOf(invoice);
+  return account && formatAccount(account);
+}
+
+/** What a person has to be told where the VAT that the system counts is not that of the paper: `difference` is printed less counted. */
+export function vatWarnings(invoice: Invoice, difference: Decimal): string[] {
+  if (difference.eq(0)) return [];
+  return [`DPH na dokladu se od vypočtené liší o ${formatAmount(difference)} ${invoice.currency}; celková částka souhlasí.`];
+}

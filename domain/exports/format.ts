@@ -1,0 +1,66 @@
+import type { Culture } from "#domain/names.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { ExportFormat } from "./names.ts";
+import type { ExportProfile, ProfiledFormat } from "./profiles/shape.ts";
+
+/** Why a document cannot leave in a format. The code is stable, the sentence for people comes from the locales. */
+export const exportProblemCodes = [
+  /** `field` has no value and the format cannot do without it. */
+  "missing",
+  /** `field` holds a value that is not in its normal form. */
+  "invalid",
+  /** The document states VAT but not by rates. */
+  "vatBreakdownMissing",
+  /** Base, VAT and rounding do not add up to the total. */
+  "totalsDisagree",
+  /** Total less advances is not the amount due. */
+  "amountDueDisagrees",
+  /** A rate of VAT that the format has no place for on the date of supply. */
+  "vatRateUnknown",
+  /** Documents of several accounting units cannot share one file. */
+  "mixedAccountingUnits",
+  /** The format has no place for the class or the kind of the document. */
+  "documentClassUnsupported",
+  /** The original file is needed and is not there, or cannot be turned into the format. */
+  "originalUnusable",
+] as const;
+export type ExportProblemCode = (typeof exportProblemCodes)[number];
+
+/** `detail` names values for the log and the command line, in English. */
+export type ExportProblem = { code: ExportProblemCode; field?: string; detail: string };
+
+/** What a tenant sets for single formats. */
+export type FormatSettings = {
+  /** The accounting program that reads MoneyXml; Money S3 unless told. */
+  money?: "S3" | "S5";
+  /** Profiles that the tenant changed; the others are those that come with the product. */
+  profiles?: Partial<Record<ProfiledFormat, ExportProfile>>;
+};
+
+/** What a writer may know besides the documents. */
+export type ExportContext = {
+  culture: Culture;
+  settings?: FormatSettings;
+  /** A UUID that is the same for the same name in the same tenant, so that a second export is recognised. */
+  uuid: (name: string) => string;
+};
+
+/** A written file as text; whoever sends it turns it into bytes of `encoding`. */
+export type Exported = { text: string; encoding: "UTF-8" | "UTF-8 with BOM" | "windows-1250" };
+
+export type Format = {
+  name: ExportFormat;
+  mediaType: string;
+  /** With the point. */
+  extension: string;
+  /** Whether one file holds several documents; otherwise several documents leave as several files in a ZIP. */
+  bulk: boolean;
+  /** What stands against exporting the document; empty when nothing does. */
+  check: (invoice: Invoice, settings?: FormatSettings) => ExportProblem[];
+  /** What stands against exporting the documents in one file, by document; only where `bulk` has conditions. */
+  checkTogether?: (invoices: Invoice[]) => { documentId: string; reasons: ExportProblem[] }[];
+  /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */
+  write: (invoices: Invoice[], context: ExportContext) => Exported;
+  /** The same text piece by piece, for files of many documents. */
+  pieces?: (invoices: Invoice[], context: ExportContext) => { pieces: Iterable<string>; encoding: Exported["encoding"] };
+};

@@ -1,0 +1,41 @@
+import { decimal } from "#domain/money/decimal.ts";
+import type { Format } from "#domain/exports/format.ts";
+import { documentColumns, documentRow, type Column, type DocumentRow } from "#domain/exports/table.ts";
+
+// Spreadsheets take such a cell for a formula or a command, the full-width signs included.
+const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+// A program that was told another separator cuts the cell there, whatever quotes it has; "100,-" is a price.
+const formulaInside = /([;,|\t\r\n])(?=\s{0,9}(?:[=+@＝＋－＠]|-[^\s,.;)]))/g;
+
+/** Writes a text so that no spreadsheet runs it (formula injection) and no separator breaks the row (RFC 4180). */
+function textCell(text: string): string {
+  const guarded = (formulaStart.test(text) ? `'${text}` : text).replace(formulaInside, "$1'");
+  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+function cell(column: Column<DocumentRow>, row: DocumentRow): string {
+  const value = column.value(row);
+  if (value === undefined) return "";
+  // A negative number is a number; only what really is one escapes the guard.
+  if ((column.kind === "amount" || column.kind === "number") && decimal(value)) return value;
+  // oxlint-disable-next-line no-control-regex
+  return textCell(value.toWellFormed().replaceAll("\u0000", ""));
+}
+
+/**
+ * Our own CSV: one line per document, labels in the language of the user, `;`, CRLF, UTF-8 with BOM, decimal point.
+ * Lines of documents stand in the second sheet of Xlsx, since one table cannot hold both.
+ */
+export const csv: Format = {
+  name: "Csv",
+  mediaType: "text/csv",
+  extension: ".csv",
+  bulk: true,
+  check: () => [],
+  write: (invoices, { culture }) => {
+    const columns = documentColumns(invoices);
+    const header = columns.map((column) => textCell(column.labels[culture]));
+    const rows = invoices.map(documentRow).map((row) => columns.map((column) => cell(column, row)));
+    return { text: [header, ...rows].map((cells) => `${cells.join(";")}\r\n`).join(""), encoding: "UTF-8 with BOM" };
+  },
+};

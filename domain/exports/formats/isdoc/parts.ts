@@ -1,0 +1,161 @@
+import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
+import { formatAmount, formatNumber, type Decimal } from "#domain/money/decimal.ts";
+import type { Amounts, LineAmounts } from "#domain/exports/amounts.ts";
+import { czechAccountOf, isDomesticSupplier, splitStreet, type Party } from "#domain/exports/parties.ts";
+import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
+import { addMoney, moneyElements, noMoney, toMoney, type IsdocCurrency, type IsdocTotals } from "./money.ts";
+
+const countryNames = new Intl.DisplayNames(["cs"], { type: "region", fallback: "code" });
+
+/** A party. ID and the parts of the address must be there but may be empty; empty says that the page does not tell. */
+export function partyElement(party: Party): XmlElement {
+  const street = splitStreet(party.street ?? "");
+  return parent("Party", [
+    parent("PartyIdentification", [leaf("ID", party.companyId ?? "")]),
+    parent("PartyName", [leaf("Name", party.name ?? "")]),
+    parent("PostalAddress", [
+      leaf("StreetName", street.name),
+      leaf("BuildingNumber", street.number ?? ""),
+      leaf("CityName", party.city ?? ""),
+      leaf("PostalZone", party.postalCode ?? ""),
+      parent("Country", [leaf("IdentificationCode", party.country ?? ""), leaf("Name", party.country ? (countryNames.of(party.country) ?? "") : "")]),
+    ]),
+    taxScheme(party.vatId, "VAT"),
+    taxScheme(party.taxNumber, "TIN"),
+    optionalParent("RegisterIdentification", [optional("Preformatted", party.registration)]),
+    optionalParent("Contact", [optional("Telephone", party.phone), optional("ElectronicMail", party.email)]),
+  ]);
+}
+
+function taxScheme(id: string | undefined, scheme: "VAT" | "TIN"): XmlChild {
+  return id ? parent("PartyTaxScheme", [leaf("CompanyID", id), leaf("TaxScheme", scheme)]) : undefined;
+}
+
+/** What the lines need to know of the whole document. */
+export type LineScope = { invoice: Invoice; currency: IsdocCurrency; vatApplicable: boolean };
+
+/** Lines as printed; where they are unknown, one line per rate of the recapitulation, since a document needs a line. */
+export function lineElements(amounts: Amounts, scope: LineScope): XmlElement[] {
+  const lines = amounts.lines?.length ? amounts.lines : recapitulationLines(amounts, scope.invoice);
+  return lines.map((line, index) => lineElement(line, String(index + 1), scope));
+}
+
+function recapitulationLines(amounts: Amounts, invoice: Invoice): LineAmounts[] {
+  const description = invoice.note ?? invoice.lineItems.find((line) => line.description)?.description ?? invoice.invoiceNumber!;
+  return amounts.rows.map(({ rate, base, vat }) => ({
+    line: { description },
+    rate,
+    quantity: undefined,
+    net: base,
+    vat,
+    gross: base.plus(vat),
+    unitNet: base,
+    unitGross: base.plus(vat),
+    priceWithVat: false,
+  }));
+}
+
+const UNIT_PRICE_PLACES = 6;
+
+function lineElement(amounts: LineAmounts, id: string, { invoice, currency, vatApplicable }: LineScope): XmlElement {
+  const { line, quantity } = amounts;
+  const net = toMoney(amounts.net, currency);
+  const vat = toMoney(amounts.vat, currency);
+  const unit = (price: Decimal) => formatNumber(toMoney(price, currency, UNIT_PRICE_PLACES).local);
+  return parent("InvoiceLine", [
+    leaf("ID", id),
+    quantity && leaf("InvoicedQuantity", formatNumber(quantity), line.unit ? { unitCode: line.unit } : {}),
+    ...moneyElements("LineExtensionAmount", net, currency),
+    ...moneyElements("LineExtensionAmountTaxInclusive", addMoney(net, vat), currency),
+    leaf("LineExtensionTaxAmount", formatAmount(vat.local)),
+    leaf("UnitPrice", unit(amounts.unitNet)),
+    leaf("UnitPriceTaxInclusive", unit(amounts.unitGross)),
+    parent("ClassifiedTaxCategory", [
+      leaf("Percent", formatNumber(amounts.rate)),
+      leaf("VATCalculationMethod", amounts.priceWithVat || invoice.documentKind === "receipt" ? "1" : "0"),
+      leaf("VATApplicable", String(vatApplicable)),
+    ]),
+    optionalParent("Item", [optional("Description", line.description), line.code ? parent("SellersItemIdentification", [leaf("ID", line.code)]) : undefined]),
+  ]);
+}
+
+/** Recapitulation of VAT; nothing was claimed before, so the difference is the whole. */
+export function taxTotal(totals: IsdocTotals, { invoice, currency, vatApplicable }: LineScope): XmlElement {
+  const localReverseCharge = invoice.reverseCharge === "true" && isDomesticSupplier(invoice);
+  const subTotals = totals.rows.map(({ rate, base, vat, gross }) =>
+    parent("TaxSubTotal", [
+      ...moneyElements("TaxableAmount", base, currency),
+      ...moneyElements("TaxAmount", vat, currency),
+      ...moneyElements("TaxInclusiveAmount", gross, currency),
+      ...moneyElements("AlreadyClaimedTaxableAmount", noMoney, currency),
+      ...moneyElements("AlreadyClaimedTaxAmount", noMoney, currency),
+      ...moneyElements("AlreadyClaimedTaxInclusiveAmount", noMoney, currency),
+      ...moneyElements("DifferenceTaxableAmount", base, currency),
+      ...moneyElements("DifferenceTaxAmount", vat, currency),
+      ...moneyElements("DifferenceTaxInclusiveAmount", gross, currency),
+      parent("TaxCategory", [
+        leaf("Percent", formatNumber(rate)),
+        leaf("TaxScheme", "VAT"),
+        leaf("VATApplicable", String(vatApplicable)),
+        localReverseCharge ? leaf("LocalReverseChargeFlag", "true") : undefined,
+      ]),
+    ]),
+  );
+  return parent("TaxTotal", [...subTotals, ...moneyElements("TaxAmount", totals.vat, currency)]);
+}
+
+/** The totals down to the amount to pay: difference + rounding - deposits (pravidla 6.0.2). */
+export function legalMonetaryTotal(totals: IsdocTotals, currency: IsdocCurrency): XmlElement {
+  const amount = (name: string, money = noMoney) => moneyElements(name, money, currency, false);
+  return parent("LegalMonetaryTotal", [
+    ...amount("TaxExclusiveAmount", totals.base),
+    ...amount("TaxInclusiveAmount", totals.gross),
+    ...amount("AlreadyClaimedTaxExclusiveAmount"),
+    ...amount("AlreadyClaimedTaxInclusiveAmount"),
+    ...amount("DifferenceTaxExclusiveAmount", totals.base),
+    ...amount("DifferenceTaxInclusiveAmount", totals.gross),
+    ...amount("PayableRoundingAmount", totals.rounding),
+    ...amount("PaidDepositsAmount", totals.advance),
+    ...amount("PayableAmount", totals.payable),
+  ]);
+}
+
+/** PaymentMeansCode of the ways of paying that the standard knows. */
+const paymentCodes: Partial<Record<PaymentMethod, string>> = { transfer: "42", cash: "10", card: "48", directDebit: "49", cashOnDelivery: "50" };
+
+/** How to pay; nothing where neither a way of paying nor an account is known ("pay nothing" to the receiver). */
+export function paymentMeans(invoice: Invoice, totals: IsdocTotals): XmlChild {
+  const account = bankAccount(invoice);
+  const code = paymentCodes[invoice.paymentMethod as PaymentMethod] ?? (account ? "42" : invoice.documentKind === "receipt" ? "10" : undefined);
+  if (!code) return undefined;
+  const byBank = code === "42" && account;
+  const details = byBank && invoice.dueDate ? bankDetails(invoice, account) : undefined;
+  return parent("PaymentMeans", [
+    parent("Payment", [leaf("PaidAmount", formatAmount(totals.payable.local)), leaf("PaymentMeansCode", code), details]),
+    // Details need a due date; without one the account is still told here.
+    byBank && !details ? parent("AlternateBankAccounts", [parent("AlternateBankAccount", account)]) : undefined,
+  ]);
+}
+
+function bankAccount(invoice: Invoice): XmlElement[] | undefined {
+  const czech = czechAccountOf(invoice);
+  if (!czech && !invoice.iban) return undefined;
+  const id = czech ? `${czech.prefix ? `${czech.prefix}-` : ""}${czech.number}` : "";
+  return [
+    leaf("ID", id),
+    leaf("BankCode", czech?.bank ?? ""),
+    leaf("Name", invoice.bankName ?? ""),
+    leaf("IBAN", invoice.iban ?? ""),
+    leaf("BIC", invoice.bic ?? ""),
+  ];
+}
+
+function bankDetails(invoice: Invoice, account: XmlElement[]): XmlElement {
+  return parent("Details", [
+    leaf("PaymentDueDate", invoice.dueDate!),
+    ...account,
+    optional("VariableSymbol", invoice.variableSymbol),
+    optional("ConstantSymbol", invoice.constantSymbol),
+    optional("SpecificSymbol", invoice.specificSymbol),
+  ]);
+}

@@ -1,0 +1,73 @@
+import type { SettingsFields } from "#domain/connections/fields.ts";
+
+/** Where documents can come from by themselves (R368). */
+export const importTypes = ["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint"] as const;
+export type ImportType = (typeof importTypes)[number];
+
+const mailTypes = ["Imap", "Exchange"] as const;
+const mailSecurities = ["None", "Auto", "SslOnConnect", "StartTls", "StartTlsWhenAvailable"] as const;
+const processingModes = ["EachFileSeparately", "ByFileName", "RecognizeDocumentType"] as const;
+/** Minutes between two looks (R372). */
+const checkFrequencies = ["1", "5", "15", "60"] as const;
+
+const common = {
+  checkFrequency: { kind: "choice", choices: checkFrequencies, default: "5" },
+  processingMode: { kind: "choice", choices: processingModes, default: "EachFileSeparately" },
+  /** Endings in their order, separated by semicolons: the first one that is there is read. */
+  fileTypePriority: { kind: "text" },
+  /** Separated by semicolons; none = all files. */
+  fileNamePrefixes: { kind: "text" },
+  extractionPriority: { kind: "number", default: 0, least: 0, most: 10 },
+  deleteProcessed: { kind: "flag", default: false },
+  notificationAddress: { kind: "text", form: "email" },
+} as const satisfies SettingsFields;
+
+const mailFolders = {
+  processedFolder: { kind: "text" },
+  invalidFolder: { kind: "text" },
+  replyTo: { kind: "text", form: "email" },
+  /** Addresses and domains separated by semicolons; none = everybody. */
+  senders: { kind: "text" },
+} as const satisfies SettingsFields;
+
+const fileFolders = {
+  receivedPath: { kind: "text", isRequired: true },
+  processedPath: { kind: "text" },
+  invalidPath: { kind: "text" },
+} as const satisfies SettingsFields;
+
+const google = {
+  serviceAccountEmail: { kind: "text", isRequired: true, form: "email", isTarget: true },
+  serviceAccountKey: { kind: "key", isRequired: true, isSecret: true },
+} as const satisfies SettingsFields;
+
+/** What each type of import asks for (R373 to R386). */
+export const importFields: Record<ImportType, SettingsFields> = {
+  Email: {
+    mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
+    host: { kind: "text", isRequired: true, form: "host", isTarget: true },
+    port: { kind: "number", least: 1, most: 65_535 },
+    security: { kind: "choice", choices: mailSecurities, default: "Auto" },
+    mailbox: { kind: "text", isRequired: true },
+    password: { kind: "password", isRequired: true, isSecret: true },
+    ...mailFolders,
+    ...common,
+  },
+  WebDAV: {
+    url: { kind: "text", isRequired: true, form: "url", isTarget: true },
+    username: { kind: "text", isRequired: true },
+    password: { kind: "password", isRequired: true, isSecret: true },
+    ...fileFolders,
+    ...common,
+  },
+  GoogleDrive: { ...google, ...fileFolders, ...common },
+  Gmail: { ...google, mailbox: { kind: "text", isRequired: true, form: "email" }, ...mailFolders, ...common },
+  SharePoint: {
+    sharepointAddress: { kind: "text", isRequired: true, form: "url", isTarget: true },
+    account: { kind: "text", isRequired: true },
+    password: { kind: "password", isRequired: true, isSecret: true },
+    library: { kind: "text", isRequired: true },
+    ...fileFolders,
+    ...common,
+  },
+};

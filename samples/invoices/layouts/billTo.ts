@@ -1,0 +1,118 @@
+import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
+import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
+import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
+import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
+import { drawTable } from "#samples/invoices/drawing/table.ts";
+import {
+  accountRows,
+  addressLines,
+  contactRows,
+  dateRows,
+  deliveryLines,
+  exchangeRows,
+  idRows,
+  methodRows,
+  numberRow,
+  referenceRows,
+  symbolRows,
+  totalRows,
+} from "#samples/invoices/drawing/values.ts";
+import type { GeneratedInvoice } from "#samples/invoices/types.ts";
+import { A4, commonTraits, type Layout } from "./layout.ts";
+
+const M = 50;
+const W = A4[0] - 2 * M;
+const BOTTOM = A4[1] - 56;
+const DARK = "#2b2f36";
+
+function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
+  drawLogo(sheet, generated, M, M - 4, 38);
+  let left = drawLines(sheet, addressLines(generated, "supplier"), M, M + 44, { width: W * 0.48, firstSize: 11 });
+  left = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], M, left + 2, { width: W * 0.48, color: "#444444" });
+  const x = M + W * 0.52;
+  sheet.write(heading(generated), x, M - 6, { size: 24, weight: "bold", color: DARK, width: W * 0.48, align: "right" });
+  const right = drawRows(sheet, [numberRow(generated), ...dateRows(generated), ...referenceRows(generated)], x, M + 44, {
+    width: W * 0.48,
+    valueAlign: "right",
+    labelWeight: "bold",
+    spacing: 1.2,
+  });
+  return Math.max(left, right) + 20;
+}
+
+function drawAddresses(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
+  const { print } = generated;
+  const delivery = deliveryLines(generated);
+  const half = W / 2 - 8;
+  sheet.fill(M, y, half, 16, DARK);
+  sheet.write(print.labels.customer, M + 6, y + 3, { size: 8.5, weight: "bold", color: "#ffffff", width: half - 12 });
+  let left = drawLines(sheet, addressLines(generated, "customer"), M + 6, y + 21, { width: half - 12, firstSize: 9.6 });
+  left = drawInlineRows(sheet, idRows(generated, "customer"), M + 6, left + 2, { width: half - 12 });
+  if (delivery.length === 0) return left + 14;
+  sheet.fill(M + W / 2 + 8, y, half, 16, DARK);
+  sheet.write(print.labels.delivery, M + W / 2 + 14, y + 3, { size: 8.5, weight: "bold", color: "#ffffff", width: half - 12 });
+  return Math.max(left, drawLines(sheet, delivery, M + W / 2 + 14, y + 21, { width: half - 12 })) + 14;
+}
+
+function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextPage: () => number): number {
+  const { print } = generated;
+  const single = generated.invoice.vatBreakdown.length === 1;
+  const totals = totalRows(generated, single);
+  const payment = [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated), ...exchangeRows(generated)];
+  y = reserve(y, totals.length * 18 + (single ? 0 : 100) + payment.length * 13 + notesHeight(sheet, generated, W) + (print.qr ? 60 : 0) + 90, BOTTOM, nextPage);
+  const x = M + W * 0.55;
+  for (const [index, row] of totals.entries()) {
+    const isLast = index === totals.length - 1;
+    if (isLast) sheet.fill(x, y, W * 0.45, 20, DARK);
+    else sheet.rule(x, y + 17, M + W, y + 17, 0.4, "#c7cbd1");
+    drawRows(sheet, [row], x + 6, y + (isLast ? 4 : 3), {
+      width: W * 0.45 - 12,
+      valueAlign: "right",
+      size: isLast ? 10 : 8.8,
+      ...(isLast ? ({ labelWeight: "bold", valueWeight: "bold", color: "#ffffff", labelColor: "#ffffff" } as const) : {}),
+    });
+    y += isLast ? 20 : 17;
+  }
+  y += 16;
+  const top = y;
+  if (!single) y = drawRecap(sheet, generated, M, y, { width: W * 0.62, size: 8, color: DARK, look: "filled", title: true }) + 12;
+  if (payment.length > 0) {
+    y += sheet.write(print.labels.payBy, M, y, { weight: "bold", size: 9.5 }) + 2;
+    y = drawRows(sheet, payment, M, y, { width: W * 0.6 }) + 8;
+  }
+  drawPaymentCode(sheet, generated, M + W - 82, top, 80);
+  drawStamp(sheet, generated, M + W - 126, top + (print.qr ? 106 : 10));
+  y = drawNotes(sheet, generated, M, Math.max(y, top + (print.qr ? 100 : 0)), W * 0.68) + 4;
+  return drawIssuer(sheet, generated, M, y, 8.4, W * 0.6);
+}
+
+/** The international commercial invoice: big title on the right, dark bars, "bill to" and "ship to". */
+export const billTo: Layout = {
+  traits: {
+    ...commonTraits,
+    languages: ["en", "de", "fr", "nl", "cs"],
+    columns: [
+      ["code", "description", "quantity", "unitPrice", "totalWithoutVat"],
+      ["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat"],
+      ["position", "description", "quantity", "unit", "unitPrice", "discount", "totalWithoutVat"],
+    ],
+    fonts: ["openSans", "inter", "sourceSerif"],
+    weight: 2,
+  },
+  draw(sheet, generated) {
+    sheet.setBaseSize(8.8);
+    let y = drawAddresses(sheet, generated, drawHead(sheet, generated));
+    const nextPage = continuation(sheet, generated, M);
+    y = drawTable(
+      sheet,
+      generated,
+      { x: M, y, width: W, bottom: BOTTOM, nextPage },
+      { head: "filled", body: generated.print.variant === 1 ? "grid" : "zebra", color: DARK, size: 8.6, pad: 4.5 },
+    );
+    y = drawClosing(sheet, generated, y + 6, nextPage);
+    drawRegistration(sheet, generated, M, A4[1] - 44, W, { size: 7, color: "#666666", align: "center" });
+    numberPages(sheet, generated, { x: M, y: A4[1] - 28, width: W, align: "center" });
+    return y;
+  },
+};

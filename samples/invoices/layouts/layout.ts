@@ -1,0 +1,57 @@
+import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
+import type { DateForm } from "#samples/invoices/dates.ts";
+import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
+import type { NumberForm } from "#samples/invoices/numbers.ts";
+import type { Column, FontFamily, GeneratedInvoice, Language, Trade } from "#samples/invoices/types.ts";
+
+/** What a layout can carry; the content is invented to fit. */
+export type LayoutTraits = {
+  languages: readonly Language[];
+  kinds: readonly DocumentKind[];
+  trades: readonly Trade[];
+  /** The sets of columns that its table may have. */
+  columns: readonly (readonly Column[])[];
+  fonts: readonly FontFamily[];
+  fewestLines: number;
+  mostLines: number;
+  /** Printed on a roll of paper, as long as it needs to be. */
+  roll: boolean;
+  /** Bills a measured consumption over a period. */
+  consumption: boolean;
+  /** Points of the page, width and height; the height of a roll is found by drawing. */
+  size: readonly [number, number];
+  /** How often this layout is drawn among the others. */
+  weight: number;
+  /** The form of those who pay no VAT. */
+  withoutVat?: boolean;
+  /** Values that the form has no place for. */
+  omits?: readonly HeaderField[];
+  /** Habits of the form's program, in place of those drawn for the language. */
+  habits?: { numbers?: Partial<NumberForm>; dates?: readonly DateForm[] };
+};
+
+/** A layout draws every value of a document; it returns where its last line ended (needed for rolls). */
+export type Layout = { traits: LayoutTraits; draw(sheet: Sheet, generated: GeneratedInvoice): number };
+
+export const A4 = [595.28, 841.89] as const;
+
+const allTrades: readonly Trade[] = ["it", "office", "building", "food", "transport", "services", "books", "electro"];
+
+/** The usual traits of an invoice on A4; a layout states only where it differs. */
+export const commonTraits: LayoutTraits = {
+  languages: ["cs", "sk", "de", "en", "fr", "nl"],
+  kinds: ["invoice", "creditNote", "proforma", "advanceTaxDocument"],
+  trades: allTrades,
+  columns: [
+    ["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat"],
+    ["position", "description", "quantity", "unit", "unitPrice", "totalWithoutVat"],
+    ["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat", "vat", "totalWithVat"],
+  ],
+  fonts: [],
+  fewestLines: 1,
+  mostLines: 40,
+  roll: false,
+  consumption: false,
+  size: A4,
+  weight: 1,
+};

@@ -1,0 +1,40 @@
+import type { Effect, Outcome } from "#domain/approval/run.ts";
+import type { App } from "#server/core/app.ts";
+import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { followChange } from "#server/exports/deliveries/follow.ts";
+import type { Tx } from "#server/core/db.ts";
+import { valuesHash } from "./standing.ts";
+import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
+
+/** What of a decision concerns the document; `userId` null = a rule decided. */
+export type Applied = { document: DocumentRow; runId: string; userId: string | null; outcome: Outcome; note: string | null; now: Date };
+
+/**
+ * Carries out what a decision asks for, in the transaction that stored the run: the document's state with its history row, and letters.
+ * Returns the document's new version.
+ */
+export async function apply(tx: Tx, app: App, applied: Applied): Promise<number> {
+  const { document, runId, userId, outcome, now } = applied;
+  await tell(tx, app, applied);
+  const step = { last_approval_step_at: now, ...(userId ? { last_approver_id: userId } : {}) };
+  const detail = applied.note ? { detail: applied.note } : {};
+  const is = (kind: Effect["kind"]) => outcome.effects.some((effect) => effect.kind === kind);
+  if (is("rejected")) return changeDocument(tx, document, { kind: "rejected", to: "Rejected", userId, now, columns: step, ...detail });
+  if (!is("approved")) return changeDocument(tx, document, { kind: is("delegated") ? "delegated" : "approvalVote", userId, now, columns: step, ...detail });
+  const values_hash = await valuesHash(tx, document);
+  await tx.updateTable("approval_runs").set({ values_hash }).where("tenant_id", "=", document.tenant_id).where("run_id", "=", runId).execute();
+  await changeDocument(tx, document, { kind: "approved", to: "ReadyForExport", userId, now, columns: { ...step, approved_at: now }, ...detail });
+  return followChange(tx, app, document, { kind: "approved", from: document.state, userId });
+}
+
+/** Queues the letters of a decision. */
+export async function tell(tx: Tx, app: App, { document, runId, outcome, now }: Applied): Promise<void> {
+  const about = { document, runId, now };
+  for (const effect of outcome.effects) {
+    if (effect.kind === "stepOpened") {
+      await tellStep(tx, app, about, effect);
+      await tellBlocked(tx, app, about, effect);
+    }
+    if (effect.kind === "delegated") await tellDelegate(tx, app, about, effect);
+  }
+}

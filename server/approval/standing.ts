@@ -1,0 +1,114 @@
+import { voidRun } from "#domain/approval/decide.ts";
+import type { DocumentState } from "#domain/names.ts";
+import { keepsApproval } from "#domain/documents/state.ts";
+import { hasFeature } from "#server/organisation/tenant/features.ts";
+import type { Tx } from "#server/core/db.ts";
+import type { Tables } from "#server/core/schema.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { createHash } from "node:crypto";
+import { type Selectable, sql, type Updateable } from "kysely";
+import { loadRun, saveRun } from "./store.ts";
+
+type DocumentRow = Selectable<Tables["documents"]>;
+type ContentsRow = Selectable<Tables["document_contents"]>;
+type Columns = Updateable<Tables["documents"]>;
+export type StandingChange = { to: DocumentState; columns: Columns; now: Date };
+
+/** Columns that exports write, so that an approval speaks of them. */
+const approvedColumns = ["fields", "accounting_unit_id", "document_type", "delivered_date"] as const;
+
+/**
+ * Where every change of a document meets its approval: a change that the approval does not cover voids it, and nothing sets out for export
+ * that was not approved while the feature is on (domain rules 2, rows 6, 7, 12 and the invariants). Returns the state and columns to write.
+ * Throws Refusal approval-required.
+ */
+export async function settleApproval(tx: Tx, document: DocumentRow, { to, columns, now }: StandingChange): Promise<{ to: DocumentState; columns: Columns }> {
+  if (document.approved_at !== null && columns.approved_at === undefined) {
+    const isReady = to === "ReadyForExport" && approvedColumns.some((column) => columns[column] !== undefined);
+    const isOtherThanApproved = isReady && !(await isAsApproved(tx, { ...document, ...parsed(columns) }));
+    if (!keepsApproval(to) || isOtherThanApproved) {
+      await voidApproval(tx, document, now);
+      return { to: isOtherThanApproved ? "Processed" : to, columns: { ...columns, approved_at: null } };
+    }
+  }
+  const leaves = (to === "ReadyForExport" || to === "Exported") && document.state !== to;
+  if (leaves) await requireApproved(tx, { ...document, ...parsed(columns) });
+  return { to, columns };
+}
+
+/** Accounting data may only leave as it was approved, while the feature is on. Throws Refusal approval-required. */
+export async function requireApproved(tx: Tx, document: DocumentRow): Promise<void> {
+  if (!(await hasFeature(tx, document.tenant_id, "Approval"))) return;
+  if (document.approved_at === null || !(await isAsApproved(tx, document))) throw new Refusal("approval-required", { currentState: document.state });
+}
+
+/** The same for many documents with their contents. Throws Refusal approval-required for the first that was not approved. */
+export async function requireAllApproved(tx: Tx, tenantId: string, documents: readonly { document: DocumentRow; contents: ContentsRow }[]): Promise<void> {
+  if (documents.length === 0 || !(await hasFeature(tx, tenantId, "Approval"))) return;
+  const runs = await tx
+    .selectFrom("approval_runs")
+    .select(["run_id", "values_hash"])
+    .where("tenant_id", "=", tenantId)
+    .where("state", "=", "approved")
+    .where(sql<boolean>`run_id = any(${documents.map(({ document }) => document.approval_run_id)}::uuid[])`)
+    .execute();
+  const approved = new Map(runs.map((run) => [run.run_id, run.values_hash]));
+  const refused = documents.find(
+    ({ document, contents }) => document.approved_at === null || approved.get(document.approval_run_id ?? "") !== hashOf(document, contents),
+  );
+  if (refused) throw new Refusal("approval-required", { currentState: refused.document.state });
+}
+
+async function isAsApproved(tx: Tx, document: DocumentRow): Promise<boolean> {
+  const run = await tx
+    .selectFrom("approval_runs")
+    .select(["state", "values_hash"])
+    .where("tenant_id", "=", document.tenant_id)
+    .where("run_id", "=", document.approval_run_id)
+    .executeTakeFirst();
+  return run?.state === "approved" && run.values_hash === (await valuesHash(tx, document));
+}
+
+async function voidApproval(tx: Tx, document: DocumentRow, now: Date): Promise<void> {
+  const stored = document.approval_run_id ? await loadRun(tx, document.tenant_id, document.approval_run_id, { lock: true }) : undefined;
+  if (stored?.run.state === "approved") await saveRun(tx, stored, { outcome: voidRun(stored.run, "voided"), now });
+}
+
+export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string> {
+  const contents = await tx
+    .selectFrom("document_contents")
+    .select(["items", "vat_breakdown"])
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .executeTakeFirst();
+  return hashOf(document, contents);
+}
+
+/** SHA-256 of everything that exports take from a document; where a value stands on the page is no part of it. */
+export function hashOf(document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown"> | undefined): string {
+  const values = (rows: readonly object[]) => rows.map((row) => Object.entries(row).filter(([name]) => !["page", "box", "confidence"].includes(name)));
+  const text = JSON.stringify([
+    document.document_type,
+    document.accounting_unit_id,
+    document.delivered_date,
+    sorted(document.fields),
+    values(contents?.items ?? []).map((row) => sorted(Object.fromEntries(row))),
+    values(contents?.vat_breakdown ?? []).map((row) => sorted(Object.fromEntries(row))),
+  ]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+const sorted = (values: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]): [string, unknown] => [
+      name,
+      value !== null && typeof value === "object" && !Array.isArray(value) ? sorted(value as Record<string, unknown>) : value,
+    ])
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+
+/** New columns as they read when stored: JSON columns are written as text. */
+function parsed(columns: Columns): Partial<DocumentRow> {
+  const fields = typeof columns.fields === "string" ? { fields: JSON.parse(columns.fields) as DocumentRow["fields"] } : {};
+  return { ...(columns as Partial<DocumentRow>), ...fields };
+}

@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Connections } from "./connection.ts";
+import type { CodeListSources } from "./codeListSource.ts";
+import type { Db } from "./db.ts";
+import type { Ares } from "./outside/ares.ts";
+import type { Cnb } from "./outside/cnb.ts";
+import type { Mail } from "./outside/mail.ts";
+import type { SecondReader } from "./outside/secondReader.ts";
+import type { Files } from "#platform/files.ts";
+import type { Listener } from "#platform/listen.ts";
+import type { Outgoing } from "#platform/outgoing.ts";
+import type { Queue } from "./queue.ts";
+import type { Reader } from "#server/reading/pool.ts";
+
+/** All time comes from here, so that tests can move it. */
+export type Clock = { now(): Date };
+
+/** The outside world of the program, built in one place; tests replace parts of it. */
+export type App = {
+  config: Config;
+  db: Db;
+  files: Files;
+  queue: Queue;
+  listener: Listener;
+  /** Reads files and draws pages in limited child processes. */
+  reader: Reader;
+  ares: Ares;
+  cnb: Cnb;
+  /** The way to hosts that tenants named. */
+  outgoing: Outgoing;
+  /** Ways for documents to leave, by type. */
+  connections: Connections;
+  /** Code lists of connected accounting systems. */
+  codeListSources: CodeListSources;
+  /** Sends letters; undefined when it is off. */
+  mail: Mail | undefined;
+  /** Asked for doubtful values; undefined when it is off. */
+  secondReader: SecondReader | undefined;
+  clock: Clock;
+  log: Logger;
+  /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
+  stopping: AbortSignal;
+  close(): Promise<void>;
+};

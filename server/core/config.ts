@@ -1,0 +1,194 @@
+import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hkdfSync, randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { externalNames } from "#platform/externalProviders.ts";
+import { parseArgs } from "node:util";
+import { isAddressRange } from "#platform/outgoing.ts";
+
+export const programRoles = ["api", "worker", "identity"] as const;
+export type ProgramRole = (typeof programRoles)[number];
+
+/** Everything that differs between installations. Read once at the start from arguments and KVITANCE_* variables. */
+export type Config = {
+  /** Folder of everything that must be kept: database, files, secret. */
+  dataDir: string;
+  host: string;
+  port: number;
+  identityPort: number;
+  /** Address of the application as browsers see it, without a trailing slash. */
+  appUrl: string;
+  /** Issuer address of the identity server as browsers see it. */
+  identityUrl: string;
+  /** Owner connection of an outside PostgreSQL; undefined = embedded. */
+  databaseUrl: string | undefined;
+  /** Parts of the program that run in this process. */
+  only: ProgramRole[];
+  demo: boolean;
+  dev: boolean;
+  /** 32 secret bytes of the installation, base64; everything else is derived from it. */
+  secret: string;
+  logLevel: string;
+  /** Base address of the company register. */
+  aresUrl: string;
+  /** Address of the Czech National Bank's file of daily rates. */
+  cnbUrl: string;
+  /** The optional second reader; undefined = off, and nothing is ever sent. */
+  secondReader?: SecondReaderConfig | undefined;
+  /** Other OpenID providers that people may sign in at; their clients and secrets are known to the identity server alone. */
+  externalSignIn: { name: string; label: string }[];
+  /** Whether anybody may open a company to try the product; the link to it comes by mail. */
+  trial: boolean;
+  /** Outgoing mail; undefined = off. */
+  mail?: MailConfig | undefined;
+  /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
+  outgoingAllow: string[];
+  /** How many requests a minute callers may make. */
+  rateLimits: RateLimits;
+};
+
+/** The SMTP server that letters go through. */
+export type MailConfig = {
+  /** `smtp://` (STARTTLS where offered) or `smtps://`, with user and password where it wants them. */
+  smtpUrl: string;
+  /** Sender: an address, or a name with an address in angle brackets. */
+  from: string;
+};
+
+/** An OpenAI-compatible endpoint that is asked for doubtful values. */
+export type SecondReaderConfig = {
+  /** Base address; `/chat/completions` is added to it. */
+  url: string;
+  model: string;
+  /** Sent as a bearer token; local endpoints mostly need none. */
+  key: string | undefined;
+  timeoutMs: number;
+  /** Most questions under way at once in one worker. */
+  concurrency: number;
+};
+
+const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+const CNB_URL = "https://www.cnb.cz/cs/financni-trhy/devizovy-trh/kurzy-devizoveho-trhu/kurzy-devizoveho-trhu/denni_kurz.txt";
+
+/** Reads the configuration; throws an Error with a plain sentence when an argument makes no sense. */
+export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      data: { type: "string" },
+      port: { type: "string" },
+      only: { type: "string" },
+      demo: { type: "boolean", default: false },
+      dev: { type: "boolean", default: false },
+    },
+  });
+  const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", "--port");
+  const identityPort = portNumber(env.KVITANCE_IDENTITY_PORT ?? String(port + 1), "KVITANCE_IDENTITY_PORT");
+  const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
+  return {
+    dataDir,
+    host: env.KVITANCE_HOST ?? "127.0.0.1",
+    port,
+    identityPort,
+    appUrl: trimSlash(env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
+    identityUrl: trimSlash(env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
+    databaseUrl: env.DATABASE_URL || undefined,
+    only: values.only === undefined ? [...programRoles] : values.only.split(",").map(programRole),
+    demo: values.demo,
+    dev: values.dev,
+    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir),
+    // A person at a terminal wants the address and what goes wrong; a service wants every request.
+    logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
+    aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
+    cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
+    secondReader: readSecondReader(env),
+    externalSignIn: externalNames(env),
+    trial: readTrial(env),
+    mail: readMail(env),
+    outgoingAllow: readOutgoingAllow(env),
+    rateLimits: readRateLimits(env),
+  };
+}
+
+/** Ranges of KVITANCE_OUTGOING_ALLOW, separated by commas or spaces; none when it is not set. */
+export function readOutgoingAllow(env: NodeJS.ProcessEnv): string[] {
+  const ranges = (env.KVITANCE_OUTGOING_ALLOW ?? "").split(/[\s,]+/).filter((range) => range !== "");
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong !== undefined) throw new Error(`KVITANCE_OUTGOING_ALLOW takes address ranges such as 10.20.0.0/16; "${wrong}" is none.`);
+  return ranges;
+}
+
+/** Trials are on when KVITANCE_TRIAL is "on"; they need mail, because a link to an address proves whose it is. */
+export function readTrial(env: NodeJS.ProcessEnv): boolean {
+  const value = env.KVITANCE_TRIAL?.trim() || "off";
+  if (value !== "on" && value !== "off") throw new Error('KVITANCE_TRIAL must be "on" or "off".');
+  if (value === "on" && !env.KVITANCE_SMTP_URL?.trim()) throw new Error("KVITANCE_TRIAL is on, so KVITANCE_SMTP_URL must name a mail server.");
+  return value === "on";
+}
+
+/** Mail is on exactly when KVITANCE_SMTP_URL is set. */
+export function readMail(env: NodeJS.ProcessEnv): MailConfig | undefined {
+  const smtpUrl = env.KVITANCE_SMTP_URL?.trim();
+  if (!smtpUrl) return undefined;
+  if (!URL.canParse(smtpUrl) || !/^smtps?:$/.test(new URL(smtpUrl).protocol))
+    throw new Error("KVITANCE_SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.");
+  const from = env.KVITANCE_MAIL_FROM?.trim();
+  if (!from || !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) throw new Error("KVITANCE_SMTP_URL is set, so KVITANCE_MAIL_FROM must be the sender's address.");
+  return { smtpUrl, from };
+}
+
+/** The second reader is on exactly when KVITANCE_READER_URL is set. */
+export function readSecondReader(env: NodeJS.ProcessEnv): SecondReaderConfig | undefined {
+  const address = env.KVITANCE_READER_URL?.trim();
+  if (!address) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Error("KVITANCE_READER_URL must be an http or https address without a password, a query or a fragment.");
+  const model = env.KVITANCE_READER_MODEL?.trim();
+  if (!model) throw new Error("KVITANCE_READER_URL is set, so KVITANCE_READER_MODEL must name a model.");
+  return {
+    url: trimSlash(url.href),
+    model,
+    key: env.KVITANCE_READER_KEY?.trim() || undefined,
+    timeoutMs: 1000 * wholeNumber(env.KVITANCE_READER_TIMEOUT ?? "20", "KVITANCE_READER_TIMEOUT", 120),
+    concurrency: wholeNumber(env.KVITANCE_READER_CONCURRENCY ?? "2", "KVITANCE_READER_CONCURRENCY", 16),
+  };
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, "${text}" is not.`);
+  return value;
+}
+
+/** A key of its own for each purpose, derived from the installation's secret. */
+export function derivedSecret(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), "kvitance", purpose, 32)).toString("base64url");
+}
+
+function installationSecret(dataDir: string): string {
+  const file = resolve(dataDir, "secret.key");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const secret = randomBytes(32).toString("base64");
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    return secret;
+  }
+}
+
+function programRole(text: string): ProgramRole {
+  const role = programRoles.find((name) => name === text.trim());
+  if (!role) throw new Error(`--only takes ${programRoles.join(", ")}; "${text}" is none of them.`);
+  return role;
+}
+
+function portNumber(text: string, name: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port number, "${text}" is not.`);
+  return port;
+}
+
+const trimSlash = (url: string) => url.replace(/\/+$/, "");

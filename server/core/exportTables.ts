@@ -1,0 +1,96 @@
+import type { SettingsValue } from "#domain/connections/fields.ts";
+import type {
+  ArchiveBundle,
+  ConnectionType,
+  ContainerNaming,
+  DeliveryState,
+  DownloadFileNaming,
+  ExportFormat,
+  ExportTrigger,
+  NameCasing,
+} from "#domain/exports/names.ts";
+import type { ImportType } from "#domain/intake/fields.ts";
+import type { WebHookEvent } from "#domain/notifications/events.ts";
+import type { Generated } from "kysely";
+import type { Json } from "./columns.ts";
+
+/** Tables of the ways out and in: integrations, deliveries, webhooks, import connections. Part of `Tables` in schema.ts. */
+export type ExportTables = {
+  export_integrations: {
+    tenant_id: string;
+    integration_id: string;
+    type: ConnectionType;
+    name: string;
+    is_active: boolean;
+    event_trigger: ExportTrigger | null;
+    export_format: ExportFormat | null;
+    archive_format: ArchiveBundle;
+    directory_naming: ContainerNaming;
+    container_id: string;
+    file_naming: DownloadFileNaming;
+    name_style: NameCasing;
+    overwrite: boolean;
+    mark_as_exported: boolean;
+    connection: Json<Record<string, SettingsValue>>;
+    sealed_secrets: string | null;
+    created_at: Date;
+    changed_at: Date;
+    deleted_at: Date | null;
+  };
+  integration_accounting_units: { tenant_id: string; integration_id: string; accounting_unit_id: string };
+  deliveries: {
+    tenant_id: string;
+    document_id: string;
+    integration_id: string;
+    delivery_key: string;
+    values_hash: string;
+    marks: boolean;
+    state: DeliveryState;
+    attempts: Generated<number>;
+    first_attempt_at: Date | null;
+    due_at: Date | null;
+    claimed_until: Date | null;
+    created_at: Date;
+    changed_at: Date;
+    remote_id: string | null;
+    path: string | null;
+    size: number | null;
+    sha256: string | null;
+    problem_code: string | null;
+    reason: string | null;
+    warnings: Json<string[]>;
+  };
+  web_hooks: {
+    tenant_id: string;
+    web_hook_id: string;
+    name: string;
+    url: string;
+    events: WebHookEvent[];
+    is_active: boolean;
+    sealed_secret: string;
+    created_at: Date;
+  };
+  web_hook_outbox: {
+    tenant_id: string;
+    message_id: string;
+    web_hook_id: string;
+    event: WebHookEvent;
+    document_id: string;
+    payload: Json<Record<string, unknown>>;
+    created_at: Date;
+    due_at: Date | null;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    error: string | null;
+  };
+  import_connections: {
+    tenant_id: string;
+    import_connection_id: string;
+    type: ImportType;
+    name: string;
+    is_active: boolean;
+    settings: Json<Record<string, SettingsValue>>;
+    sealed_secrets: string | null;
+    created_at: Date;
+  };
+};

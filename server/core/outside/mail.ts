@@ -1,0 +1,50 @@
+import nodemailer from "nodemailer";
+import type { MailConfig } from "#server/core/config.ts";
+
+export type Picture = { cid: string; fileName: string; mediaType: string; bytes: Buffer };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  pictures: Picture[];
+  /** Always the same for the same letter, so that a letter handed over twice can be told from two letters. */
+  messageId: string;
+};
+
+export type Mail = {
+  /** Throws when the server does not take the message. */
+  send(message: MailMessage): Promise<void>;
+  close(): void;
+};
+
+const TIMEOUT_MS = 20_000;
+
+/** Sends through the configured SMTP server. */
+export function openMail(config: MailConfig): Mail {
+  const transport = nodemailer.createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Letters are made of our own texts and values of documents: nothing may be read from disk or fetched for them.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text, html, pictures, messageId }) => {
+      await transport.sendMail({
+        from: config.from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}@kvitance>`,
+        // Out-of-office answers to machine letters help nobody.
+        headers: { "Auto-Submitted": "auto-generated" },
+        attachments: pictures.map(({ cid, fileName, mediaType, bytes }) => ({ cid, filename: fileName, contentType: mediaType, content: bytes })),
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,113 @@
+import type { App } from "#server/core/app.ts";
+import { openApp } from "#server/app.ts";
+import { buildTenant, type TestTenant } from "#test/build.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+let api: TestApp;
+let tenant: TestTenant;
+const workers: App[] = [];
+beforeAll(async () => {
+  api = await startTestApp();
+  tenant = await buildTenant(api.app);
+});
+afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => worker.close()))));
+afterAll(() => api.close());
+
+const openWorker = async (): Promise<App> => {
+  const worker = await openApp(api.app.config, api.database.appUrl, { log: api.app.log, readers: 0, isWorker: true });
+  workers.push(worker);
+  return worker;
+};
+const send = (count: number, together: boolean) => {
+  const one = (tx: Parameters<Parameters<App["db"]["transaction"]>[1]>[0]) =>
+    api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
+  const all = Array.from({ length: count });
+  return together
+    ? api.app.db.transaction(tenant.tenantId, async (tx) => {
+        for (const _ of all) await one(tx);
+      })
+    : Promise.all(all.map(() => api.app.db.transaction(tenant.tenantId, one)));
+};
+
+test("a backlog is worked off at once by all slots, each job once, and not one per poll", async () => {
+  await send(60, true);
+  const done: string[] = [];
+  const started = Date.now();
+  for (const worker of [await openWorker(), await openWorker()]) worker.queue.work("extract", 2, async ({ documentId }) => void done.push(documentId));
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(60);
+  // Four slots that took one job per poll of a second would need 15 s.
+  expect(Date.now() - started).toBeLessThan(10_000);
+  await sleep(200);
+  expect(new Set(done).size).toBe(60);
+  expect(done).toHaveLength(60);
+});
+
+test("a job that comes while all rest wakes a slot before its next poll", async () => {
+  const done: number[] = [];
+  (await openWorker()).queue.work("extract", 2, async () => void done.push(Date.now()));
+  await sleep(300);
+  const delays: number[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    const sent = Date.now();
+    await send(1, false);
+    await expect.poll(() => done.length, { interval: 10, timeout: 5_000 }).toBe(round);
+    delays.push((done.at(-1) ?? 0) - sent);
+  }
+  expect(delays.sort((one, other) => one - other)[2]).toBeLessThan(500);
+});
+
+test("a job exists only when its transaction commits", async () => {
+  const done: string[] = [];
+  (await openWorker()).queue.work("extract", 1, async ({ documentId }) => void done.push(documentId));
+  await expect(
+    api.app.db.transaction(tenant.tenantId, async (tx) => {
+      await api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  await sleep(1_300);
+  expect(done).toEqual([]);
+});
+
+test("a job whose handler throws is tried again and told when it is the last time", { timeout: 60_000 }, async () => {
+  const tries: boolean[] = [];
+  (await openWorker()).queue.work("extract", 1, async (_payload, isLastTry) => {
+    tries.push(isLastTry);
+    if (!isLastTry) throw new Error("once more");
+  });
+  await send(1, false);
+  await expect.poll(() => tries, { timeout: 40_000 }).toEqual([false, false, false, true]);
+});
+
+test("a stop waits for the jobs under way", async () => {
+  const worker = await openWorker();
+  let isDone = false;
+  worker.queue.work("extract", 1, async () => {
+    await sleep(600);
+    isDone = true;
+  });
+  await send(1, false);
+  await sleep(300);
+  await worker.queue.stop(5_000);
+  expect(isDone).toBe(true);
+});
+
+test("more callers than connections wait and are served; none waits for itself", { timeout: 60_000 }, async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      api.request("GET", index % 2 ? "/v1/users/me" : "/v1/document-types/active?culture=cs-CZ&includeNumberOfNewDocuments=true", { as: tenant.admin }),
+    ),
+  );
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+});
+
+test("two people who switch features in opposite orders do not lock each other out", async () => {
+  const post = (features: string[]) =>
+    api.request("POST", "/v1/tenant/features", { as: tenant.admin, body: { features: features.map((feature) => ({ feature, enabled: true })) } });
+  const names = ["Approval", "Return", "Archive", "Signing", "Dashboards"];
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => post(index % 2 ? names : names.toReversed())));
+  expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 204));
+});

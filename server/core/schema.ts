@@ -1,0 +1,358 @@
+import type { LicencePeriod } from "#domain/organisation/licence.ts";
+import type { Condition } from "#domain/documents/conditions.ts";
+import type { ApprovalColumn, ApprovalHistoryState, AutomaticOperation } from "#domain/approval/names.ts";
+import type { RunState, RunStep, TaskState } from "#domain/approval/run.ts";
+import type { StepPlan } from "#domain/approval/workflow.ts";
+import type { TenantFeature, Role } from "#domain/access/permissions.ts";
+import type { CodeListType, DocumentErrorType, DocumentSource, DocumentState, EnumCategory, FieldDataType, Culture } from "#domain/names.ts";
+import type { ExternalError } from "#domain/documents/externalErrors.ts";
+import type { AnyList } from "#domain/documents/list/lists.ts";
+import type { FieldGroup, FieldLabels } from "#domain/documents/fields.ts";
+import type { Box, Evidence, Word } from "#domain/evidence/reading.ts";
+import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
+import type { Example } from "#domain/memory/memory.ts";
+import type { Generated } from "kysely";
+import type { Computed, Json } from "./columns.ts";
+import type { ExportTables } from "./exportTables.ts";
+
+/** Tables as the migrations make them. Moments are Date, calendar dates text, numeric text. */
+export type Tables = ExportTables & {
+  tenants: {
+    tenant_id: string;
+    name: string;
+    company_id: string | null;
+    language_code: Culture;
+    settings: Json<Record<string, unknown>>;
+    daily_notice_on: string | null;
+    trial_until: Generated<string | null>;
+    created_at: Generated<Date>;
+  };
+  tenant_features: { tenant_id: string; feature: TenantFeature; enabled: boolean };
+  licences: {
+    tenant_id: string;
+    licence_id: string;
+    period: LicencePeriod;
+    document_limit: number | null;
+    reported_count: Generated<number>;
+    valid_from: string;
+    valid_to: string | null;
+  };
+  /** Read only: triggers write it (server/core/migrations/0010_audit.sql). */
+  audit_log: { tenant_id: string; number: number; entry: Json<AuditEntry>; hash: Buffer };
+  audit_heads: { tenant_id: string; number: number; hash: Buffer };
+  document_locks: { tenant_id: string; document_id: string; user_id: string; held_since: Date; expires_at: Date };
+  licence_usage: { tenant_id: string; period_start: string; processed_count: number };
+  accounting_units: {
+    tenant_id: string;
+    accounting_unit_id: string;
+    name: string;
+    external_id: string | null;
+    company_id: string | null;
+    vat_id: string | null;
+    vat_payer: Generated<boolean>;
+    single_entry_accounting: Generated<boolean>;
+    item_export: Generated<"DefaultExportSettings" | "Export" | "DontExport">;
+    register_data: Json<Record<string, unknown> | null>;
+  };
+  users: {
+    tenant_id: string;
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    language_code: Culture;
+    user_role: Role;
+    accounting_unit_id: string | null;
+    theme: Generated<"OsDefault" | "Light" | "Dark">;
+    preferences: Json<Record<string, unknown>>;
+    approval_columns: Json<ColumnSetting[]>;
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  client_applications: {
+    tenant_id: string;
+    client_application_id: string;
+    name: string;
+    is_active: Generated<boolean>;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
+  user_accounting_units: { tenant_id: string; user_id: string; accounting_unit_id: string };
+  document_types: {
+    tenant_id: string;
+    document_type: string;
+    document_class: string;
+    labels: Json<FieldLabels>;
+    is_default: boolean;
+    is_active: boolean;
+    ordinal: number;
+    extract_items: Generated<boolean>;
+    extract_note_from_isdoc: Generated<boolean>;
+  };
+  document_type_fields: {
+    tenant_id: string;
+    document_type: string;
+    is_item: boolean;
+    field: string;
+    labels: Json<FieldLabels>;
+    data_type: FieldDataType;
+    format: string;
+    field_group: FieldGroup;
+    ordinal: number;
+    hidden: Generated<boolean>;
+    editable: Generated<boolean>;
+    required: Generated<boolean>;
+    built_in: Generated<boolean>;
+    show_in_approval_workflow: Generated<boolean>;
+    required_in_approval_workflow: Generated<boolean>;
+    export_mapping: Generated<EnumCategory>;
+    linked_fields: Json<string[]>;
+    duplicates_control: Generated<boolean>;
+    regex_conditions: Json<string[]>;
+    deleted_at: Date | null;
+  };
+  enums: {
+    tenant_id: string;
+    enum_id: string;
+    name: string;
+    type: CodeListType;
+    category: EnumCategory;
+    fields: string[];
+    conditions: Json<Condition[]>;
+    accounting_system_id: string | null;
+    source_key: string | null;
+    created_at: Generated<Date>;
+    changed_at: Date;
+  };
+  enum_rows: { tenant_id: string; enum_id: string; key: string; labels: Json<FieldLabels>; hidden: boolean; ordinal: number };
+  enum_accounting_units: { tenant_id: string; enum_id: string; accounting_unit_id: string };
+  files: {
+    tenant_id: string;
+    file_id: string;
+    storage_key: string;
+    name: string;
+    media_type: string;
+    size: number;
+    sha256: string;
+    page_count: number | null;
+    created_at: Generated<Date>;
+  };
+  files_to_remove: { tenant_id: string; storage_key: string };
+  documents: {
+    tenant_id: string;
+    document_id: string;
+    external_document_id: string | null;
+    state: DocumentState;
+    error_type: DocumentErrorType | null;
+    error_origin: "extraction" | "export" | null;
+    error_detail: string | null;
+    document_type: string;
+    type_chosen: Generated<boolean>;
+    accounting_unit_id: string | null;
+    folder_id: string;
+    file_id: string | null;
+    file_name: string;
+    owner_id: string | null;
+    uploaded_by: string | null;
+    source: DocumentSource;
+    sender_email: string | null;
+    recipient_email: string | null;
+    validator_id: string | null;
+    last_approver_id: string | null;
+    changed_by: string | null;
+    size: Generated<number>;
+    page_count: Generated<number>;
+    language: string | null;
+    delivered_date: string | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+    last_open_at: Date | null;
+    validated_at: Date | null;
+    first_validated_at: Date | null;
+    last_approval_step_at: Date | null;
+    approved_at: Date | null;
+    approval_run_id: string | null;
+    exported_at: Date | null;
+    deleted_at: Date | null;
+    attached_to: string | null;
+    version: Generated<number>;
+    extraction_id: string | null;
+    extract_items: boolean | null;
+    pdf_only: Generated<boolean>;
+    attention: number | null;
+    note: Generated<string>;
+    fields: Json<Record<string, string>>;
+    supplier_name: Computed<string | null>;
+    supplier_company_id: Computed<string | null>;
+    invoice_number: Computed<string | null>;
+    variable_symbol: Computed<string | null>;
+    issue_date: Computed<string | null>;
+    due_date: Computed<string | null>;
+    total_amount: Computed<string | null>;
+    amount_key: Computed<number | null>;
+    search_text: Computed<string>;
+  };
+  document_contents: {
+    tenant_id: string;
+    document_id: string;
+    evidence: Json<Record<string, Evidence>>;
+    vat_breakdown: Json<StoredRow<VatRow>[]>;
+    items: Json<StoredRow<LineItem>[]>;
+    proposed_split: Json<[number, number][] | null>;
+    register: Json<RegisterFacts | null>;
+    external_errors: Json<ExternalError[]>;
+  };
+  supplier_memories: { tenant_id: string; memory_id: string; keys: string[]; bands: string[]; examples: Json<Example[]>; changed_at: Date };
+  document_pages: {
+    tenant_id: string;
+    document_id: string;
+    page_index: number;
+    file_id: string;
+    file_page: number;
+    rotation: Generated<0 | 90 | 180 | 270>;
+    width: number;
+    height: number;
+    source: "text" | "ocr";
+    words: Json<Word[]>;
+    is_turned: Generated<boolean>;
+  };
+  uploaded_pages: { tenant_id: string; document_id: string; page_index: number; file_id: string };
+  attachments: {
+    tenant_id: string;
+    attachment_id: string;
+    document_id: string;
+    file_id: string;
+    name: string;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
+  further_files: { tenant_id: string; document_id: string; ordinal: number; file_id: string };
+  document_feedback: {
+    tenant_id: string;
+    document_id: string;
+    user_id: string;
+    is_satisfied: boolean;
+    fields: string[];
+    comment: string;
+    given_at: Date;
+  };
+  reading_progress: { tenant_id: string; document_id: string; extraction_id: string; pages_read: number; page_count: number };
+  document_history: {
+    tenant_id: string;
+    history_id: Generated<number>;
+    document_id: string;
+    at: Generated<Date>;
+    kind: string;
+    from_state: DocumentState | null;
+    to_state: DocumentState | null;
+    user_id: string | null;
+    changes: Json<{ field: string; from: string | null; to: string | null }[]>;
+    detail: string | null;
+  };
+  approval_workflows: {
+    tenant_id: string;
+    workflow_id: string;
+    name: string;
+    document_type: string;
+    ordinal: number;
+    operation: AutomaticOperation | null;
+    conditions: Json<Condition[]>;
+    steps: Json<StepPlan[]>;
+  };
+  approval_runs: {
+    tenant_id: string;
+    run_id: string;
+    document_id: string;
+    workflow_id: string | null;
+    workflow_name: string | null;
+    state: RunState;
+    steps: Json<RunStep[]>;
+    current_step: number;
+    started_by: string | null;
+    started_at: Date;
+    ended_at: Date | null;
+    values_hash: string | null;
+    reminded_at: Date | null;
+  };
+  approval_tasks: {
+    tenant_id: string;
+    run_id: string;
+    task_no: number;
+    document_id: string;
+    step: number;
+    user_id: string | null;
+    on_behalf_of: string | null;
+    depth: number;
+    state: TaskState;
+    is_override: boolean;
+    is_voided: boolean;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
+  approval_history: {
+    tenant_id: string;
+    entry_id: Generated<number>;
+    document_id: string;
+    run_id: string;
+    step: number;
+    step_name: string;
+    state: ApprovalHistoryState;
+    user_id: string | null;
+    on_behalf_of: string | null;
+    to_user_id: string | null;
+    note: string | null;
+    is_override: boolean;
+    at: Date;
+  };
+  mail_outbox: {
+    tenant_id: string;
+    event_id: string;
+    recipient: string;
+    letter: Json<Letter>;
+    created_at: Generated<Date>;
+    due_at: Date | null;
+    attempts: Generated<number>;
+    sent_at: Date | null;
+    error: string | null;
+  };
+  /** Changes of the numbers of listed documents; triggers write them, server/documents/list/counts.ts sums them up. */
+  document_counts: {
+    tenant_id: string;
+    count_id: Generated<number>;
+    document_type: string;
+    accounting_unit_id: string | null;
+    uploaded_by: string | null;
+    state: DocumentState;
+    amount: number;
+  };
+  list_views: {
+    tenant_id: string;
+    view_id: string;
+    owner_id: string;
+    name: string;
+    shared: boolean;
+    list_type: AnyList;
+    document_type: string | null;
+    query: string;
+    columns: Json<string[]>;
+    changed_at: Date;
+  };
+  list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
+};
+
+/** An entry of the audit log; `by` is a user or client application, null for the program itself. */
+export type AuditEntry = { at: string; kind: string; by: string | null; subject: string; id: string; details: Record<string, unknown> };
+
+/** A column of the approval list, in its place. */
+export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
+
+/** A letter before it is written out; server/notifications/mail/letters.ts knows the templates. */
+export type Letter = { template: string; culture: Culture; data: Record<string, unknown> };
+
+/** What the company register said of the supplier when the document was read. */
+export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM-DD` */ ceasedDate: string | null };
+
+/** A row of a table on the page with the place where it was read. */
+export type StoredRow<Row> = Row & { page?: number; box?: Box; confidence?: number };

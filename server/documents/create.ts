@@ -1,0 +1,122 @@
+import type { DocumentSource } from "#domain/names.ts";
+import type { Actor } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import { inScope, isListed } from "./scope.ts";
+import { addHistory, announceChange, loadDocument } from "./store.ts";
+import type { UploadedFile } from "#server/core/handler.ts";
+import type { Tx } from "#server/core/db.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { sql } from "kysely";
+import { randomUUID } from "node:crypto";
+
+/** What a new document is made of. */
+export type NewDocument = {
+  documentId: string;
+  file: UploadedFile | undefined;
+  fileName: string;
+  documentType: string;
+  typeChosen: boolean;
+  accountingUnitId: string | null;
+  folderId: string;
+  source: DocumentSource;
+  deliveredDate: string | null;
+  extractItems: boolean | null;
+  /** True: read it; false: keep it as it is. */
+  isRead: boolean;
+  /** The document that it is an attachment of. */
+  attachedTo?: string;
+};
+
+/** Row, contents, history and job in the caller's transaction: the document exists wholly or not at all. */
+export async function createDocument(tx: Tx, app: App, actor: Actor, document: NewDocument): Promise<void> {
+  const { tenantId, userId } = actor;
+  const now = app.clock.now();
+  const extractionId = document.isRead ? randomUUID() : null;
+  const state = document.isRead ? "Extracting" : "New";
+  if (document.file) await storeFile(tx, tenantId, document.file, now);
+  await tx
+    .insertInto("documents")
+    .values({
+      tenant_id: tenantId,
+      document_id: document.documentId,
+      state,
+      document_type: document.documentType,
+      type_chosen: document.typeChosen,
+      accounting_unit_id: document.accountingUnitId,
+      folder_id: document.folderId,
+      file_id: document.file?.fileId ?? null,
+      file_name: document.fileName,
+      owner_id: userId,
+      uploaded_by: userId,
+      changed_by: userId,
+      source: document.source,
+      size: document.file?.size ?? 0,
+      delivered_date: document.deliveredDate,
+      extraction_id: extractionId,
+      extract_items: document.extractItems,
+      pdf_only: !document.isRead,
+      attached_to: document.attachedTo ?? null,
+      created_at: now,
+      changed_at: now,
+      fields: "{}",
+    } as never)
+    .execute();
+  const key = { tenant_id: tenantId, document_id: document.documentId };
+  await addHistory(tx, key, { kind: "upload", from: null, to: state, userId, changes: [], detail: document.fileName, now });
+  if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId: document.documentId, extractionId });
+  else if (document.file) await app.queue.send(tx, "listPages", { tenantId, documentId: document.documentId });
+  await announceChange(tx, tenantId);
+}
+
+export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, now: Date): Promise<void> {
+  await tx
+    .insertInto("files")
+    .values({
+      tenant_id: tenantId,
+      file_id: file.fileId,
+      storage_key: file.storageKey,
+      name: file.name,
+      media_type: file.mediaType,
+      size: file.size,
+      sha256: file.sha256,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Earlier documents with the same bytes that the caller may see, newest first. */
+export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): Promise<string[]> {
+  const sameFiles = tx.selectFrom("files").select("file_id").where("tenant_id", "=", actor.tenantId).where("sha256", "=", sha256);
+  const sameFurther = tx.selectFrom("further_files").select("document_id").where("tenant_id", "=", actor.tenantId).where("file_id", "in", sameFiles);
+  const rows = await tx
+    .selectFrom("documents")
+    .select("document_id")
+    .where((eb) => eb.and([inScope(eb, actor), isListed(eb), eb.or([eb("file_id", "in", sameFiles), eb("document_id", "in", sameFurther)])]))
+    .orderBy("created_at", "desc")
+    .limit(5)
+    .execute();
+  return rows.map((row) => row.document_id);
+}
+
+/** Whether a document of the tenant has this id, or had it: the history of one that was purged is no other document's. */
+export async function isIdTaken(tx: Tx, tenantId: string, documentId: string): Promise<boolean> {
+  // Two uploads of one id at the same moment follow each other; the lock ends with the transaction.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`.execute(tx);
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select from documents where tenant_id = ${tenantId} and document_id = ${documentId})
+      or exists (select from document_history where tenant_id = ${tenantId} and document_id = ${documentId}) as "isTaken"`.execute(tx);
+  return rows[0]?.isTaken === true;
+}
+
+/**
+ * The hash of the document that already has the id that the caller chose; undefined when the id is free.
+ * Throws Refusal duplicate-id when it is one that the caller cannot see or that was deleted: its answer would name a document that is not there.
+ */
+export async function claimId(tx: Tx, actor: Actor, documentId: string): Promise<{ sha256: string | null } | undefined> {
+  if (!(await isIdTaken(tx, actor.tenantId, documentId))) return undefined;
+  const document = await loadDocument(tx, actor, documentId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal("duplicate-id") : error;
+  });
+  if (document.file_id === null) return { sha256: null };
+  return tx.selectFrom("files").select("sha256").where("tenant_id", "=", actor.tenantId).where("file_id", "=", document.file_id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,117 @@
+import { documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
+import type { Culture } from "#domain/names.ts";
+import { decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
+import type { ValidationError } from "#domain/documents/validate.ts";
+import { type Actor, permits } from "#server/core/actor.ts";
+import { listAttachments } from "#server/documents/attachments/store.ts";
+import { isAloneInFolder } from "#server/documents/folders/routes.ts";
+import { approvalFacts } from "#server/approval/turn.ts";
+import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
+import { visibleEvidence } from "#server/documents/memory/shown.ts";
+import type { Tx } from "#server/core/db.ts";
+import { person, summary } from "./list/list.ts";
+import { positionIn } from "./list/position.ts";
+import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
+import { type DocumentRow, loadContents, namesOf } from "./store.ts";
+import { warningsOf } from "./warnings.ts";
+
+type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined; now: Date };
+
+/** Everything the workbench shows of one document. */
+export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow, options: DetailOptions): Promise<DocumentDetail> {
+  const contents = await loadContents(tx, document);
+  const errors = await validationErrorsOf(tx, document, contents);
+  const names = await namesOf(tx, actor.tenantId, [
+    document.owner_id,
+    document.validator_id,
+    document.last_approver_id,
+    document.uploaded_by,
+    document.changed_by,
+  ]);
+  const pages = await tx
+    .selectFrom("document_pages")
+    .select(["page_index", "width", "height", "source", "file_id", "file_page", "rotation"])
+    .where("tenant_id", "=", actor.tenantId)
+    .where("document_id", "=", document.document_id)
+    .orderBy("page_index")
+    .execute();
+  const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
+  const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
+  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document, options.now) : undefined;
+  return {
+    ...summary(document, names),
+    note: document.note,
+    exchangeRate: document.fields.exchangeRate ?? null,
+    uploadedBy: person(document.uploaded_by, names),
+    language: document.language,
+    evidence: await visibleEvidence(tx, actor, contents.evidence),
+    items: contents.items,
+    vatBreakdown: contents.vat_breakdown,
+    customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
+    attachments: await listAttachments(tx, document),
+    proposedSplit: contents.proposed_split,
+    pages: pages.map((page) => ({
+      pageIndex: page.page_index,
+      width: page.width,
+      height: page.height,
+      source: page.source,
+      picture: `${page.file_id.slice(-12)}-${page.file_page}-${page.rotation}`,
+    })),
+    validationErrors: errors,
+    warnings: await warningsOf(tx, actor, document, contents),
+    allowedActions: allowedActions(document, actor, errors, {
+      isAloneInFolder: await isAloneInFolder(tx, document),
+      ...(await approvalFacts(tx, actor, document, errors)),
+    }),
+    changedBy: person(document.changed_by, names),
+    changedTime: document.changed_at.toISOString(),
+    ...(position ? { position } : {}),
+    ...(options.withDefinition ? { documentTypeDefinition: definition } : {}),
+  };
+}
+
+const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> = {
+  save: "save",
+  export: "markAsExported",
+  markAsExported: "markAsExported",
+  delete: "delete",
+  pause: "pause",
+  setNew: "setNew",
+  validate: "validate",
+  archive: "archive",
+  reExtract: "reExtract",
+  rename: "edit",
+  rotate: "edit",
+  download: undefined,
+  changeType: "reExtract",
+  changeAccountingUnit: "edit",
+  editNote: "editNote",
+  addAttachment: "edit",
+  sendToApproval: "startApproval",
+  restartApproval: "restartApproval",
+  withdraw: "withdraw",
+  approve: "approve",
+  reject: "reject",
+  delegate: "delegate",
+  remind: "remind",
+  returnToIssuer: "returnToIssuer",
+  split: "split",
+  merge: "merge",
+  attachToDocument: "attach",
+  moveToFolder: "edit",
+};
+
+/** What the caller may do now; every screen shows this and repeats no rule. */
+export function allowedActions(
+  document: DocumentRow,
+  actor: Actor,
+  errors: readonly ValidationError[],
+  more: Partial<DocumentFacts>,
+): DocumentDetail["allowedActions"] {
+  const facts = { ...documentFacts(document, actor, errors), ...more };
+  return documentActions.filter((action) => {
+    const rule = ruleOf[action];
+    if (action === "split" && document.page_count < 2) return false;
+    return rule ? decide(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
+  });
+}

@@ -1,0 +1,172 @@
+import type { DocumentFilter, DocumentSummary } from "#contract/documents/shapes.ts";
+import type { documents } from "#contract/documents/documents.ts";
+import type { Actor } from "#server/core/actor.ts";
+import type { Tx } from "#server/core/db.ts";
+import { createHash } from "node:crypto";
+import { sql, type SqlBool } from "kysely";
+import type { z } from "zod";
+import type { ReadFilter } from "./filter.ts";
+import { idsAt, idsNear, type Order, orderOf, type Place } from "./order.ts";
+import { find, readFilter } from "./search.ts";
+import { type DocumentRow, namesOf } from "#server/documents/store.ts";
+
+type ListBody = z.output<typeof documents.listDocuments.body>;
+type Page = { items: DocumentSummary[]; hasMore: boolean; cursor: string | null };
+
+/** A known place only helps where counting from the beginning would cost more than the place is worth. */
+const NEAR_FROM = 500;
+
+/** One page of a list, newest first unless sorted otherwise. */
+export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: Date): Promise<Page> {
+  const filter = await readFilter(tx, actor, body, now);
+  const order = orderOf(filter, body.sort);
+  const ids = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
+  const page = await rowsOf(tx, actor.tenantId, ids.slice(0, body.take), order);
+  const first = order.column.indexedAs ? page[0] : undefined;
+  return {
+    items: await summaries(tx, actor.tenantId, page),
+    hasMore: ids.length > body.take,
+    cursor: first ? cursorOf({ key: first.place_key, documentId: first.document_id }) : null,
+  };
+}
+
+type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };
+
+async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<string[]> {
+  const { where } = await find(tx, actor, filter);
+  const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
+  const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
+  return isNear ? idsNear(tx, where, { order, skip, take, near: { ...place, skip: near.skip } }) : idsAt(tx, where, { order, skip, take });
+}
+
+const cursorOf = ({ key, documentId }: Place): string => JSON.stringify([key, documentId]);
+
+/** A cursor that is none of ours, as one from an older program, is left aside. */
+function placeOfCursor(cursor: string): Place | undefined {
+  try {
+    const [key, documentId] = JSON.parse(cursor) as unknown[];
+    const isPlace = (key === null || typeof key === "string") && typeof documentId === "string" && /^[0-9a-f-]{36}$/.test(documentId);
+    return isPlace ? { key, documentId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const remembered = new Map<string, number>();
+const REMEMBERED_SIZE = 20_000;
+/** A list in use is noted again each day, so that the sweep of old ones leaves it. */
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/**
+ * The id under which the detail finds this list again. It is a hash of who and what, so that showing the same list twice
+ * writes nothing; `remembered` spares even the look-up.
+ */
+export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter, now: Date): Promise<string> {
+  const { listType, documentType, states, accountingUnitIds, folderId, query, filters, sort } = filter;
+  const text = JSON.stringify({ listType, documentType, states, accountingUnitIds, folderId, query, filters, sort });
+  const hash = createHash("sha256").update(`${actor.tenantId}/${actor.userId}/${text}`).digest("hex");
+  const listResultId = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  if (now.getTime() - (remembered.get(listResultId) ?? 0) < REMEMBERED_MS) return listResultId;
+  await tx
+    .insertInto("list_results")
+    .values({ tenant_id: actor.tenantId, list_result_id: listResultId, user_id: actor.userId, filter: text, created_at: now })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "list_result_id"]).doUpdateSet({ created_at: now }))
+    .execute();
+  if (remembered.size >= REMEMBERED_SIZE) remembered.clear();
+  remembered.set(listResultId, now.getTime());
+  return listResultId;
+}
+
+/** What a summary is made of; a document has much more. */
+const summaryParts = [
+  "document_id",
+  "external_document_id",
+  "state",
+  "error_type",
+  "error_origin",
+  "error_detail",
+  "document_type",
+  "accounting_unit_id",
+  "folder_id",
+  "file_name",
+  "owner_id",
+  "source",
+  "sender_email",
+  "recipient_email",
+  "validator_id",
+  "last_approver_id",
+  "size",
+  "page_count",
+  "created_at",
+  "last_open_at",
+  "validated_at",
+  "last_approval_step_at",
+  "delivered_date",
+  "exported_at",
+  "version",
+  "attention",
+  "fields",
+] as const;
+
+export type SummaryRow = Pick<DocumentRow, (typeof summaryParts)[number]>;
+export const summaryColumns = summaryParts.map((part) => `documents.${part}` as const);
+
+/** The documents with these ids, in this order, each with its key as text. */
+async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[], { column }: Order): Promise<(SummaryRow & { place_key: string | null })[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("documents")
+    .select(summaryColumns)
+    .select(sql<string | null>`${column.key}::text`.as("place_key"))
+    .where("tenant_id", "=", tenantId)
+    .where(sql<SqlBool>`document_id = any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.document_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Rows in the shape of the wire. */
+export async function summaries(tx: Tx, tenantId: string, rows: SummaryRow[]): Promise<DocumentSummary[]> {
+  const names = await namesOf(
+    tx,
+    tenantId,
+    rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]),
+  );
+  return rows.map((row) => summary(row, names));
+}
+
+export function summary(row: SummaryRow, names: ReadonlyMap<string, string>): DocumentSummary {
+  return {
+    documentId: row.document_id,
+    externalDocumentId: row.external_document_id,
+    state: row.state,
+    errorType: row.error_type,
+    errorOrigin: row.error_origin,
+    errorDetail: row.error_detail,
+    documentType: row.document_type,
+    accountingUnitId: row.accounting_unit_id,
+    folderId: row.folder_id,
+    fileName: row.file_name,
+    owner: person(row.owner_id, names),
+    source: row.source,
+    senderEmail: row.sender_email,
+    recipientEmail: row.recipient_email,
+    validator: person(row.validator_id, names),
+    lastApprover: person(row.last_approver_id, names),
+    size: row.size,
+    pageCount: row.page_count,
+    createdTime: row.created_at.toISOString(),
+    lastOpenTime: row.last_open_at?.toISOString() ?? null,
+    validationTime: row.validated_at?.toISOString() ?? null,
+    lastApprovalStepTime: row.last_approval_step_at?.toISOString() ?? null,
+    deliveredDate: row.delivered_date,
+    exportedTime: row.exported_at?.toISOString() ?? null,
+    version: row.version,
+    attention: row.attention,
+    fields: row.fields,
+  };
+}
+
+export function person(userId: string | null, names: ReadonlyMap<string, string>): { userId: string; name: string } | null {
+  return userId === null ? null : { userId, name: names.get(userId) ?? "" };
+}

@@ -1,0 +1,61 @@
+import type { App } from "#server/core/app.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
+import type { FileReply } from "#server/core/handler.ts";
+import type { Tx } from "#server/core/db.ts";
+import { keptOrMade, madeFrom } from "#platform/files.ts";
+import { ReadFailure } from "#server/reading/failure.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { type FileRow, loadSources, pagedSources, type Source, wholeFile } from "./sources.ts";
+
+/** A document's file: the uploaded one unchanged, or the parts of which its pages are put together. */
+export type DocumentFile = { fileName: string; mediaType: string } & ({ original: FileRow } | { parts: Source[] });
+
+/** Finds the file of a document. Throws Refusal not-found when it has none. */
+export async function loadDocumentFile(tx: Tx, document: DocumentRow): Promise<DocumentFile> {
+  const sources = await loadSources(tx, document);
+  const original = wholeFile(sources);
+  if (original) return { fileName: document.file_name, mediaType: original.media_type, original };
+  const parts = pagedSources(sources);
+  if (parts.length === 0) throw new Refusal("not-found");
+  return { fileName: document.file_name.replace(/(\.[^.]{1,8})?$/, ".pdf"), mediaType: "application/pdf", parts };
+}
+
+/** Size in bytes before anything is put together: enough to refuse what is too much. */
+export function sizeOf(file: DocumentFile): number {
+  return "original" in file ? file.original.size : file.parts.reduce((total, part) => total + part.file.size, 0);
+}
+
+/** The bytes of a document's file. Throws Refusal not-exportable when its pages cannot be put together. */
+export async function readDocumentFile(app: App, file: DocumentFile): Promise<Buffer> {
+  return "original" in file ? app.files.read(file.original.storage_key) : composed(app, file.parts);
+}
+
+/** The file as an answer: originals are streamed, pages are put together first. */
+export async function fileReply(app: App, file: DocumentFile): Promise<FileReply> {
+  const { fileName, mediaType } = file;
+  if ("original" in file) {
+    const { size, storage_key } = file.original;
+    return { fileName, mediaType, size, stream: (range) => app.files.get(storage_key, range) };
+  }
+  const bytes = await composed(app, file.parts);
+  return { fileName, mediaType, size: bytes.length, stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]) };
+}
+
+/** Put together once and kept beside the first file. */
+async function composed(app: App, parts: readonly Source[]): Promise<Buffer> {
+  const list = parts.map(({ file, pages }) => [file.file_id, pages?.map(({ page, rotation }) => [page, rotation]) ?? null]);
+  const name = createHash("sha256").update(JSON.stringify(list)).digest("hex");
+  return keptOrMade(app.files, `${madeFrom(parts[0]!.file.storage_key).composed}/${name}.pdf`, async () => {
+    const sources = await Promise.all(
+      parts.map(async ({ file, pages }) => ({
+        path: await app.files.localPath(file.storage_key),
+        ...(pages ? { pages: pages.map(({ page, rotation }) => ({ page, rotation })) } : {}),
+      })),
+    );
+    return app.reader.composePdf(sources).catch((error: unknown) => {
+      throw error instanceof ReadFailure ? new Refusal("not-exportable", { detail: error.message }) : error;
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import type { Box } from "#domain/evidence/reading.ts";
+import { PAGE_IMAGE_WIDTH } from "#contract/documents/documents.ts";
+import type { App } from "#server/core/app.ts";
+import type { FileReply, Handlers } from "#server/core/handler.ts";
+import type { Tx } from "#server/core/db.ts";
+import { keptOrMade, madeFrom } from "#platform/files.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { Readable } from "node:stream";
+import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
+
+/** Widths of page images in pixels: sharp at 200 % on common screens, and a thumbnail. Larger zoom comes in tiles of that width. */
+const IMAGE_WIDTH = PAGE_IMAGE_WIDTH;
+const PREVIEW_WIDTH = 240;
+
+export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor, app) =>
+  drawPage(
+    app,
+    await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex)),
+    query,
+  );
+
+type Drawing = { isPreview: boolean; zoom: number; column: number; row: number };
+
+/** Drawn pages are kept in the file store beside the originals; they can be drawn again at any time. */
+export async function drawPage(app: App, { page, file }: Awaited<ReturnType<typeof loadPage>>, query: Drawing): Promise<FileReply> {
+  const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
+  const part = query.isPreview ? undefined : tileBox(query);
+  const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
+  const bytes = await keptOrMade(app.files, `${madeFrom(file.storage_key).pages}/${drawing}.webp`, async () => {
+    const image = await app.reader
+      .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width, part })
+      .catch(() => undefined);
+    if (!image) throw new Refusal("page-out-of-range");
+    return image;
+  });
+  return {
+    fileName: `${page.page_index + 1}.webp`,
+    mediaType: "image/webp",
+    size: bytes.length,
+    inline: true,
+    etag: `${file.file_id}-${drawing}`,
+    stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  };
+}
+
+/** The part of the page that a tile shows; undefined for the whole page. Throws Refusal for a tile that the grid has not. */
+function tileBox({ zoom, column, row }: { zoom: number; column: number; row: number }): Box | undefined {
+  if (column >= zoom || row >= zoom) throw new Refusal("invalid-parameter", { detail: "column, row" });
+  return zoom === 1 ? undefined : [column / zoom, row / zoom, (column + 1) / zoom, (row + 1) / zoom];
+}
+
+export const pageWords: Handlers["pageWords"] = async ({ params }, actor, app) => {
+  const { page } = await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex));
+  return { words: page.words.map(({ text, box }) => ({ text, box })) };
+};
+
+/** One page of a document and the file that it shows. Throws Refusal page-out-of-range. */
+export async function loadPage(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, pageIndex: number) {
+  const page = await tx
+    .selectFrom("document_pages")
+    .selectAll()
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .where("page_index", "=", pageIndex)
+    .executeTakeFirst();
+  if (!page) throw new Refusal("page-out-of-range");
+  const file = await tx
+    .selectFrom("files")
+    .selectAll()
+    .where("tenant_id", "=", document.tenant_id)
+    .where("file_id", "=", page.file_id)
+    .executeTakeFirstOrThrow();
+  return { page, file };
+}

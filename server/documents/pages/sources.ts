@@ -1,0 +1,108 @@
+import type { Tx } from "#server/core/db.ts";
+import type { Tables } from "#server/core/schema.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
+import type { Selectable } from "kysely";
+
+export type FileRow = Selectable<Tables["files"]>;
+export type PageRow = Selectable<Tables["document_pages"]>;
+export type Rotation = PageRow["rotation"];
+
+/** A file that a document is made of, and which of its pages, in their order; without `pages` the whole file. */
+export type Source = { file: FileRow; pages?: { page: number; rotation: Rotation; isTurned: boolean }[] };
+
+type Key = Pick<DocumentRow, "tenant_id" | "document_id" | "file_id">;
+
+/** A document's pages in their order. */
+export function loadPages(tx: Tx, { tenant_id, document_id }: Pick<Key, "tenant_id" | "document_id">): Promise<PageRow[]> {
+  return tx.selectFrom("document_pages").selectAll().where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).orderBy("page_index").execute();
+}
+
+/** The files of a document, its first one first. */
+export async function loadFiles(tx: Tx, document: Key): Promise<FileRow[]> {
+  if (document.file_id === null) return [];
+  const further = await tx
+    .selectFrom("further_files")
+    .select("file_id")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .orderBy("ordinal")
+    .execute();
+  const ids = [document.file_id, ...further.map((row) => row.file_id)];
+  const rows = await tx.selectFrom("files").selectAll().where("tenant_id", "=", document.tenant_id).where("file_id", "in", ids).execute();
+  return ids.flatMap((id) => rows.find((row) => row.file_id === id) ?? []);
+}
+
+/** What the document is made of: runs of pages of one file each, then the files that have no page in it (data, or not opened yet). */
+export async function loadSources(tx: Tx, document: Key): Promise<Source[]> {
+  return sourcesOf(await loadFiles(tx, document), await loadPages(tx, document));
+}
+
+function sourcesOf(files: readonly FileRow[], pages: readonly PageRow[]): Source[] {
+  const sources: Required<Source>[] = [];
+  for (const row of pages) {
+    const page = { page: row.file_page, rotation: row.rotation, isTurned: row.is_turned };
+    const file = files.find((each) => each.file_id === row.file_id);
+    if (!file) throw new Error(`Page ${row.page_index} of document ${row.document_id} shows a file that the document does not have.`);
+    const last = sources.at(-1);
+    if (last?.file === file) last.pages.push(page);
+    else sources.push({ file, pages: [page] });
+  }
+  const rest = files.filter((file) => !sources.some((source) => source.file === file));
+  return [...sources, ...rest.map((file) => ({ file }))];
+}
+
+/** Data without pages of its own. */
+const isData = (file: FileRow): boolean => file.media_type === "application/xml";
+
+/** The one file that the document shows from its first to its last page; undefined when its pages have to be put together. */
+export function wholeFile(sources: readonly Source[]): FileRow | undefined {
+  const shown = sources.filter((source) => !isData(source.file));
+  if (shown.length === 0) return sources[0]?.file;
+  const [only, ...others] = shown;
+  return only && others.length === 0 && isAll(only) ? only.file : undefined;
+}
+
+/** Whether the source is its file from the first page to the last. */
+export function isAll({ file, pages }: Source): boolean {
+  return !pages || (pages.length === file.page_count && pages.every(({ page }, index) => page === index));
+}
+
+/** The parts of a document's PDF. */
+export function pagedSources(sources: readonly Source[]): Source[] {
+  return sources.filter((source) => !isData(source.file));
+}
+
+/**
+ * Gives a document its pages and files anew: page rows in the given order, numbered from 0, and the files they show, with `dataFiles` behind.
+ * Returns the columns of the document that follow. Old rows of the document go.
+ */
+export async function storePages(
+  tx: Tx,
+  { tenant_id, document_id }: Pick<Key, "tenant_id" | "document_id">,
+  pages: readonly PageRow[],
+  dataFiles: readonly string[],
+) {
+  const key = { tenant_id, document_id };
+  await tx.deleteFrom("document_pages").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute();
+  await tx.deleteFrom("further_files").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute();
+  const fileIds = [...new Set([...pages.map((page) => page.file_id), ...dataFiles])];
+  const [first, ...further] = fileIds;
+  for (const [index, page] of pages.entries()) {
+    await tx
+      .insertInto("document_pages")
+      .values({ ...page, ...key, page_index: index, words: JSON.stringify(page.words) })
+      .execute();
+  }
+  for (const [ordinal, file_id] of further.entries())
+    await tx
+      .insertInto("further_files")
+      .values({ ...key, ordinal, file_id })
+      .execute();
+  const { size } = await tx
+    .selectFrom("files")
+    .select((eb) => eb.fn.sum<string>("size").as("size"))
+    .where("tenant_id", "=", key.tenant_id)
+    .where("file_id", "in", fileIds)
+    .executeTakeFirstOrThrow();
+  return { file_id: first ?? null, page_count: pages.length, size: Number(size) };
+}

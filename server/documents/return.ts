@@ -1,0 +1,59 @@
+import type { Actor } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import type { Target } from "./attempt.ts";
+import { loadForChange, requireAction } from "./rules.ts";
+import { changeDocument, type DocumentRow } from "./store.ts";
+import { post } from "#server/notifications/mail/outbox.ts";
+import { hasFeature } from "#server/organisation/tenant/features.ts";
+import type { Tx } from "#server/core/db.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { randomUUID } from "node:crypto";
+import { letterOf, nameOf } from "#server/approval/notices.ts";
+import { endOpenRun } from "#server/approval/ending.ts";
+
+/** Returns a document to who sent it (domain rules 2, row 11). With the feature ReturnByEmail a letter goes out in the same transaction. */
+export async function returnToIssuer(
+  app: App,
+  actor: Actor,
+  target: Target,
+  { reason, email }: { reason: string; email: string | undefined },
+): Promise<number> {
+  return app.db.transaction(actor.tenantId, async (tx) => {
+    const document = await loadForChange(tx, actor, target.documentId, target.ifMatch);
+    const to = requireAction("returnToIssuer", document, actor, []);
+    const now = app.clock.now();
+    const address = email ?? returnAddress(document);
+    const isWritten = await hasFeature(tx, actor.tenantId, "ReturnByEmail");
+    if (isWritten && !address) {
+      const message = "The address to return the document to is not known.";
+      throw new Refusal("validation", { detail: message, errors: [{ pointer: "/email", code: "required", message }] });
+    }
+    await endOpenRun(tx, document, "refused", { userId: actor.userId, note: reason, now });
+    if (isWritten && address) await writeReturn(tx, app, document, { actor, address, reason, now });
+    return changeDocument(tx, document, { kind: "returned", to, userId: actor.userId, now, columns: {}, detail: reason });
+  });
+}
+
+/** Who sent the document, else the supplier's address that stands on it. */
+export function returnAddress(document: Pick<DocumentRow, "sender_email" | "fields">): string | undefined {
+  return document.sender_email || document.fields.supplierEmail || undefined;
+}
+
+type Returning = { actor: Actor; address: string; reason: string; now: Date };
+
+async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, address, reason, now }: Returning): Promise<void> {
+  const tenant = await tx.selectFrom("tenants").select(["name", "language_code"]).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+  const isDomestic = ["", "CZ", "SK"].includes(document.fields.supplierCountry ?? "");
+  await post(tx, app, actor.tenantId, {
+    now,
+    postings: [
+      {
+        eventId: `returned:${document.document_id}:${randomUUID()}`,
+        recipient: address,
+        culture: isDomestic ? tenant.language_code : "en-US",
+        template: "returnToIssuer",
+        data: { ...letterOf(document), company: tenant.name, person: await nameOf(tx, actor.tenantId, actor.userId), note: reason },
+      },
+    ],
+  });
+}

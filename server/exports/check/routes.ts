@@ -1,0 +1,61 @@
+import type { Hindrance } from "#contract/exports/check.ts";
+import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
+import { decide } from "#domain/documents/state.ts";
+import { type Actor, permits } from "#server/core/actor.ts";
+import { exportProblems } from "#server/exports/rendering/index.ts";
+import { requireApproved } from "#server/approval/standing.ts";
+import { actorFacts, documentFacts, validationErrorsOf } from "#server/documents/rules.ts";
+import { type ContentsRow, type DocumentRow, loadContents, loadDocument } from "#server/documents/store.ts";
+import { invoiceOf } from "#server/exports/download/invoice.ts";
+import { exportOptions } from "#server/exports/download/options.ts";
+import { hasLeft, isPlain } from "#server/exports/download/routes.ts";
+import type { Handlers } from "#server/core/handler.ts";
+import type { Tx } from "#server/core/db.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { integrationHindrances } from "./integrations.ts";
+
+export const exportCheckHandlers = {
+  checkExport: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const formats = (body.exportFormats ?? exportFormats).filter((format) => permits(actor, isPlain(format) ? "DownloadDocument" : "ExportDocument"));
+      const options = await exportOptions(tx, app, { tenantId: actor.tenantId, culture: actor.languageCode });
+      const items = [];
+      for (const documentId of body.documentIds) {
+        const document = await loadDocument(tx, actor, documentId);
+        const contents = await loadContents(tx, document);
+        const invoice = await invoiceOf(tx, document, contents);
+        const approval = formats.every(isPlain) || hasLeft(document) ? [] : await missingApproval(tx, document);
+        const ofFormat = (format: ExportFormat) => [...(isPlain(format) ? [] : approval), ...exportProblems(format, { invoice }, options)];
+        items.push({
+          documentId,
+          fileName: document.file_name,
+          sending: [
+            ...(await keepsFromSending(tx, actor, document, contents)),
+            ...(permits(actor, "ExportDocument") ? await integrationHindrances(tx, app, { document, invoice, options }) : []),
+          ],
+          formats: formats.map((exportFormat) => ({ exportFormat, hindrances: ofFormat(exportFormat) })),
+        });
+      }
+      return { items };
+    }),
+} satisfies Partial<Handlers>;
+
+async function missingApproval(tx: Tx, document: DocumentRow): Promise<Hindrance[]> {
+  try {
+    await requireApproved(tx, document);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "approval-required") return [{ code: "approvalRequired", detail: document.state }];
+    throw error;
+  }
+}
+
+/** Row 12 of domain rules 2 as a list, each broken rule by its field. */
+async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<Hindrance[]> {
+  const errors = await validationErrorsOf(tx, document, contents);
+  const decision = decide("export", documentFacts(document, actor, errors), actorFacts(actor));
+  if (decision.ok) return missingApproval(tx, document);
+  if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, detail: rule }));
+  if (decision.code === "permission-denied") return [{ code: "permission", detail: "ExportDocument" }];
+  return [{ code: decision.code === "approval-required" ? "approvalRequired" : "state", detail: document.state }];
+}

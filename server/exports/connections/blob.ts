@@ -1,0 +1,235 @@
+import { createHash, createHmac } from "node:crypto";
+import type { SettingsOf } from "#domain/connections/fields.ts";
+import type { OutgoingReply } from "#platform/outgoing.ts";
+import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "#server/core/connection.ts";
+import { send as sendTo, statusProblem } from "#server/exports/remote/http.ts";
+import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
+
+const fields = {
+  /** As the portal of Azure gives it: with an account key, with a shared access signature, or the address with the signature. */
+  connectionString: { kind: "key", isSecret: true, isRequired: true },
+  container: { kind: "text", isRequired: true, isTarget: true },
+  /** Folder in front of the names; blobs need none to exist. */
+  prefix: { kind: "text" },
+} as const;
+type Settings = SettingsOf<typeof fields>;
+
+/** Newest version that all clouds and Azurite know. */
+const VERSION = "2021-12-02";
+
+/** Bytes of one request; several make a blob. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+
+/** Where the container is and what lets us in: an account key that signs, or a signature that travels in the address. */
+type Access = { container: URL; key?: { account: string; secret: Buffer }; signature?: string };
+
+const misconfigured = (reason: string) => new FarSideProblem("misconfigured", reason);
+
+/** Parts of a connection string, "Name=value;Name=value"; values may hold "=". */
+function partsOf(text: string): Map<string, string> {
+  const pairs = text.split(";").filter((part) => part.trim() !== "");
+  return new Map(pairs.map((part) => [part.slice(0, part.indexOf("=")).trim(), part.slice(part.indexOf("=") + 1).trim()]));
+}
+
+/** Names of containers: Azure answers others as if the request were broken. */
+const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+
+function accessOf({ connectionString, container }: Settings): Access {
+  if (!CONTAINER.test(container)) throw misconfigured("A container's name has 3 to 63 small letters, digits and single hyphens.");
+  const text = connectionString.trim();
+  if (/^https?:/.test(text)) {
+    const url = parseUrl(text);
+    // A signature may be given for the account or for the container itself.
+    const own = segmentsOf(url.pathname).at(-1) === container;
+    return { container: place(url, own ? undefined : container), signature: url.search.slice(1) };
+  }
+  const parts = partsOf(text);
+  const [account, secret, signature] = [parts.get("AccountName"), parts.get("AccountKey"), parts.get("SharedAccessSignature")];
+  const endpoint =
+    parts.get("BlobEndpoint") ??
+    (account && `${parts.get("DefaultEndpointsProtocol") ?? "https"}://${account}.blob.${parts.get("EndpointSuffix") ?? "core.windows.net"}`);
+  if (!endpoint) throw misconfigured("The connection string names neither an account nor an address.");
+  const address = place(parseUrl(endpoint), container);
+  if (signature) return { container: address, signature: signature.replace(/^\?/, "") };
+  if (account && secret) return { container: address, key: { account, secret: Buffer.from(secret, "base64") } };
+  throw misconfigured("The connection string holds neither an account key nor a shared access signature.");
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw misconfigured("The address of the storage cannot be read.");
+  // The signature and the documents would be readable on the way; only an emulator on this machine speaks plain HTTP.
+  if (url.protocol === "http:" && !["127.0.0.1", "localhost"].includes(url.hostname)) throw misconfigured("The storage has to be reached by https.");
+  return url;
+}
+
+function place(base: URL, ...names: (string | undefined)[]): URL {
+  const path = [...segmentsOf(base.pathname), ...names.filter((name) => name !== undefined).map(encodeURIComponent)];
+  return new URL(`/${path.join("/")}`, base.origin);
+}
+
+type BlobRequest = {
+  method: "GET" | "PUT";
+  url: URL;
+  /** Parameters of the address, without the signature. */
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Buffer;
+};
+
+/** Signs by "Shared Key" (Azure documentation, "Authorize with Shared Key", Blob service since 2009-09-19). */
+function authorization({ account, secret }: { account: string; secret: Buffer }, request: BlobRequest, headers: Record<string, string>): string {
+  const length = request.body?.length ? String(request.body.length) : "";
+  const standard = ["content-encoding", "content-language", "", "content-md5", "content-type", "", "", "", "if-none-match", "", ""].map((name, index) =>
+    index === 2 ? length : (headers[name] ?? ""),
+  );
+  const own = Object.keys(headers)
+    .filter((name) => name.startsWith("x-ms-"))
+    .sort()
+    .map((name) => `${name}:${headers[name]}\n`)
+    .join("");
+  const query = Object.entries(request.query ?? {})
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `\n${name}:${value}`)
+    .join("");
+  const text = `${[request.method, ...standard].join("\n")}\n${own}/${account}${request.url.pathname}${query}`;
+  return `SharedKey ${account}:${createHmac("sha256", secret).update(text, "utf8").digest("base64")}`;
+}
+
+/** One request; the answer may be any. */
+async function send({ key, signature }: Access, request: BlobRequest, port: ConnectionPort): Promise<OutgoingReply> {
+  const url = new URL(request.url);
+  url.search = [new URLSearchParams(request.query).toString(), signature].filter(Boolean).join("&");
+  const headers: Record<string, string> = { ...request.headers, "x-ms-version": VERSION, "x-ms-date": port.now().toUTCString() };
+  if (key) headers["authorization"] = authorization(key, request, headers);
+  const body = request.method === "PUT" ? { body: request.body ?? Buffer.alloc(0) } : {};
+  return sendTo(port, { url: url.href, method: request.method, headers, ...body, mostBytes: 2 * BLOCK_BYTES });
+}
+
+/** Name of the error, which Azure puts into a header and repeats in the body. */
+const errorOf = ({ headers }: OutgoingReply): string => String(headers["x-ms-error-code"] ?? "");
+
+/** The sentence of an error's body, without the lines that number the request. */
+const sentenceOf = ({ body }: OutgoingReply): string => /<Message>([^<\r\n]*)/.exec(body.toString("utf8"))?.[1] ?? "";
+
+function problemOf(reply: OutgoingReply): FarSideProblem {
+  const code = errorOf(reply);
+  const reason = [`${reply.status} ${code}`.trim(), sentenceOf(reply)].filter(Boolean).join(": ");
+  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, reason);
+  if (code === "ContainerNotFound" || code === "ResourceNotFound") return problem("notFound");
+  if (code === "BlobAlreadyExists") return problem("alreadyExists");
+  if (code === "Md5Mismatch") return problem("damaged");
+  if (/Permission|ReadOnly|BlobImmutable|LeaseIdMissing/.test(code)) return problem("notAllowed");
+  // A wrong key, a wrong or expired signature: Azure answers 403 to all.
+  return reply.status === 403 ? problem("signInRefused") : statusProblem(reply, reason);
+}
+
+/** Size and hash of a blob, read in pieces; undefined where there is none. */
+async function read(access: Access, url: URL, port: ConnectionPort): Promise<Digest | undefined> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for (;;) {
+    const range = `bytes=${size}-${size + BLOCK_BYTES - 1}`;
+    const reply = await send(access, { method: "GET", url, headers: { "x-ms-range": range } }, port);
+    if (reply.status === 404 && errorOf(reply) === "BlobNotFound") return undefined;
+    // An empty blob has no range at all; at the end of a full last piece there is no further one.
+    if (reply.status === 416) break;
+    if (reply.status !== 206 && reply.status !== 200) throw problemOf(reply);
+    hash.update(reply.body);
+    size += reply.body.length;
+    const total = Number(/\/(\d+)$/.exec(reply.headers["content-range"] ?? "")?.[1] ?? size);
+    if (size >= total || reply.body.length === 0) break;
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** Sends pieces that nobody sees until they are committed; each under its MD5, which the server checks. Returns their ids and what was sent. */
+async function upload(access: Access, url: URL, parcel: FileParcel, port: ConnectionPort): Promise<Digest & { ids: string[] }> {
+  const ids: string[] = [];
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const block of blocksOf(parcel)) {
+    // Ids of one blob have the same length; pieces of an earlier attempt under the same id are replaced.
+    const blockid = Buffer.from(`${temporaryName(parcel).slice(0, 40)}-${String(ids.length).padStart(6, "0")}`).toString("base64");
+    const headers = { "content-md5": createHash("md5").update(block).digest("base64") };
+    const reply = await send(access, { method: "PUT", url, query: { comp: "block", blockid }, headers, body: block }, port);
+    if (reply.status !== 201) throw problemOf(reply);
+    ids.push(blockid);
+    hash.update(block);
+    size += block.length;
+  }
+  return { ids, size, sha256: hash.digest("hex") };
+}
+
+async function* blocksOf({ file }: FileParcel): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length;) {
+      const part = chunk.subarray(from, from + BLOCK_BYTES - size);
+      waiting.push(part);
+      size += part.length;
+      from += part.length;
+      if (size < BLOCK_BYTES) continue;
+      yield Buffer.concat(waiting);
+      [waiting, size] = [[], 0];
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+async function commit(access: Access, url: URL, { file, mayOverwrite }: FileParcel, ids: string[], port: ConnectionPort): Promise<void> {
+  const list = ids.map((id) => `<Latest>${id}</Latest>`).join("");
+  const reply = await send(
+    access,
+    {
+      method: "PUT",
+      url,
+      query: { comp: "blocklist" },
+      headers: { "x-ms-blob-content-type": file.mediaType, "content-type": "application/xml", ...(mayOverwrite ? {} : { "if-none-match": "*" }) },
+      body: Buffer.from(`<?xml version="1.0" encoding="utf-8"?><BlockList>${list}</BlockList>`),
+    },
+    port,
+  );
+  if (reply.status !== 201) throw problemOf(reply);
+}
+
+async function put(parcel: FileParcel, settings: Settings, port: ConnectionPort): Promise<Receipt> {
+  const access = accessOf(settings);
+  const { file } = parcel;
+  const names = [...segmentsOf(settings.prefix), ...(file.directory === undefined ? [] : [file.directory]), file.name];
+  const url = place(access.container, ...names);
+  const path = [settings.container, ...names].join("/");
+  const there = await read(access, url, port);
+  if (there && isSame(file, there)) return { path, ...there };
+  if (there && !parcel.mayOverwrite) throw new FarSideProblem("alreadyExists", path);
+  const sent = await upload(access, url, parcel, port);
+  requireSame(file, sent);
+  await commit(access, url, parcel, sent.ids, port).catch((error: unknown) => {
+    if (!(error instanceof FarSideProblem && error.code === "alreadyExists")) throw error;
+  });
+  // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.
+  const written = (await read(access, url, port)) ?? { size: 0, sha256: "" };
+  if (!isSame(file, written)) throw new FarSideProblem(parcel.mayOverwrite ? "damaged" : "alreadyExists", path);
+  return { path, ...written };
+}
+
+/** A container of Azure Blob Storage. Needs the rights to read, create and write; a blob appears whole when its pieces are committed. */
+export const blob: FileConnection<Settings> = {
+  type: "Blob",
+  kind: "storage",
+  takes: "file",
+  fields,
+  test: async (settings, port) => {
+    const access = accessOf(settings);
+    const url = place(access.container, ...segmentsOf(settings.prefix), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
+    if (await read(access, url, port)) throw new FarSideProblem("unexpectedAnswer", "A blob was found that was never made.");
+    // A piece that is never committed is invisible and goes away by itself.
+    const query = { comp: "block", blockid: Buffer.from("test").toString("base64") };
+    const reply = await send(access, { method: "PUT", url, query, body: Buffer.from(" ") }, port);
+    if (reply.status !== 201) throw problemOf(reply);
+    return { found: { storage: access.container.host, container: settings.container } };
+  },
+  deliver: put,
+};

@@ -1,0 +1,223 @@
+import { z } from "zod";
+import {
+  checkIdoklad,
+  goesToCashRegister,
+  idokladContact,
+  idokladInvoice,
+  idokladTags,
+  idokladVoucher,
+  shortMark,
+  voucherDate,
+} from "#domain/exports/connections/idoklad.ts";
+import { marker } from "#domain/exports/connections/common.ts";
+import type { SettingsOf } from "#domain/connections/fields.ts";
+import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { SourceList } from "#server/core/codeListSource.ts";
+import type { ConnectionPort, DocumentConnection, DocumentParcel, Receipt } from "#server/core/connection.ts";
+import { alreadyThere, receiptOf } from "#server/exports/remote/http.ts";
+import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { newToken } from "#server/exports/remote/token.ts";
+import { openAgenda, type Agenda } from "./agenda.ts";
+
+const fields = {
+  url: { kind: "text", form: "url", isRequired: true, default: "https://api.idoklad.cz/v3", isTarget: true },
+  identityUrl: { kind: "text", form: "url", isRequired: true, default: "https://identity.idoklad.cz/server", isTarget: true },
+  clientId: { kind: "text", isRequired: true },
+  clientSecret: { kind: "password", isSecret: true, isRequired: true },
+  /** Only for clients registered in the developers' portal; those sign in at another address. */
+  applicationId: { kind: "text" },
+  receiptMapping: { kind: "choice", choices: ["CashVouchers", "Liabilities"], default: "CashVouchers" },
+  attachOriginal: { kind: "flag", default: true },
+} as const;
+type Settings = SettingsOf<typeof fields>;
+
+/** NumericSequenceDocumentType of the SDK. */
+const RECEIVED_INVOICE = 5;
+const DEFAULT_COUNTRY = "CZ";
+
+const withId = z.object({ Id: z.number() });
+const coded = withId.extend({ Code: z.string().nullish(), Name: z.string().nullish() });
+const option = coded.extend({ IsDefault: z.boolean().nullish() });
+const bank = withId.extend({ NumberCode: z.string().nullish() });
+const contact = withId.extend({
+  CompanyName: z.string().nullish(),
+  IdentificationNumber: z.string().nullish(),
+  VatIdentificationNumber: z.string().nullish(),
+});
+const sequence = withId.extend({ Name: z.string().nullish(), LastNumber: z.number(), DocumentType: z.union([z.number(), z.string()]).nullish() });
+/** Cash registers and tags. */
+const register = withId.extend({ Name: z.string().nullish() });
+const document = withId.extend({ DocumentNumber: z.string().nullish(), Note: z.string().nullish(), Name: z.string().nullish() });
+const defaults = z.looseObject({ DocumentSerialNumber: z.number(), PaymentOptionId: z.number().nullish() });
+
+type Document = z.output<typeof document>;
+
+const numberOf = ({ Id, DocumentNumber }: Document): string => DocumentNumber ?? String(Id);
+
+async function idOf(agenda: Agenda, path: "Currencies" | "Countries", code: string): Promise<number> {
+  const found = (await agenda.codeList(path, coded)).find(({ Code }) => Code?.toUpperCase() === code);
+  if (!found) throw new FarSideProblem("documentRefused", `iDoklad nezná kód ${code} (${path}).`);
+  return found.Id;
+}
+
+/** The contact of the supplier: by company id, by VAT id, or by the exact name when it has neither; made when there is none. */
+async function partnerOf(agenda: Agenda, invoice: Invoice): Promise<number> {
+  const party = supplierOf(invoice);
+  const countryId = await idOf(agenda, "Countries", party.country ?? DEFAULT_COUNTRY);
+  const wanted = idokladContact(invoice, countryId);
+  const [column, value] = party.companyId
+    ? (["IdentificationNumber", party.companyId] as const)
+    : party.vatId
+      ? (["VatIdentificationNumber", party.vatId] as const)
+      : (["CompanyName", String(wanted.CompanyName)] as const);
+  const found = await agenda.find("Contacts", [[column, "eq", value]], contact, (candidate) => candidate[column] === value);
+  return found?.Id ?? (await agenda.post("Contacts", wanted, withId)).Id;
+}
+
+/** Code words of payment options differ by agenda; those of the document's way that its list names, else the agenda's own choice. */
+const optionNames: Record<string, RegExp> = {
+  transfer: /převod|bank|transfer/i,
+  cash: /hotov|cash/i,
+  card: /kart|card/i,
+  cashOnDelivery: /dobír|delivery/i,
+  directDebit: /inkas|debit/i,
+};
+
+async function paymentOptionOf(agenda: Agenda, invoice: Invoice, usual: number | null | undefined): Promise<number> {
+  const options = await agenda.codeList("PaymentOptions", option);
+  const named = optionNames[invoice.paymentMethod ?? ""];
+  const found = named && options.find(({ Name }) => named.test(Name ?? ""));
+  const id = found?.Id ?? usual ?? options.find(({ IsDefault }) => IsDefault)?.Id ?? options[0]?.Id;
+  if (id === undefined) throw new FarSideProblem("misconfigured", "V iDokladu není žádná forma úhrady.");
+  return id;
+}
+
+async function bankOf(agenda: Agenda, invoice: Invoice): Promise<number | undefined> {
+  const account = czechAccountOf(invoice);
+  return account && (await agenda.codeList("Banks", bank)).find(({ NumberCode }) => NumberCode === account.bank)?.Id;
+}
+
+async function reverseChargeCodeOf(agenda: Agenda, invoice: Invoice): Promise<number | undefined> {
+  const code = invoice.coding.VatReportCode;
+  if (invoice.reverseCharge !== "true" || !code) return undefined;
+  return (await agenda.codeList("VatReverseChargeCodes", coded)).find(({ Code }) => Code === code)?.Id;
+}
+
+/** Ids of the tags that stand for centre, activity and contract; those that the agenda does not have are told. */
+async function tagsOf(agenda: Agenda, invoice: Invoice): Promise<{ tagIds: number[]; missing: string[] }> {
+  const wanted = idokladTags(invoice);
+  if (wanted.length === 0) return { tagIds: [], missing: [] };
+  const known = await agenda.codeList("Tags", register);
+  const found = wanted.map((name) => known.find(({ Name }) => Name === name));
+  const missing = wanted.filter((_, index) => !found[index]).map((name) => `iDoklad nemá štítek ${name}, doklad je bez něj.`);
+  return { tagIds: found.flatMap((tag) => (tag ? [tag.Id] : [])), missing };
+}
+
+/** Number and sequence of the next document: those of the agenda's default, or of the sequence that the document names. */
+async function numbering(agenda: Agenda, invoice: Invoice, usual: z.output<typeof defaults>): Promise<Record<string, unknown>> {
+  const chosen = invoice.coding.NumberSeries;
+  if (!chosen) return usual;
+  const found = (await agenda.fresh("NumericSequences", sequence)).find(({ Id, Name }) => String(Id) === chosen || Name === chosen);
+  if (!found) throw new FarSideProblem("documentRefused", `iDoklad nemá číselnou řadu ${chosen}.`);
+  return { ...usual, NumericSequenceId: found.Id, DocumentSerialNumber: found.LastNumber + 1 };
+}
+
+async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: Settings): Promise<Receipt> {
+  const { invoice } = parcel;
+  const mark = marker(invoice);
+  const isOurs = ({ Note }: Document) => (Note ?? "").includes(mark);
+  const before = await agenda.find("ReceivedInvoices", [["Description", "ct", shortMark(invoice)]], document, isOurs);
+  if (before) return receiptOf(numberOf(before), [...(await attach(agenda, before.Id, parcel, settings)), ...alreadyThere(parcel)]);
+  const partnerId = await partnerOf(agenda, invoice);
+  const usual = await agenda.get("ReceivedInvoices/Default", defaults);
+  const { tagIds, missing } = await tagsOf(agenda, invoice);
+  const { payload, warnings } = idokladInvoice(invoice, {
+    tagIds,
+    partnerId,
+    currencyId: await idOf(agenda, "Currencies", invoice.currency!),
+    paymentOptionId: await paymentOptionOf(agenda, invoice, usual.PaymentOptionId),
+    bankId: await bankOf(agenda, invoice),
+    reverseChargeCodeId: await reverseChargeCodeOf(agenda, invoice),
+  });
+  const made = await agenda.post("ReceivedInvoices", { ...(await numbering(agenda, invoice, usual)), ...payload }, document);
+  return receiptOf(numberOf(made), [...warnings, ...missing, ...(await attach(agenda, made.Id, parcel, settings))]);
+}
+
+async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<Receipt> {
+  const { invoice } = parcel;
+  const mark = marker(invoice);
+  const isOurs = ({ Name }: Document) => (Name ?? "").includes(mark);
+  const before = await agenda.find("CashVouchers", [["DateOfTransaction", "eq", voucherDate(invoice)]], document, isOurs);
+  if (before) return receiptOf(numberOf(before), alreadyThere(parcel));
+  const { companyId, vatId } = supplierOf(invoice);
+  // A till's slip names whoever sold; only companies become contacts.
+  const partnerId = companyId || vatId ? await partnerOf(agenda, invoice) : undefined;
+  const { movement, payload, warnings } = idokladVoucher(invoice, partnerId);
+  const usual = await agenda.get(`CashVouchers/Default/${movement < 0 ? "Issue" : "Entry"}`, defaults);
+  const cashier = invoice.coding.Cashier;
+  const chosen = cashier ? (await agenda.codeList("CashRegisters", register)).find(({ Id, Name }) => String(Id) === cashier || Name === cashier) : undefined;
+  if (cashier && !chosen) throw new FarSideProblem("documentRefused", `iDoklad nemá pokladnu ${cashier}.`);
+  const made = await agenda.post("CashVouchers", { ...usual, ...payload, ...(chosen ? { CashRegisterId: chosen.Id } : {}) }, document);
+  return receiptOf(numberOf(made), warnings);
+}
+
+/** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */
+async function attach(agenda: Agenda, id: number, parcel: DocumentParcel, settings: Settings): Promise<string[]> {
+  const original = settings.attachOriginal ? await parcel.original() : undefined;
+  if (!original) return [];
+  try {
+    const there = await agenda.get(`Attachments/${id}/ReceivedInvoice/false`, z.array(z.unknown()).nullable());
+    if (!there?.length) await agenda.upload(`Attachments/${id}/ReceivedInvoice`, original);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FarSideProblem) || error.isTemporary) throw error;
+    return [`Originál se k dokladu nepřiložil: ${error.reason}`];
+  }
+}
+
+/** iDoklad API v3: received invoices and cash vouchers. It keeps no key of ours, so a mark in the text is looked for before anything is booked. */
+export const idoklad: DocumentConnection<Settings> = {
+  type: "iDoklad",
+  kind: "accounting",
+  takes: "document",
+  fields,
+  check: (invoice, { receiptMapping }) => checkIdoklad(invoice, receiptMapping),
+  test: async (settings: Settings, port: ConnectionPort) => {
+    const agenda = openAgenda(settings, port);
+    await newToken(port, agenda.source);
+    const { Name, Ic } = await agenda.get("Account/CurrentAgenda", z.object({ Name: z.string().nullish(), Ic: z.string().nullish() }));
+    // The right to book is another one than the right to read the agenda.
+    await agenda.get("ReceivedInvoices/Default", defaults);
+    return { found: { company: Name ?? "", companyId: Ic ?? "" } };
+  },
+  codeLists: async (settings, port): Promise<SourceList[]> => {
+    const agenda = openAgenda(settings, port);
+    const sequences = (await agenda.fresh("NumericSequences", sequence)).filter(({ DocumentType }) =>
+      [RECEIVED_INVOICE, "ReceivedInvoice"].includes(DocumentType ?? ""),
+    );
+    const registers = await agenda.fresh("CashRegisters", register);
+    const codes = await agenda.fresh("VatReverseChargeCodes", coded);
+    return [
+      {
+        sourceKey: "NumericSequences",
+        name: "Číselné řady přijatých faktur",
+        category: "NumberSeries",
+        rows: sequences.map(({ Id, Name }) => rowOf(String(Id), Name)),
+      },
+      { sourceKey: "CashRegisters", name: "Pokladny", category: "Cashier", rows: registers.map(({ Id, Name }) => rowOf(String(Id), Name)) },
+      {
+        sourceKey: "VatReverseChargeCodes",
+        name: "Kódy přenesené daňové povinnosti",
+        category: "VatReportCode",
+        rows: codes.map(({ Code, Id, Name }) => rowOf(Code ?? String(Id), Name)),
+      },
+    ];
+  },
+  deliver: (parcel, settings, port) => {
+    const agenda = openAgenda(settings, port);
+    return goesToCashRegister(parcel.invoice, settings.receiptMapping) ? deliverVoucher(agenda, parcel) : deliverInvoice(agenda, parcel, settings);
+  },
+};
+
+const rowOf = (key: string, label: string | null | undefined) => ({ key, labels: { "cs-CZ": label ?? key, "en-US": label ?? key } });

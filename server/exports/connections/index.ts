@@ -1,0 +1,10 @@
+import type { Connections } from "#server/core/connection.ts";
+import { abraFlexi } from "./abraFlexi.ts";
+import { blob } from "./blob.ts";
+import { fakturoid } from "./fakturoid.ts";
+import { ftps } from "./ftps.ts";
+import { idoklad } from "./idoklad/idoklad.ts";
+import { mServer } from "./mServer.ts";
+import { sftp } from "./sftp.ts";
+
+export const connections: Connections = { Blob: blob, SFTP: sftp, FTPS: ftps, Fakturoid: fakturoid, iDoklad: idoklad, AbraFlexi: abraFlexi, Pohoda: mServer };

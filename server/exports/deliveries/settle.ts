@@ -1,0 +1,99 @@
+import type { App } from "#server/core/app.ts";
+import { loadExportSettings } from "#server/exports/settings/store.ts";
+import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import type { Tx } from "#server/core/db.ts";
+import { archive } from "./follow.ts";
+
+/** Under this name a row of the history tells which integration it speaks of. */
+export const INTEGRATION = "integration";
+
+const noError = { error_type: null, error_origin: null, error_detail: null } as const;
+
+/** The document of a delivery, locked: always before its delivery, or two would wait for each other. */
+export async function lockDocument(tx: Tx, tenantId: string, documentId: string): Promise<DocumentRow | undefined> {
+  return tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).forUpdate().executeTakeFirst();
+}
+
+/**
+ * A document that every integration has confirmed is Exported (domain rules 2, row 13); one that no longer waits for anybody, but was
+ * refused by somebody, is in Error.
+ */
+export async function settleDocument(tx: Tx, app: App, document: DocumentRow): Promise<void> {
+  if (document.state !== "ReadyForExport") return;
+  const deliveries = await tx
+    .selectFrom("deliveries as delivery")
+    .innerJoin("export_integrations as integration", (join) =>
+      join.onRef("integration.tenant_id", "=", "delivery.tenant_id").onRef("integration.integration_id", "=", "delivery.integration_id"),
+    )
+    .select(["delivery.state", "delivery.reason", "delivery.problem_code", "integration.name"])
+    .where("delivery.tenant_id", "=", document.tenant_id)
+    .where("delivery.document_id", "=", document.document_id)
+    .where("delivery.marks", "=", true)
+    .where("delivery.state", "<>", "Cancelled")
+    .execute();
+  if (deliveries.length === 0 || deliveries.some(({ state }) => state === "Waiting")) return;
+  const failed = deliveries.find(({ state }) => state === "Failed");
+  if (failed) return failDocument(tx, app, document, { integration: failed.name, reason: failed.reason || failed.problem_code || "" });
+  const now = app.clock.now();
+  const columns = { exported_at: now, ...noError };
+  const version = await changeDocument(tx, document, { kind: "exported", to: "Exported", userId: null, columns, now });
+  await finishExport(tx, app, { ...document, ...columns, state: "Exported", version });
+}
+
+/** The tenant's finished action for an exported document, once no copy of it is on its way any more. */
+export async function finishExport(tx: Tx, app: App, document: DocumentRow): Promise<void> {
+  if (document.state !== "Exported" || document.deleted_at !== null) return;
+  const { finishedAction } = await loadExportSettings(tx, document.tenant_id);
+  if (finishedAction === "None") return;
+  const waiting = await tx
+    .selectFrom("deliveries")
+    .select("integration_id")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .where("state", "=", "Waiting")
+    .executeTakeFirst();
+  if (waiting) return;
+  const now = app.clock.now();
+  if (finishedAction === "DocumentArchivation") await archive(tx, document, { userId: null, now });
+  else await changeDocument(tx, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
+}
+
+const MOST_DETAIL = 1000;
+
+/** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
+export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
+  if (document.state !== "ReadyForExport") return;
+  await changeDocument(tx, document, {
+    kind: "exportFailure",
+    to: "Error",
+    userId: null,
+    columns: { error_type: "UnknownError", error_origin: "export", error_detail: `${integration}: ${reason}`.slice(0, MOST_DETAIL) },
+    changes: [{ field: INTEGRATION, from: null, to: integration }],
+    detail: reason.slice(0, MOST_DETAIL),
+    now: app.clock.now(),
+  });
+}
+
+/** What was on its way to an integration stops; documents that waited for it alone are settled. */
+export async function cancelDeliveries(tx: Tx, app: App, tenantId: string, integrationId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom("deliveries")
+    .select("document_id")
+    .where("tenant_id", "=", tenantId)
+    .where("integration_id", "=", integrationId)
+    .where("state", "=", "Waiting")
+    .orderBy("document_id")
+    .execute();
+  for (const { document_id } of waiting) {
+    const document = await lockDocument(tx, tenantId, document_id);
+    await tx
+      .updateTable("deliveries")
+      .set({ state: "Cancelled", due_at: null, changed_at: app.clock.now() })
+      .where("tenant_id", "=", tenantId)
+      .where("document_id", "=", document_id)
+      .where("integration_id", "=", integrationId)
+      .where("state", "=", "Waiting")
+      .execute();
+    if (document) await settleDocument(tx, app, document);
+  }
+}

@@ -1,0 +1,62 @@
+import { czechDay } from "#domain/czech/day.ts";
+import { type BookingOptions, withBookingOptions } from "#domain/exports/bookingOptions.ts";
+import type { ConnectionType, ExportFormat } from "#domain/exports/names.ts";
+import type { Culture } from "#domain/names.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { App } from "#server/core/app.ts";
+import type { ExportOptions } from "#server/exports/rendering/index.ts";
+import { type BookingProgram, type ExportSettings, loadBooking, loadExportSettings } from "#server/exports/settings/store.ts";
+import { hasFeature } from "#server/organisation/tenant/features.ts";
+import type { Tx } from "#server/core/db.ts";
+
+/** What the tenant set for exports, as the formats take it. */
+export async function exportOptions(tx: Tx, app: App, { tenantId, culture }: { tenantId: string; culture: Culture }): Promise<ExportOptions> {
+  return formatOptions(app, {
+    tenantId,
+    culture,
+    settings: await loadExportSettings(tx, tenantId),
+    coverSheet: await hasFeature(tx, tenantId, "CoverSheet"),
+  });
+}
+
+function formatOptions(
+  app: App,
+  { tenantId, culture, settings, coverSheet }: { tenantId: string; culture: Culture; settings: ExportSettings; coverSheet: boolean },
+): ExportOptions {
+  return {
+    tenantId,
+    now: app.clock.now(),
+    culture,
+    naming: { naming: settings.downloadNaming, casing: settings.nameCasing },
+    zipFormats: settings.zipFormats,
+    settings: { money: settings.moneyVersion, profiles: settings.profiles },
+    items: settings.items,
+    pdf: { coverSheet, embedIsdoc: settings.embedIsdoc },
+    pdfTools: app.reader,
+  };
+}
+
+/** Accounting units with a rule of their own whether lines leave. */
+export async function itemsOfUnits(tx: Tx, tenantId: string): Promise<Map<string, "Export" | "DontExport">> {
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "item_export"]).where("tenant_id", "=", tenantId).execute();
+  return new Map(units.flatMap((unit) => (unit.item_export === "DefaultExportSettings" ? [] : [[unit.accounting_unit_id, unit.item_export]])));
+}
+
+/** Formats and connections of programs that have booking options. */
+const programs: Partial<Record<ExportFormat | ConnectionType, BookingProgram>> = {
+  PohodaXml: "pohoda",
+  Pohoda: "pohoda",
+  DuelConnectorXml: "duel",
+  DuelCsv: "duel",
+};
+
+/** How documents for a format or a connection are changed to be booked as the tenant wants it. */
+export async function bookingOf(tx: Tx, app: App, tenantId: string, target: ExportFormat | ConnectionType): Promise<(invoice: Invoice) => Invoice> {
+  const program = programs[target];
+  if (!program) return (invoice) => invoice;
+  const options: BookingOptions = await loadBooking(tx, tenantId, program);
+  const today = czechDay(app.clock.now());
+  return (invoice) => withBookingOptions(invoice, options, today);
+}
+
+/** Books are kept in Czech days. */

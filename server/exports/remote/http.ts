@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#platform/outgoing.ts";
+import type { ConnectionPort, Receipt } from "#server/core/connection.ts";
+import { FarSideProblem, wayProblem } from "./problem.ts";
+
+// What the accounting systems that speak HTTP have in common.
+
+/** One request to a far side that the settings name. */
+export type FarRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal"> & {
+  /** One minute unless told. */
+  timeoutMs?: number;
+  /** Statuses besides 2xx that the caller understands; every other one is thrown. */
+  expected?: readonly number[];
+  /** What the far side says of a failure, for people; the body as plain text unless told. */
+  reasonOf?: (reply: OutgoingReply) => string;
+};
+
+/** A single request of a delivery; the whole attempt has its own limit. */
+const REQUEST_MS = 60_000;
+const LONGEST_REASON = 500;
+
+/** Sends one request. Throws FarSideProblem for what breaks on the way and for statuses that mean the same everywhere. */
+export async function askFarSide(port: ConnectionPort, { expected = [], reasonOf = plainText, ...request }: FarRequest): Promise<OutgoingReply> {
+  const reply = await send(port, request);
+  if ((reply.status >= 200 && reply.status < 300) || expected.includes(reply.status)) return reply;
+  throw statusProblem(reply, shortened(reasonOf(reply)));
+}
+
+/** Sends one request and gives back whatever is answered. Throws FarSideProblem for what breaks on the way. */
+export async function send(port: ConnectionPort, request: Omit<FarRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
+  try {
+    return await port.outgoing.fetch({ timeoutMs: REQUEST_MS, ...request, namedBy: "tenant", signal: port.signal });
+  } catch (error) {
+    throw error instanceof OutgoingFailure ? wayProblem(error) : error;
+  }
+}
+
+/** What a status of HTTP means for a delivery. */
+export function statusProblem(reply: OutgoingReply, reason: string): FarSideProblem {
+  const retryAfterSeconds = waitOf(reply);
+  const said = reason || `HTTP ${reply.status}`;
+  switch (reply.status) {
+    case 401:
+      return new FarSideProblem("signInRefused", said);
+    case 402:
+    case 403:
+      return new FarSideProblem("notAllowed", said);
+    case 404:
+      return new FarSideProblem("notFound", said);
+    case 408:
+      return new FarSideProblem("timeout", said);
+    case 423:
+    case 425:
+    case 429:
+    case 503:
+      return new FarSideProblem("busy", said, { retryAfterSeconds });
+    case 400:
+    case 409:
+    case 413:
+    case 422:
+      return new FarSideProblem("documentRefused", said);
+    default:
+      return reply.status >= 500 ? new FarSideProblem("serverError", said, { retryAfterSeconds }) : new FarSideProblem("unexpectedAnswer", said);
+  }
+}
+
+/** Seconds that the far side asks to wait: Retry-After in seconds, or `t` of X-RateLimit ("default;r=0;t=55", IETF draft of rate limits). */
+function waitOf({ headers }: OutgoingReply): number | undefined {
+  const retryAfter = Number(headers["retry-after"]);
+  if (Number.isFinite(retryAfter) && retryAfter > 0) return retryAfter;
+  const seconds = /(?:^|[;, ])t=(\d{1,6})/.exec(String(headers["x-ratelimit"] ?? ""))?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+/** One line of at most 500 characters: what is shown to people. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line;
+}
+
+function plainText({ headers, body }: OutgoingReply): string {
+  // A page made for browsers tells nobody anything.
+  return /html/i.test(String(headers["content-type"] ?? "")) ? "" : body.toString("utf8");
+}
+
+/** The body as JSON of a shape. Throws FarSideProblem unexpectedAnswer. */
+export function jsonOf<Shape extends z.ZodType>(reply: OutgoingReply, shape: Shape): z.output<Shape> {
+  const read = shape.safeParse(parsed(reply.body));
+  if (read.success) return read.data;
+  throw new FarSideProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, LONGEST_REASON)}`);
+}
+
+/** The body as JSON, or undefined when it is none. */
+export function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers and body of a request that sends JSON. */
+export function jsonBody(value: unknown): { headers: Record<string, string>; body: string } {
+  return { headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(value) };
+}
+
+/** An address below the one of the settings, whether that ends with a slash or not. */
+export function below(base: string, path: string): string {
+  return `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+}
+
+/** Warnings of a delivery that found the document booked: one sent out anew stays as it is there, which a person has to know. */
+export function alreadyThere({ attempt }: { attempt: number }): string[] {
+  return attempt > 1 ? [] : ["Doklad už v účetnictví byl, zůstal beze změny. Pozdější opravy je třeba zapsat tam."];
+}
+
+/** What a booked document leaves behind: its number there, and what a person should know. */
+export function receiptOf(remoteId: string | undefined, warnings: string[]): Receipt {
+  return { ...(remoteId === undefined ? {} : { remoteId }), ...(warnings.length > 0 ? { warnings } : {}) };
+}

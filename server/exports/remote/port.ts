@@ -1,0 +1,36 @@
+import type { App } from "#server/core/app.ts";
+import { OutgoingFailure } from "#platform/outgoing.ts";
+import type { ConnectionPort } from "#server/core/connection.ts";
+import { FarSideProblem, wayProblem } from "./problem.ts";
+
+/**
+ * Lets a connection do something within a time limit. What it throws is told as a problem of the far side; an error of ours is logged
+ * and told as one that may pass.
+ */
+export async function askConnection<Value>(
+  app: Pick<App, "outgoing" | "clock" | "log" | "stopping">,
+  timeoutMs: number,
+  work: (port: ConnectionPort) => Promise<Value>,
+): Promise<{ ok: true; value: Value } | { ok: false; problem: FarSideProblem }> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([limit, app.stopping]);
+  const over = Promise.withResolvers<never>();
+  const stop = () => over.reject(new FarSideProblem("timeout"));
+  signal.addEventListener("abort", stop, { once: true });
+  // A connection that never looks at the signal must not hold up the others.
+  const port: ConnectionPort = { outgoing: app.outgoing, now: () => app.clock.now(), log: app.log, signal };
+  try {
+    return { ok: true, value: await Promise.race([work(port), over.promise]) };
+  } catch (error) {
+    return { ok: false, problem: problemOf(app, error) };
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function problemOf({ log }: Pick<App, "log">, error: unknown): FarSideProblem {
+  if (error instanceof FarSideProblem) return error;
+  if (error instanceof OutgoingFailure) return wayProblem(error);
+  log.error({ err: error }, "a connection failed by a fault of its own");
+  return new FarSideProblem("unreachable", error instanceof Error ? error.message : "", { cause: error });
+}

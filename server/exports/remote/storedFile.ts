@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { Writable, type Readable } from "node:stream";
+import type { FileParcel, ParcelFile } from "#server/core/connection.ts";
+import { FarSideProblem } from "./problem.ts";
+
+// What the storages (SFTP, FTPS, Blob) have in common.
+
+/** Size in bytes and hexadecimal SHA-256 of a file as it was read. */
+export type Digest = { size: number; sha256: string };
+
+/** A sink that counts and hashes what is written to it; ask for the digest when the writing is done. */
+export function digestSink(): { sink: Writable; digest: () => Digest } {
+  const hash = createHash("sha256");
+  let size = 0;
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done();
+    },
+  });
+  return { sink, digest: () => ({ size, sha256: hash.digest("hex") }) };
+}
+
+/** Reads a stream to its end. */
+export async function digestOf(stream: Readable): Promise<Digest> {
+  const { sink, digest } = digestSink();
+  await pipeline(stream, sink);
+  return digest();
+}
+
+/** Whether the far side holds exactly the file. */
+export function isSame(file: ParcelFile, { size, sha256 }: Digest): boolean {
+  return size === file.size && sha256 === file.sha256;
+}
+
+/** Throws `damaged` unless what was read back is what was sent. */
+export function requireSame(file: ParcelFile, read: Digest): void {
+  if (!isSame(file, read)) throw new FarSideProblem("damaged", `${read.size} of ${file.size} bytes were read back, or they differ.`);
+}
+
+/**
+ * Name of the file while it is being written, next to its final place: hidden, short, and of this attempt alone, so that an
+ * attempt that is thought dead cannot write into the file of the next one.
+ */
+export function temporaryName({ key, attempt }: Pick<FileParcel, "key" | "attempt">): string {
+  return `.kvitance-${createHash("sha256").update(key).digest("hex").slice(0, 20)}-${attempt}.part`;
+}
+
+/** Longest way back: earlier attempts than these have been cleared by their successors. */
+const CLEARED_ATTEMPTS = 5;
+
+/** Names that broken earlier attempts may have left behind. */
+export function leftovers({ key, attempt }: FileParcel): string[] {
+  const first = Math.max(1, attempt - CLEARED_ATTEMPTS);
+  return Array.from({ length: attempt - first }, (_, index) => temporaryName({ key, attempt: first + index }));
+}
+
+/** Folders of a path of settings; people write it with slashes at either end or none. */
+export function segmentsOf(path: string | undefined): string[] {
+  return (path ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
+}

@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import { buffer } from "node:stream/consumers";
+import PdfKit from "pdfkit";
+import type { Culture } from "#domain/names.ts";
+import { documentColumns, documentRow } from "#domain/exports/table.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { drawable } from "./drawable.ts";
+import { formatDate, localNumber } from "./localFormat.ts";
+import { renderingLabels } from "./renderingLabels.ts";
+
+const require = createRequire(import.meta.url);
+const fonts = {
+  regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+};
+
+/** Layout of an A4 page in points. */
+const MARGIN = 48;
+const LABEL_WIDTH = 170;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN;
+/** A longer value is cut: the cover is for looking, the data are in the other files. */
+const MAX_VALUE_CHARACTERS = 600;
+
+/** Draws the page in front of a document: every field with a value under its label, the codes included. */
+export async function renderCover(given: Invoice, { now, culture }: { now: Date; culture: Culture }): Promise<Buffer> {
+  const invoice = drawable(given);
+  const { cover } = renderingLabels[culture];
+  const pdf = new PdfKit({ size: "A4", margin: MARGIN, font: fonts.regular, info: { Title: cover, Producer: "Kvitance", CreationDate: now }, lang: culture });
+  const bytes = buffer(pdf);
+  pdf.font(fonts.bold).fontSize(17).text(cover, MARGIN, MARGIN, { width: WIDTH }).moveDown(0.8);
+  const row = documentRow(invoice);
+  for (const { labels, kind, value } of documentColumns([invoice])) {
+    const text = value(row);
+    if (!text) continue;
+    const shown = kind === "date" ? formatDate(text, culture) : kind === "text" ? text : localNumber(text, culture);
+    drawRow(pdf, labels[culture], [...shown].slice(0, MAX_VALUE_CHARACTERS).join(""));
+  }
+  pdf.end();
+  return bytes;
+}
+
+function drawRow(pdf: PDFKit.PDFDocument, label: string, value: string): void {
+  const width = WIDTH - LABEL_WIDTH - 8;
+  pdf.font(fonts.regular).fontSize(9);
+  const height = Math.max(pdf.heightOfString(value, { width }), pdf.heightOfString(label, { width: LABEL_WIDTH })) + 4;
+  if (pdf.y + height > BOTTOM) pdf.addPage();
+  const y = pdf.y;
+  pdf.fillColor("#5b6472").text(label, MARGIN, y, { width: LABEL_WIDTH });
+  pdf.fillColor("black").text(value, MARGIN + LABEL_WIDTH + 8, y, { width });
+  pdf.y = y + height;
+}

@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import type { Culture } from "#domain/names.ts";
+import type { ArchiveBundle, ExportFormat } from "#domain/exports/names.ts";
+import type { ExportProblem, FormatSettings } from "#domain/exports/format.ts";
+import type { NamingRule } from "#domain/exports/naming.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { PdfExtras } from "#server/reading/pdfExtend.ts";
+
+/** A document on its way out; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
+export type ExportedDocument = {
+  invoice: Invoice;
+  original?: { fileName: string; mediaType: string; bytes: Buffer };
+  items?: "Export" | "DontExport" | undefined;
+};
+
+/** Opens files that came from strangers; see server/reading/pool.ts. */
+export type PdfTools = {
+  /** The pages of a picture file as a PDF. Throws for a damaged one. */
+  picturePdf(bytes: Uint8Array): Promise<Buffer>;
+  /** A PDF with an attachment or pages in front. Throws for a damaged one. */
+  extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>;
+};
+
+export type ExportOptions = {
+  /** Part of the identity of exported documents: the same document of another tenant is another one. */
+  tenantId: string;
+  /** Time stamped into PDF and ZIP files. */
+  now: Date;
+  /** Language of labels; Czech unless told. */
+  culture?: Culture;
+  /** By document id, in the casing of the source, unless told. */
+  naming?: NamingRule;
+  /** What a Zip holds besides the originals; our Json unless told. */
+  zipFormats?: ExportFormat[];
+  /** What the tenant set for single formats. */
+  settings?: FormatSettings;
+  /** Whether lines leave to accounting systems or only the recapitulation of VAT; lines unless told. */
+  items?: "Export" | "DontExport";
+  /** What is added to a Pdf: the data as an attached ISDOC, a page in front with all fields. */
+  pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
+  /** What the exported files travel in; nothing unless told. */
+  bundle?: ArchiveBundle;
+  /** The limited children in a server; in this process unless told. */
+  pdfTools?: PdfTools;
+};
+
+/** Options with the defaults filled in. */
+export type FullOptions = Required<ExportOptions>;
+
+export type FileType = { mediaType: string; extension: string };
+export type ExportedFile = { fileName: string; mediaType: string; bytes: Buffer };
+export type ExportedStream = { fileName: string; mediaType: string; stream: Readable };
+export type DocumentProblems = { documentId: string; reasons: ExportProblem[] };
+export type ExportResult = ExportedFile | { problems: DocumentProblems[] };
+
+/** A format that leaves as bytes. */
+export type FileFormat = {
+  name: ExportFormat;
+  /** Kind of the file; a profile with several files makes an archive. */
+  fileType: (options: FullOptions) => FileType;
+  bulk: boolean;
+  check: (document: ExportedDocument, options: FullOptions) => ExportProblem[];
+  checkTogether?: (documents: ExportedDocument[]) => DocumentProblems[];
+  write: (documents: ExportedDocument[], options: FullOptions) => Promise<Buffer>;
+  /** The same bytes piece by piece. */
+  stream?: (documents: ExportedDocument[], options: FullOptions) => Readable;
+};
+
+/** The original file turns out while writing to be of no use for the format. */
+export class OriginalUnusable extends Error {
+  documentId: string;
+  constructor(documentId: string, detail: string) {
+    super(detail);
+    this.documentId = documentId;
+  }
+}

@@ -1,0 +1,170 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { textFormats } from "#domain/exports/index.ts";
+import type { ExportProblem, Format } from "#domain/exports/format.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { fileNameOf } from "#domain/exports/naming.ts";
+import { perRecapitulation } from "#domain/exports/vatBreakdown.ts";
+import { extendPdf } from "#server/reading/pdfExtend.ts";
+import { picturePdf } from "#server/reading/picturePdf.ts";
+import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
+import { contextOf, encodePieces, encodeText } from "./encode.ts";
+import {
+  OriginalUnusable,
+  type DocumentProblems,
+  type ExportedDocument,
+  type ExportedStream,
+  type ExportOptions,
+  type ExportResult,
+  type FileFormat,
+  type FullOptions,
+} from "./format.ts";
+import { isdocx } from "./isdocx.ts";
+import { pdf } from "./pdf.ts";
+import { profiled } from "./profiled.ts";
+import { xlsx } from "./xlsx.ts";
+import { zipStream } from "./zip.ts";
+
+export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions, ExportResult } from "./format.ts";
+
+const zipType = { mediaType: "application/zip", extension: ".zip" };
+const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) => document.invoice);
+
+/** Lets a pure format leave as bytes. */
+function encoded(format: Format): FileFormat {
+  const { checkTogether, pieces } = format;
+  return {
+    name: format.name,
+    fileType: () => ({ mediaType: format.mediaType, extension: format.extension }),
+    bulk: format.bulk,
+    check: ({ invoice }, { settings }) => format.check(invoice, settings),
+    checkTogether: checkTogether && ((documents) => checkTogether(invoicesOf(documents))),
+    write: async (documents, options) => encodeText(format.write(invoicesOf(documents), contextOf(options))),
+    stream: pieces && ((documents, options) => encodePieces(pieces(invoicesOf(documents), contextOf(options)))),
+  };
+}
+
+/** Originals with the data of the chosen formats beside them. */
+const zip: FileFormat = {
+  name: "Zip",
+  fileType: () => zipType,
+  bulk: true,
+  check: (document, options) => chosenFormats(options).flatMap((format) => format.check(document, options)),
+  write: (documents, options) => buffer(archive(documents, options)),
+  stream: archive,
+};
+
+function archive(documents: ExportedDocument[], options: FullOptions): Readable {
+  const entries = documents.flatMap((document) => [
+    ...originalsOf([document], options),
+    ...chosenFormats(options).flatMap((format) => entriesOf(format, [document], options)),
+  ]);
+  return zipStream(entries, options.now);
+}
+
+/** All formats of the specification (R350, R351). */
+export const exportFormats: Record<ExportFormat, FileFormat> = {
+  Xml: encoded(textFormats.Xml),
+  Isdoc: encoded(textFormats.Isdoc),
+  FakturoidCSV: profiled("FakturoidCSV"),
+  HeliosRedCSV: profiled("HeliosRedCSV"),
+  Xlsx: xlsx,
+  Csv: encoded(textFormats.Csv),
+  PohodaXml: encoded(textFormats.PohodaXml),
+  MrpXml: encoded(textFormats.MrpXml),
+  MoneyXml: encoded(textFormats.MoneyXml),
+  Pdf: pdf,
+  DuelConnectorXml: profiled("DuelConnectorXml"),
+  Isdocx: isdocx,
+  Stereo: profiled("Stereo"),
+  Json: encoded(textFormats.Json),
+  Zip: zip,
+  SignysCSV: profiled("SignysCSV"),
+  DuelCsv: profiled("DuelCsv"),
+};
+
+function chosenFormats(options: FullOptions): FileFormat[] {
+  return options.zipFormats.filter((name) => name !== "Zip").map((name) => exportFormats[name]);
+}
+
+/** Problems of all documents, those without any left out. */
+function problemsOf(format: FileFormat, documents: ExportedDocument[], options: FullOptions): DocumentProblems[] {
+  const problems = documents
+    .map((document) => ({ documentId: document.invoice.documentId, reasons: format.check(document, options) }))
+    .filter((entry) => entry.reasons.length > 0);
+  return problems.length > 0 ? problems : (format.checkTogether?.(documents) ?? []);
+}
+
+const defaults = {
+  culture: "cs-CZ",
+  naming: { naming: "DocumentId", casing: "Original" },
+  zipFormats: ["Json"],
+  settings: {},
+  items: "Export",
+  pdf: {},
+  bundle: "None",
+  pdfTools: { picturePdf, extendPdf },
+} as const;
+
+/** Formats that repeat the document as it is; the setting of lines is for those that are booked. */
+const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pdf", "Zip"];
+
+/** The format as it is to travel, and the documents as it takes them. */
+function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions) {
+  const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
+  const isWhole = (document: ExportedDocument) => wholeFormats.includes(name) || (document.items ?? options.items) === "Export";
+  const documents = given.map((document) => (isWhole(document) ? document : { ...document, invoice: perRecapitulation(document.invoice) }));
+  return { format: bundled(exportFormats[name], options), documents, options };
+}
+
+/** What stands against exporting one document in a format; nothing is written, and an original that is not given is not looked at. */
+export function exportProblems(name: ExportFormat, document: ExportedDocument, givenOptions: ExportOptions): ExportProblem[] {
+  const { format, documents, options } = prepared(name, [document], givenOptions);
+  return format.check(documents[0]!, options);
+}
+
+/**
+ * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
+ * when there are several. Nothing is written when a document has a problem; the problems of all are told.
+ * The stream fails with OriginalUnusable when an original turns out to be of no use.
+ */
+export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
+  if (given.length === 0) throw new Error("there is no document to export");
+  const { format, documents, options } = prepared(name, given, givenOptions);
+  const problems = problemsOf(format, documents, options);
+  if (problems.length > 0) return { problems };
+  const { mediaType, extension } = format.fileType(options);
+  const stream = () =>
+    format.stream?.(documents, options) ??
+    Readable.from(
+      later(() => format.write(documents, options)),
+      { objectMode: false },
+    );
+  if (documents.length === 1) return { fileName: fileNameOf(documents[0]!.invoice, options.naming) + extension, mediaType, stream: stream() };
+  if (format.bulk) return { fileName: bundleName(format, options) + extension, mediaType, stream: stream() };
+  return {
+    fileName: `${bundleName(format, options)}.zip`,
+    mediaType: zipType.mediaType,
+    stream: zipStream(entriesOf(format, documents, options), options.now),
+  };
+}
+
+async function* later(write: () => Promise<Buffer>): AsyncIterable<Buffer> {
+  yield await write();
+}
+
+/** The same as a file in memory. */
+export async function exportDocuments(name: ExportFormat, documents: ExportedDocument[], options: ExportOptions): Promise<ExportResult> {
+  const result = exportStream(name, documents, options);
+  if ("problems" in result) return result;
+  try {
+    return { fileName: result.fileName, mediaType: result.mediaType, bytes: await buffer(result.stream) };
+  } catch (error) {
+    if (!(error instanceof OriginalUnusable)) throw error;
+    return { problems: [{ documentId: error.documentId, reasons: [{ code: "originalUnusable", field: "original", detail: error.message }] }] };
+  }
+}
+
+function definedOnly(options: ExportOptions): ExportOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as ExportOptions;
+}

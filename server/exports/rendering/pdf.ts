@@ -1,0 +1,72 @@
+import type { ExportProblem } from "#domain/exports/format.ts";
+import { isdoc, writeIsdoc } from "#domain/exports/formats/isdoc/isdoc.ts";
+import { renderCover } from "./cover.ts";
+import { contextOf, encodeText } from "./encode.ts";
+import { OriginalUnusable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
+import { renderInvoice } from "./rendering.ts";
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 1024).includes("%PDF-");
+}
+
+/** What pictures can be turned into a page; told by the first bytes, names and media types may lie. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = (...head: number[]) => head.every((byte, index) => bytes[index] === byte);
+  const riff = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
+  return (
+    starts(0xff, 0xd8, 0xff) || starts(0x89, 0x50, 0x4e, 0x47) || starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a) || starts(0x47, 0x49, 0x46) || riff
+  );
+}
+
+/** The document as a PDF: the original unchanged, a picture on a page, or our own rendering of a document without either. */
+export async function pdfOf({ invoice, original }: ExportedDocument, options: FullOptions): Promise<Buffer> {
+  if (original && isPdf(original.bytes)) return original.bytes;
+  if (original && isPicture(original.bytes)) return usable({ invoice, original }, () => options.pdfTools.picturePdf(original.bytes));
+  return renderInvoice(invoice, options);
+}
+
+/** What fails while a file is opened is a problem of its document. */
+async function usable({ invoice, original }: ExportedDocument, work: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new OriginalUnusable(invoice.documentId, `${original?.fileName ?? "PDF"}: ${(error as Error).message}`);
+  }
+}
+
+/** The document as a PDF with what the options add to it. */
+async function write(document: ExportedDocument, options: FullOptions): Promise<Buffer> {
+  const bytes = await pdfOf(document, options);
+  const { embedIsdoc = false, coverSheet = false } = options.pdf;
+  if (!embedIsdoc && !coverSheet) return bytes;
+  const cover = coverSheet ? await renderCover(document.invoice, options) : undefined;
+  const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(document.invoice, contextOf(options))) : undefined;
+  return usable(document, () =>
+    options.pdfTools.extendPdf(bytes, { now: options.now, isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) }, cover }),
+  );
+}
+
+/** Whether the original has pages of its own. */
+function isPaged({ original }: ExportedDocument): boolean {
+  return original !== undefined && (isPdf(original.bytes) || isPicture(original.bytes));
+}
+
+function check({ invoice, original }: ExportedDocument, options: FullOptions): ExportProblem[] {
+  if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: `${original.fileName} is empty` }];
+  const { embedIsdoc = false, coverSheet = false } = options.pdf;
+  const problems = embedIsdoc ? isdoc.check(invoice) : [];
+  // The byte range is what a signature covers; one more page or attachment and it is broken.
+  const isSigned = original !== undefined && isPdf(original.bytes) && original.bytes.includes("/ByteRange");
+  if (isSigned && (embedIsdoc || coverSheet)) {
+    problems.push({ code: "originalUnusable", field: "original", detail: `${original.fileName} is signed: adding to it would break the signature` });
+  }
+  return problems;
+}
+
+export const pdf: FileFormat = {
+  name: "Pdf",
+  fileType: () => ({ mediaType: "application/pdf", extension: ".pdf" }),
+  bulk: false,
+  check,
+  write: ([document], options) => write(document!, options),
+};

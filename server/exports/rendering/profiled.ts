@@ -1,0 +1,31 @@
+import type { ProfiledFormat } from "#domain/exports/profiles/shape.ts";
+import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
+import { checkProfile, writeProfile } from "#domain/exports/profiles/write.ts";
+import { sameUnit } from "#domain/exports/unit.ts";
+import { encodeText } from "./encode.ts";
+import type { FileFormat, FullOptions } from "./format.ts";
+import { zipOf } from "./zip.ts";
+
+/** A format that a profile describes: one file, or an archive of its files. */
+export function profiled(name: ProfiledFormat): FileFormat {
+  const profileOf = ({ settings }: FullOptions) => settings.profiles?.[name] ?? shippedProfiles[name];
+  return {
+    name,
+    fileType: (options) => {
+      const profile = profileOf(options);
+      if (profile.kind === "xml") return { mediaType: "application/xml", extension: ".xml" };
+      return profile.files.length > 1 ? { mediaType: "application/zip", extension: ".zip" } : { mediaType: "text/csv", extension: ".csv" };
+    },
+    bulk: true,
+    check: ({ invoice }, options) => checkProfile(profileOf(options), invoice),
+    checkTogether: (documents) => sameUnit(documents.map((document) => document.invoice)),
+    write: async (documents, options) => {
+      const files = writeProfile(
+        profileOf(options),
+        documents.map((document) => document.invoice),
+      );
+      const entries = files.map((file) => ({ name: file.name, bytes: encodeText(file.exported) }));
+      return entries.length === 1 ? entries[0]!.bytes : zipOf(entries, options.now);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { parseProfile } from "#domain/exports/profiles/profile.ts";
+import type { Handlers } from "#server/core/handler.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { changeSettings, loadBooking, loadExportSettings } from "./store.ts";
+
+export const exportSettingsHandlers = {
+  getExportSettings: async (_request, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadExportSettings(tx, actor.tenantId)),
+
+  setExportSettings: async ({ body }, actor, app) => {
+    const problems = Object.entries(body.profiles ?? {}).flatMap(([name, profile]) => {
+      const parsed = parseProfile(profile);
+      return parsed.ok
+        ? []
+        : parsed.problems.map(({ path, detail }) => ({ pointer: `/profiles/${name}/${path.replaceAll(".", "/")}`, code: "profile", message: detail }));
+    });
+    if (problems.length > 0) throw new Refusal("validation", { errors: problems });
+    const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    await app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", change));
+  },
+
+  setExportTrigger: async ({ query }, actor, app) =>
+    app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", { trigger: query.trigger })),
+
+  setExportFinished: async ({ query }, actor, app) =>
+    app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", { finishedAction: query.action })),
+
+  setDownloadNaming: async ({ query }, actor, app) =>
+    app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", { downloadNaming: query.naming })),
+
+  getPohodaSettings: async (_request, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadBooking(tx, actor.tenantId, "pohoda")),
+  setPohodaSettings: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "pohoda", body)),
+  getDuelSettings: async (_request, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadBooking(tx, actor.tenantId, "duel")),
+  setDuelSettings: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "duel", body)),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,235 @@
+import { countAttention } from "#domain/documents/attention.ts";
+import { codesIn, type KnownCodes } from "#domain/documents/codes.ts";
+import { deductionDate } from "#domain/vat/deductionDate.ts";
+import type { DocumentErrorType } from "#domain/names.ts";
+import { finalErrors } from "#domain/documents/state.ts";
+import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
+import { proposedParts } from "#domain/documents/split.ts";
+import type { Evidence } from "#domain/evidence/reading.ts";
+import type { App } from "#server/core/app.ts";
+import { checkDocument } from "#server/documents/check.ts";
+import { followChange } from "#server/exports/deliveries/follow.ts";
+import { sendWhenExtracted } from "#server/approval/trigger.ts";
+import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { storeContents } from "#server/documents/save.ts";
+import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/organisation/documentTypes/store.ts";
+import { knownCodes } from "#server/organisation/codeLists/codes.ts";
+import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
+import { listPages } from "#server/documents/pages/listing.ts";
+import { loadSources } from "#server/documents/pages/sources.ts";
+import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
+import type { Tx } from "#server/core/db.ts";
+import type { Jobs } from "#server/core/queue.ts";
+import { type Enriched, enrich } from "./enrich.ts";
+import { endProgress, noteProgress } from "./progress.ts";
+import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPages.ts";
+import { askSecondReader } from "./secondReader.ts";
+
+type Payload = Jobs["extract"];
+
+/**
+ * Reads one document: load, read in a limited child, write. Safe to run twice: only the run that carries the document's
+ * current extractionId writes. A document always ends in New or in Error with a reason.
+ */
+export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
+  const job = await app.db.transaction(payload.tenantId, (tx) => loadJob(tx, payload, app.clock.now()));
+  if (!job) return;
+  if (job.refusal) return fail(app, payload, job.refusal, "licence");
+  try {
+    const files = await filesToRead(app, job.sources);
+    const progress = noteProgress(app, payload);
+    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.tell });
+    await progress.settled();
+    if (result.ok) {
+      const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
+        documentId: payload.documentId,
+        context: job.context,
+      });
+      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { ...result, sources: job.sources, enriched }));
+    } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
+    else await fail(app, payload, result.errorType, result.detail);
+  } catch (error) {
+    // The next worker reads it: a stop is no fault of the document.
+    if (!isLastTry || app.stopping.aborted) throw error;
+    app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
+    await fail(app, payload, "ExtractionError", "internal");
+  }
+}
+
+async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload): Promise<DocumentRow | undefined> {
+  return tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("document_id", "=", documentId)
+    .where("extraction_id", "=", extractionId)
+    .where("state", "=", "Extracting")
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function loadJob(tx: Tx, payload: Payload, now: Date) {
+  const document = await current(tx, payload);
+  if (!document?.file_id) return undefined;
+  const units = await tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute();
+  const known = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
+  return {
+    refusal: await licenceProblem(tx, payload.tenantId, now),
+    sources: await loadSources(tx, document),
+    unitId: document.accounting_unit_id,
+    context: {
+      ownCompanyIds: known(units.map((unit) => unit.company_id)),
+      ownVatIds: known(units.map((unit) => unit.vat_id)),
+      ownNames: units.map((unit) => unit.name),
+    },
+  };
+}
+
+async function fail(app: App, payload: Payload, errorType: DocumentErrorType, detail: string): Promise<void> {
+  await app.db.transaction(payload.tenantId, async (tx) => {
+    const document = await current(tx, payload);
+    if (!document) return;
+    await endProgress(tx, payload);
+    await changeDocument(tx, document, {
+      kind: "extraction",
+      to: "Error",
+      userId: null,
+      now: app.clock.now(),
+      detail: errorType,
+      columns: { extraction_id: null, error_type: errorType, error_origin: "extraction", error_detail: detail.slice(0, 500) },
+    });
+  });
+  // What could not be read may still be looked at and split.
+  if (!finalErrors.has(errorType)) await listPages(app, payload);
+}
+
+/** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
+async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { enriched: Enriched | undefined }): Promise<void> {
+  const { reading, enriched } = result;
+  const document = await current(tx, payload);
+  if (!document || !enriched) return;
+  const { read } = enriched;
+  const now = app.clock.now();
+  const type = await settleType(tx, document, enriched);
+  const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
+  const { fields, evidence } = await readValues(tx, document, type, enriched, definition);
+  const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
+  const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
+  const unitId = document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched));
+  const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
+  dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
+  const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
+  const pageColumns = await storeReadPages(tx, document, result);
+  await storeContents(tx, document, {
+    evidence,
+    items,
+    vat_breakdown: vatRows,
+    proposed_split: isMerged(result.sources)
+      ? null
+      : (proposedParts(
+          reading.documents.map((part) => part.pageRange),
+          reading.pages.length,
+        ) ?? null),
+    register: enriched.register,
+  });
+  await keepTurns(tx, document, result);
+  await countProcessed(tx, payload.tenantId, now);
+  await endProgress(tx, payload);
+  await changeDocument(tx, document, {
+    kind: "extraction",
+    to: "New",
+    userId: null,
+    now,
+    columns: {
+      extraction_id: null,
+      document_type: type.document_type,
+      accounting_unit_id: unitId,
+      ...pageColumns,
+      language: read.language,
+      fields: JSON.stringify(fields),
+      attention: countAttention(definition.fields, evidence, errors),
+      error_type: null,
+      error_origin: null,
+      error_detail: null,
+    },
+  });
+  await sendWhenExtracted(tx, app, document, errors);
+  await followChange(tx, app, document, { kind: "extraction", from: document.state, userId: null });
+}
+
+/** Who put pages of several files into one document is not told to part them again. */
+const isMerged = (sources: ReadPages["sources"]): boolean => sources.length > 1 && sources.some((source) => source.pages);
+
+const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({
+  confidence: row.confidence,
+  ...(row.page === undefined ? {} : { page: row.page }),
+  ...(row.box ? { box: row.box } : {}),
+});
+
+/** A type that nobody chose follows the supplier's earlier documents, else the document: receipts go to the active receipt type. */
+async function settleType(tx: Tx, document: DocumentRow, { read, documentType }: Enriched): Promise<DocumentTypeRow> {
+  const types = await loadDocumentTypes(tx, document.tenant_id);
+  const present = types.find((type) => type.document_type === document.document_type);
+  const usual = types.find((type) => type.is_active && type.document_type === documentType);
+  if (!document.type_chosen && usual) return usual;
+  const receipts = types.find((type) => type.is_active && type.document_class === "Cashier");
+  const chosen = !document.type_chosen && read.documentKind === "receipt" && receipts ? receipts : present;
+  if (!chosen) throw new Error(`The document type ${document.document_type} is gone.`);
+  return chosen;
+}
+
+type Values = { fields: Record<string, string>; evidence: Record<string, Evidence> };
+
+async function readValues(
+  tx: Tx,
+  document: DocumentRow,
+  type: DocumentTypeRow,
+  { read, suggestions }: Enriched,
+  definition: DocumentTypeDefinition,
+): Promise<Values> {
+  const fields: Record<string, string> = {};
+  const evidence: Record<string, Evidence> = {};
+  const suggested = definition.fields.flatMap((field) => (suggestions[field.name] && !field.hidden ? [[field.name, suggestions[field.name]!] as const] : []));
+  for (const [field, read_] of [...Object.entries(read.fields), ...suggested]) {
+    const { value, ...why } = read_;
+    if (field === "note" && why.source === "isdoc" && !type.extract_note_from_isdoc) continue;
+    fields[field] = value;
+    evidence[field] = why;
+  }
+  if (!fields.documentKind) {
+    fields.documentKind = read.documentKind;
+    evidence.documentKind = { source: "derived", confidence: 0.98, checks: [] };
+  }
+  await addDeductionDate(tx, document, fields, evidence);
+  return { fields, evidence };
+}
+
+/** Memory may suggest a code that the code lists no longer have; then it suggests nothing. */
+function dropUnknownCodes({ fields, evidence }: Values, codes: KnownCodes): void {
+  for (const [field, known] of codes) {
+    if (evidence[field]?.source !== "history" || codesIn(fields[field] ?? "").every((code) => known.has(code))) continue;
+    delete fields[field];
+    delete evidence[field];
+  }
+}
+
+/** The later of the issue date and the start of the current VAT period, when the feature is on (specification a-5). */
+async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<string, string>, evidence: Record<string, Evidence>): Promise<void> {
+  if (!fields.issueDate || fields.deductionDate || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return;
+  const periodStart = await deductionStartDate(tx, document.tenant_id);
+  if (periodStart === null) return;
+  fields.deductionDate = deductionDate(fields.issueDate, periodStart) ?? fields.issueDate;
+  evidence.deductionDate = { source: "derived", confidence: evidence.issueDate?.confidence ?? 0.9, checks: [] };
+}
+
+/** The unit of the customer's company id, else the one that all of the supplier's documents went to. */
+async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, { accountingUnitId }: Enriched): Promise<string | null> {
+  if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;
+  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute();
+  const ofCustomer = fields.customerCompanyId
+    ? units.find((unit) => unit.company_id === fields.customerCompanyId)
+    : units.find((unit) => unit.accounting_unit_id === accountingUnitId);
+  return ofCustomer?.accounting_unit_id ?? null;
+}

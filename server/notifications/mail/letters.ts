@@ -1,0 +1,250 @@
+import type { Culture } from "#domain/names.ts";
+import { decimal, formatAmount } from "#domain/money/decimal.ts";
+
+/** What a letter speaks of; moments and amounts in normal form. */
+export type LetterData = {
+  documentId?: string;
+  number?: string;
+  supplier?: string;
+  amount?: string;
+  currency?: string;
+  /** `YYYY-MM-DD` */
+  dueDate?: string;
+  fileName?: string;
+  workflow?: string;
+  step?: string;
+  /** Who delegated, reminded or returned. */
+  person?: string;
+  company?: string;
+  note?: string;
+  /** Address of the screen on which a password is chosen, sealed: a copy of the database must open nothing. */
+  sealedLink?: string;
+  /** The same, opened when the letter is written. */
+  link?: string;
+  /** Network address from which a password was guessed, and when (ISO). */
+  address?: string;
+  moment?: string;
+  /** Daily summary: how many documents wait, and the first of them. */
+  count?: number;
+  documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
+};
+
+export const letterNames = [
+  "approvalRequest",
+  "approvalDelegated",
+  "approvalReminder",
+  "approvalBlocked",
+  "approvalDaily",
+  "returnToIssuer",
+  "invitation",
+  "passwordReset",
+  "passwordGuessed",
+] as const;
+export type LetterName = (typeof letterNames)[number];
+
+type Words = {
+  subject: (data: LetterData) => string;
+  lead: (data: LetterData) => string;
+  /** Text of the link; none for letters that leave the company. */
+  button?: string;
+};
+
+const about = ({ supplier, number, fileName }: LetterData): string => [supplier, number].filter(Boolean).join(" · ") || (fileName ?? "");
+
+const plural = (count: number, one: string, few: string, other: string): string => (count === 1 ? one : count >= 2 && count <= 4 ? few : other);
+
+const cs: Record<LetterName, Words> = {
+  approvalRequest: { subject: (data) => `Ke schválení: ${about(data)}`, lead: () => "Čeká na vás doklad ke schválení.", button: "Otevřít doklad" },
+  approvalDelegated: {
+    subject: (data) => `Předáno ke schválení: ${about(data)}`,
+    lead: ({ person }) => `${person ?? ""} předává doklad ke schválení.`,
+    button: "Otevřít doklad",
+  },
+  approvalReminder: {
+    subject: (data) => `Připomínka schválení: ${about(data)}`,
+    lead: ({ person }) => `${person ?? ""} připomíná doklad, který čeká na vaše rozhodnutí.`,
+    button: "Otevřít doklad",
+  },
+  approvalBlocked: {
+    subject: (data) => `Schvalování nemá kdo dokončit: ${about(data)}`,
+    lead: ({ step }) => `Krok schvalování „${step ?? ""}“ nemá nikoho, kdo by mohl rozhodnout. Rozhodněte jako správce, nebo upravte postup.`,
+    button: "Otevřít doklad",
+  },
+  approvalDaily: {
+    subject: ({ count = 0 }) => `Ke schválení ${plural(count, "čeká", "čekají", "čeká")} ${count} ${plural(count, "doklad", "doklady", "dokladů")}`,
+    lead: ({ count = 0 }) => `Na schválení ${plural(count, "čeká", "čekají", "čeká")} ${count} ${plural(count, "doklad", "doklady", "dokladů")}.`,
+    button: "Otevřít seznam",
+  },
+  returnToIssuer: {
+    subject: (data) => `Vracíme doklad ${[data.number, data.fileName].find(Boolean) ?? ""}`,
+    lead: ({ company }) => `Dobrý den, doklad, který jste nám poslali, vám vracíme. ${company ?? ""}`.trim(),
+  },
+  invitation: {
+    subject: ({ company }) => `Pozvánka do aplikace Kvitance: ${company ?? ""}`,
+    lead: ({ company }) => `${company ?? ""} vás zve ke zpracování dokladů. Zvolte si heslo; odkaz platí 24 hodin a dá se použít jednou.`,
+    button: "Zvolit heslo",
+  },
+  passwordReset: {
+    subject: () => "Obnova hesla do aplikace Kvitance",
+    lead: () => "Někdo požádal o nové heslo k vašemu účtu. Odkaz platí hodinu a dá se použít jednou. Pokud jste to nebyli vy, zprávu smažte; heslo se nezmění.",
+    button: "Zvolit nové heslo",
+  },
+  passwordGuessed: {
+    subject: () => "Někdo zkouší vaše heslo do aplikace Kvitance",
+    lead: () =>
+      "Na váš účet se někdo několikrát přihlašoval špatným heslem. Další pokusy odtud musí čekat, pokaždé déle. Pokud jste to byli vy, není třeba nic dělat. Pokud ne, heslo zůstalo v bezpečí; slabé nebo jinde použité si změňte.",
+    button: "Otevřít profil",
+  },
+};
+
+const en: Record<LetterName, Words> = {
+  approvalRequest: { subject: (data) => `For approval: ${about(data)}`, lead: () => "A document is waiting for your approval.", button: "Open the document" },
+  approvalDelegated: {
+    subject: (data) => `Passed to you for approval: ${about(data)}`,
+    lead: ({ person }) => `${person ?? ""} passes a document on for approval.`,
+    button: "Open the document",
+  },
+  approvalReminder: {
+    subject: (data) => `Reminder: ${about(data)}`,
+    lead: ({ person }) => `${person ?? ""} reminds you of a document that waits for your decision.`,
+    button: "Open the document",
+  },
+  approvalBlocked: {
+    subject: (data) => `Nobody can decide: ${about(data)}`,
+    lead: ({ step }) => `Nobody may decide the approval step "${step ?? ""}". Decide as an administrator, or change the workflow.`,
+    button: "Open the document",
+  },
+  approvalDaily: {
+    subject: ({ count = 0 }) => `${count} ${count === 1 ? "document" : "documents"} for approval`,
+    lead: ({ count = 0 }) => `${count} ${count === 1 ? "document is" : "documents are"} waiting for approval.`,
+    button: "Open the list",
+  },
+  returnToIssuer: {
+    subject: (data) => `We are returning the document ${[data.number, data.fileName].find(Boolean) ?? ""}`,
+    lead: ({ company }) => `We are returning the document that you sent us. ${company ?? ""}`.trim(),
+  },
+  invitation: {
+    subject: ({ company }) => `Invitation to Kvitance: ${company ?? ""}`,
+    lead: ({ company }) => `${company ?? ""} invites you to work with its documents. Choose a password; the link is valid for 24 hours and can be used once.`,
+    button: "Choose a password",
+  },
+  passwordReset: {
+    subject: () => "Your new password for Kvitance",
+    lead: () =>
+      "Somebody asked for a new password to your account. The link is valid for an hour and can be used once. If it was not you, delete this message; your password stays.",
+    button: "Choose a new password",
+  },
+  passwordGuessed: {
+    subject: () => "Somebody is trying your password for Kvitance",
+    lead: () =>
+      "Somebody tried to sign in to your account with a wrong password several times. Further attempts from there have to wait, longer each time. If it was you, there is nothing to do. If not, your password is safe so far; change it if it is weak or used elsewhere.",
+    button: "Open the profile",
+  },
+};
+
+const words: Record<Culture, Record<LetterName, Words>> = { "cs-CZ": cs, "en-US": en };
+
+const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment", string>> = {
+  "cs-CZ": {
+    supplier: "Dodavatel",
+    number: "Číslo dokladu",
+    amount: "Částka",
+    dueDate: "Splatnost",
+    workflow: "Postup",
+    step: "Krok",
+    note: "Poznámka",
+    address: "Adresa",
+    moment: "Kdy",
+  },
+  "en-US": {
+    supplier: "Supplier",
+    number: "Document number",
+    amount: "Amount",
+    dueDate: "Due date",
+    workflow: "Workflow",
+    step: "Step",
+    note: "Note",
+    address: "Address",
+    moment: "When",
+  },
+};
+
+/** Writes a letter in the language of who gets it, as text and as HTML that says the same. */
+export function writeLetter(
+  name: LetterName,
+  culture: Culture,
+  { data, appUrl, hasPicture }: { data: LetterData; appUrl: string; hasPicture: boolean },
+): { subject: string; text: string; html: string } {
+  const { subject, lead, button } = words[culture][name];
+  const rows = rowsOf(name, culture, data);
+  const link = button ? linkOf(name, data, appUrl) : undefined;
+  const list = (data.documents ?? []).map((each) => ({
+    text: [each.supplier, each.number, money(culture, each.amount, each.currency)].filter(Boolean).join(" · "),
+    link: `${appUrl}/DocumentApproval/${each.documentId}`,
+  }));
+  const text = [
+    lead(data),
+    "",
+    ...rows.map(([label, value]) => `${label}: ${value}`),
+    ...list.map((each) => `${each.text}\n${each.link}`),
+    ...(link ? ["", `${button}: ${link}`] : []),
+  ].join("\n");
+  const html = `<!doctype html><html lang="${culture.slice(0, 2)}"><body style="font-family:Inter,Arial,sans-serif;font-size:15px;color:#1c2430;margin:0;padding:24px">
+<p style="margin:0 0 16px">${escaped(lead(data))}</p>
+${rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${rows.map(([label, value]) => `<tr><td style="padding:2px 16px 2px 0;color:#5b6675">${escaped(label)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`).join("")}</table>` : ""}
+${list.length > 0 ? `<ul style="margin:0 0 16px;padding-left:20px">${list.map((each) => `<li><a href="${escaped(each.link)}">${escaped(each.text)}</a></li>`).join("")}</ul>` : ""}
+${link && button ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="background:#2b4c9b;color:#fff;padding:10px 16px;border-radius:6px;text-decoration:none">${escaped(button)}</a></p>` : ""}
+${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width:100%;border:1px solid #d8dde4">` : ""}
+</body></html>`;
+  return { subject: oneLine(subject(data)), text, html };
+}
+
+function linkOf(name: LetterName, data: LetterData, appUrl: string): string {
+  if (data.link) return data.link;
+  if (name === "passwordGuessed") return `${appUrl}/Profile`;
+  return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
+}
+
+function rowsOf(name: LetterName, culture: Culture, data: LetterData): [string, string][] {
+  const label = rowLabels[culture];
+  const inside = name !== "returnToIssuer";
+  const values: [string, string | undefined][] = [
+    [label.supplier, inside ? data.supplier : undefined],
+    [label.number, data.number],
+    [label.amount, money(culture, data.amount, data.currency)],
+    [label.dueDate, inside ? day(culture, data.dueDate) : undefined],
+    [label.workflow, inside ? data.workflow : undefined],
+    [label.step, inside ? data.step : undefined],
+    [label.address, data.address],
+    [label.moment, momentOf(culture, data.moment)],
+    [label.note, data.note],
+  ];
+  return values.flatMap(([key, value]) => (value ? [[key, value === data.note ? value : oneLine(value)] as [string, string]] : []));
+}
+
+function money(culture: Culture, amount: string | undefined, currency: string | undefined): string | undefined {
+  const value = decimal(amount);
+  if (!value) return undefined;
+  const [whole = "", cents = ""] = formatAmount(value).split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, culture === "cs-CZ" ? "\u00a0" : ",");
+  return `${grouped}${culture === "cs-CZ" ? "," : "."}${cents} ${currency ?? ""}`.trim();
+}
+
+const momentOf = (culture: Culture, moment: string | undefined): string | undefined =>
+  moment && new Intl.DateTimeFormat(culture, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Prague" }).format(new Date(moment));
+
+function day(culture: Culture, date: string | undefined): string | undefined {
+  const [year, month, of] = (date ?? "").split("-").map(Number);
+  if (!year || !month || !of) return undefined;
+  return new Intl.DateTimeFormat(culture, { dateStyle: "long", timeZone: "UTC" }).format(Date.UTC(year, month - 1, of));
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("\n", "<br>");
+
+/** Values of documents add neither headers nor lines. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\r\n\t\v\f\u2028\u2029]+/g, " ")
+    .trim()
+    .slice(0, 200);

@@ -1,0 +1,80 @@
+import type { CodeListRow } from "#domain/codeLists/codeLists.ts";
+import { cultures } from "#domain/names.ts";
+import type { App } from "#server/core/app.ts";
+import type { Actor } from "#server/core/actor.ts";
+import type { CodeListSource, SourceList } from "#server/core/codeListSource.ts";
+import type { Handlers } from "#server/core/handler.ts";
+import type { Tx } from "#server/core/db.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { randomUUID } from "node:crypto";
+import { saveList } from "./save.ts";
+import { loadCodeLists, loadRows, lockCodeLists } from "./store.ts";
+
+export const synchronizeHandlers = {
+  accountingSystemEnums: async ({ query }, actor, app) => {
+    const lists = await (await sourceOf(app, actor, query.accountingSystemId)).lists();
+    const own = await app.db.transaction(actor.tenantId, (tx) => loadCodeLists(tx, actor.tenantId));
+    const taken = new Map(own.filter((list) => list.accountingSystemId === query.accountingSystemId).map((list) => [list.sourceKey, list.enumId]));
+    return {
+      enums: lists.map(({ sourceKey, name, category, rows }) => ({ sourceKey, name, category, rowCount: rows.length, enumId: taken.get(sourceKey) ?? null })),
+    };
+  },
+
+  synchronizeEnums: async ({ body }, actor, app) => {
+    const offered = await (await sourceOf(app, actor, body.accountingSystemId)).lists();
+    const wanted = offered.filter((list) => (body.sourceKeys?.includes(list.sourceKey) ?? true) && list.rows.length > 0);
+    return app.db.transaction(actor.tenantId, async (tx) => {
+      const results = [];
+      for (const list of wanted) results.push(await takeOver(tx, actor.tenantId, list, { ...body, now: app.clock.now() }));
+      return { enums: results };
+    });
+  },
+} satisfies Partial<Handlers>;
+
+/** The accounting system's code lists. Throws Refusal not-found when the tenant has no such connection. */
+async function sourceOf(app: App, actor: Actor, accountingSystemId: string): Promise<CodeListSource> {
+  const source = await app.codeListSources.open(actor.tenantId, accountingSystemId);
+  if (!source) throw new Refusal("not-found");
+  return source;
+}
+
+type Wish = { accountingSystemId: string; accountingUnitIds?: string[] | undefined; now: Date };
+
+/** Writes one list as the accounting system has it. Whom it is for and what it is called stays as people set it here. */
+async function takeOver(tx: Tx, tenantId: string, source: SourceList, wish: Wish) {
+  await lockCodeLists(tx, tenantId);
+  const present = (await loadCodeLists(tx, tenantId)).find(
+    (list) => list.accountingSystemId === wish.accountingSystemId && list.sourceKey === source.sourceKey,
+  );
+  const old = present ? await loadRows(tx, tenantId, [present.enumId]) : [];
+  const joined = joinRows(old, source.rows);
+  const units = wish.accountingUnitIds ?? [];
+  const list = present ?? {
+    enumId: randomUUID(),
+    name: source.name,
+    type: units.length > 0 ? ("ByAccountingUnit" as const) : ("Default" as const),
+    category: source.category,
+    fields: [],
+    accountingUnitIds: units,
+    conditions: [],
+    accountingSystemId: wish.accountingSystemId,
+    sourceKey: source.sourceKey,
+  };
+  await saveList(tx, tenantId, { ...list, rows: joined.rows }, wish.now);
+  return { id: list.enumId, name: list.name, added: joined.added, changed: joined.changed, hidden: joined.hidden };
+}
+
+/** The rows of the source in its order; those it has no more are hidden at the end, since documents may carry them. */
+function joinRows(old: readonly CodeListRow[], source: SourceList["rows"]): { rows: CodeListRow[]; added: number; changed: number; hidden: number } {
+  const known = new Map(old.map((row) => [row.key, row]));
+  const offered = new Set(source.map((row) => row.key));
+  const gone = old.filter((row) => !offered.has(row.key));
+  const isSame = (a: CodeListRow | undefined, { labels }: Pick<CodeListRow, "labels">) =>
+    a !== undefined && !a.hidden && cultures.every((culture) => a.labels[culture] === labels[culture]);
+  return {
+    rows: [...source.map((row) => ({ ...row, hidden: false })), ...gone.map((row) => ({ ...row, hidden: true }))],
+    added: source.filter((row) => !known.has(row.key)).length,
+    changed: source.filter((row) => known.has(row.key) && !isSame(known.get(row.key), row)).length,
+    hidden: gone.filter((row) => !row.hidden).length,
+  };
+}

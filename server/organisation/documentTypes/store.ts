@@ -1,0 +1,72 @@
+import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisation/documentTypes.ts";
+import type { Culture, DocumentClass } from "#domain/names.ts";
+import { hasFeature } from "#server/organisation/tenant/features.ts";
+import type { Tx } from "#server/core/db.ts";
+import type { Tables } from "#server/core/schema.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Selectable } from "kysely";
+
+export type DocumentTypeRow = Selectable<Tables["document_types"]>;
+
+/** All types of the tenant in their order. */
+export function loadDocumentTypes(tx: Tx, tenantId: string): Promise<DocumentTypeRow[]> {
+  return tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).orderBy("ordinal").execute();
+}
+
+/** One type. Throws Refusal not-found. */
+export async function loadDocumentType(tx: Tx, tenantId: string, documentType: string): Promise<DocumentTypeRow> {
+  const row = await tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).where("document_type", "=", documentType).executeTakeFirst();
+  if (!row) throw new Refusal("not-found");
+  return row;
+}
+
+/** A type with its fields in order, labelled in a culture; a field whose feature is off is hidden. Throws Refusal not-found. */
+export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
+  const type = await loadDocumentType(tx, tenantId, documentType);
+  const rows = await tx
+    .selectFrom("document_type_fields")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("document_type", "=", documentType)
+    .where("deleted_at", "is", null)
+    .orderBy("ordinal")
+    .execute();
+  const unused = (await hasFeature(tx, tenantId, "DeductionDate")) ? undefined : "deductionDate";
+  const fields = (isItem: boolean) =>
+    rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row.field === unused ? { ...row, hidden: true } : row, culture));
+  return { documentType, documentClass: type.document_class, label: type.labels[culture], fields: fields(false), itemFields: fields(true) };
+}
+
+function fieldDefinition(row: Selectable<Tables["document_type_fields"]>, culture: Culture): FieldDefinition {
+  return {
+    name: row.field,
+    label: row.labels[culture],
+    type: row.data_type,
+    format: row.format,
+    group: row.field_group,
+    order: row.ordinal,
+    hidden: row.hidden,
+    editable: row.editable,
+    required: row.required,
+    builtIn: row.built_in,
+    showInApprovalWorkflow: row.show_in_approval_workflow,
+    requiredInApprovalWorkflow: row.required_in_approval_workflow,
+    exportMapping: row.export_mapping,
+    linkedFields: row.linked_fields,
+    duplicatesControl: row.duplicates_control,
+    regexConditions: row.regex_conditions,
+  };
+}
+
+/** The built-in class that reading and exports treat a type as. */
+export const classOf = (type: DocumentTypeRow): DocumentClass => type.document_class as DocumentClass;
+
+/** The type to upload to: the one of the asked class, else the tenant's default one. Throws Refusal invalid-parameter. */
+export async function typeForUpload(tx: Tx, tenantId: string, documentClass: string | undefined): Promise<{ documentType: string; isChosen: boolean }> {
+  const types = (await loadDocumentTypes(tx, tenantId)).filter((type) => type.is_active);
+  const asked = documentClass === undefined ? undefined : types.find((type) => type.document_type === documentClass || type.document_class === documentClass);
+  if (documentClass !== undefined && !asked) throw new Refusal("invalid-parameter", { detail: "DocumentClass" });
+  const type = asked ?? types.find((candidate) => candidate.is_default) ?? types[0];
+  if (!type) throw new Refusal("invalid-parameter", { detail: "DocumentClass" });
+  return { documentType: type.document_type, isChosen: asked !== undefined };
+}

@@ -1,0 +1,31 @@
+import type { App } from "#server/core/app.ts";
+import { post } from "#server/notifications/mail/outbox.ts";
+import { askIdentity } from "#server/core/outside/identity.ts";
+import type { GuessNotice } from "#contract/identity.ts";
+
+/** For the sweep: tells people by mail that somebody keeps guessing their password. Without mail nobody is told. */
+export async function tellOfGuesses(app: App): Promise<void> {
+  if (!app.mail) return;
+  let told: string[] = [];
+  do {
+    const { notices } = await askIdentity(app.config, "guessNotices", { told });
+    for (const notice of notices) await tell(app, notice);
+    told = notices.map(({ noticeId }) => noticeId);
+  } while (told.length > 0);
+}
+
+/** A notice that comes twice is one letter: the outbox knows its event. */
+async function tell(app: App, { noticeId, userId, tenantId, address, noticedAt }: GuessNotice): Promise<void> {
+  await app.db.transaction(tenantId, async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select(["email", "language_code"])
+      .where("tenant_id", "=", tenantId)
+      .where("user_id", "=", userId)
+      .where("is_active", "=", true)
+      .executeTakeFirst();
+    if (!user) return;
+    const letter = { template: "passwordGuessed" as const, culture: user.language_code, data: { address, moment: noticedAt } };
+    await post(tx, app, tenantId, { postings: [{ eventId: `guesses/${noticeId}`, recipient: user.email, ...letter }], now: app.clock.now() });
+  });
+}

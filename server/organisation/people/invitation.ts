@@ -1,0 +1,23 @@
+import type { Culture } from "#domain/names.ts";
+import type { App } from "#server/core/app.ts";
+import { post, sealLink } from "#server/notifications/mail/outbox.ts";
+import type { Tx } from "#server/core/db.ts";
+import { askIdentity } from "#server/core/outside/identity.ts";
+import { randomUUID } from "node:crypto";
+
+type Invited = { userId: string; email: string; culture: Culture; company: string };
+
+/** Address of the screen on which a person chooses a password (specification a-2). */
+export function passwordLink(app: App, email: string, secret: string): string {
+  return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret }).toString()}`;
+}
+
+/** Makes an invitation link and mails it; without mail the link is handed back, so that the admin can pass it on. */
+export async function invite(tx: Tx, app: App, tenantId: string, person: Invited): Promise<{ isSent: boolean; link: string | null }> {
+  const { secret } = await askIdentity(app.config, "inviteAccount", { userId: person.userId });
+  const link = passwordLink(app, person.email, secret);
+  if (!app.mail) return { isSent: false, link };
+  const posting = { eventId: `invitation/${randomUUID()}`, recipient: person.email, culture: person.culture, template: "invitation" as const };
+  await post(tx, app, tenantId, { postings: [{ ...posting, data: { sealedLink: sealLink(app, link), company: person.company } }], now: app.clock.now() });
+  return { isSent: true, link: null };
+}

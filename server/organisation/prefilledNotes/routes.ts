@@ -1,0 +1,17 @@
+import type { Handlers } from "#server/core/handler.ts";
+import { sql } from "kysely";
+
+export const prefilledNoteHandlers = {
+  getPrefilledNotes: async (_request, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+      const stored = settings.prefilledNotes;
+      return { notes: Array.isArray(stored) ? (stored as { text: string }[]) : [] };
+    }),
+
+  setPrefilledNotes: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const settings = sql<string>`settings || ${JSON.stringify({ prefilledNotes: body.notes })}::jsonb`;
+      await tx.updateTable("tenants").set({ settings }).where("tenant_id", "=", actor.tenantId).execute();
+    }),
+} satisfies Partial<Handlers>;

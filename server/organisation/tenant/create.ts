@@ -1,0 +1,109 @@
+import type { TenantFeature } from "#domain/access/permissions.ts";
+import { tenantFeatures } from "#domain/access/permissions.ts";
+import type { LicencePeriod } from "#domain/organisation/licence.ts";
+import { builtInClasses, builtInFields, builtInItemFields, codingFields } from "#domain/documents/fields.ts";
+import type { Tx } from "#server/core/db.ts";
+
+/** Features that a new tenant starts with. Asking the company register is not one: nothing leaves the machine before somebody wishes it. */
+const initialFeatures: ReadonlySet<TenantFeature> = new Set(["Archive", "Splitting", "AutoAccountingUnit", "DeductionDate", "ValueSuggestions"]);
+
+const unlimited = { period: "Unlimited", documentLimit: null, validTo: null } as const;
+
+type NewTenant = {
+  tenantId: string;
+  licenceId: string;
+  name: string;
+  companyId?: string;
+  today: string;
+  /** Unlimited unless told. */
+  licence?: { period: LicencePeriod; documentLimit: number | null; validTo: string | null };
+};
+
+/** Creates a tenant with its built-in document types, features and licence, in the caller's transaction. */
+export async function createTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+  const { tenantId, licence = unlimited } = tenant;
+  await tx
+    .insertInto("tenants")
+    .values({ tenant_id: tenantId, name: tenant.name, company_id: tenant.companyId ?? null, language_code: "cs-CZ", settings: "{}" })
+    .execute();
+  await tx
+    .insertInto("tenant_features")
+    .values(tenantFeatures.map((feature) => ({ tenant_id: tenantId, feature, enabled: initialFeatures.has(feature) })))
+    .execute();
+  await tx
+    .insertInto("licences")
+    .values({
+      tenant_id: tenantId,
+      licence_id: tenant.licenceId,
+      period: licence.period,
+      document_limit: licence.documentLimit,
+      valid_from: tenant.today,
+      valid_to: licence.validTo,
+    })
+    .execute();
+  await createDocumentTypes(tx, tenantId);
+}
+
+async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {
+  await tx
+    .insertInto("document_types")
+    .values(
+      builtInClasses.map((type, ordinal) => ({
+        tenant_id: tenantId,
+        document_type: type.documentClass,
+        document_class: type.documentClass,
+        labels: JSON.stringify(type.labels),
+        is_default: ordinal === 0,
+        is_active: true,
+        ordinal,
+      })),
+    )
+    .execute();
+  const common = { tenant_id: tenantId, built_in: true, linked_fields: "[]", regex_conditions: "[]" } as const;
+  for (const type of builtInClasses) {
+    const shown = new Set<string>(type.shown);
+    const required = new Set<string>(type.required);
+    const header = builtInFields.map((field, ordinal) => ({
+      ...common,
+      document_type: type.documentClass,
+      is_item: false,
+      field: field.name,
+      labels: JSON.stringify(field.labels),
+      data_type: field.dataType,
+      format: field.format,
+      field_group: field.group,
+      ordinal,
+      hidden: !shown.has(field.name),
+      required: required.has(field.name),
+    }));
+    const coding = codingFields.map(([name, mapping, cs, en], index) => ({
+      ...common,
+      document_type: type.documentClass,
+      is_item: false,
+      field: name,
+      labels: JSON.stringify({ "cs-CZ": cs, "en-US": en }),
+      data_type: "ENUM" as const,
+      format: "text",
+      field_group: "coding" as const,
+      ordinal: builtInFields.length + index,
+      hidden: !type.coding.includes(name),
+      export_mapping: mapping,
+    }));
+    const items = builtInItemFields.map((field, ordinal) => ({
+      ...common,
+      document_type: type.documentClass,
+      is_item: true,
+      field: field.name,
+      labels: JSON.stringify(field.labels),
+      data_type: field.dataType,
+      format: field.format,
+      field_group: field.group,
+      ordinal,
+      hidden: field.name === "code" || field.name === "discount",
+    }));
+    await tx
+      .insertInto("document_type_fields")
+      .values([...header, ...coding, ...items])
+      .execute();
+  }
+}

@@ -1,0 +1,71 @@
+import { withIdentity } from "#identity/database.ts";
+import { accountByEmail, createAccount } from "#identity/accounts.ts";
+import type { Db } from "#server/core/db.ts";
+import { randomInt, randomUUID } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTenant } from "#server/organisation/tenant/create.ts";
+
+export type FirstSignIn = { email: string; password: string };
+
+const FIRST_EMAIL = "admin@example.com";
+const FIRST_PASSWORD_LENGTH = 14;
+
+/**
+ * On an empty database: a tenant and its admin with a random temporary password, which is returned to be shown once.
+ * Undefined when there is a tenant already.
+ */
+export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: string, now: Date): Promise<FirstSignIn | undefined> {
+  if ((await db.tenantIds()).length > 0) return undefined;
+  const tenantId = randomUUID();
+  const userId = randomUUID();
+  const password = randomPassword();
+  await db.transaction(tenantId, async (tx) => {
+    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: "Moje firma", today: now.toISOString().slice(0, 10) });
+    await tx
+      .insertInto("users")
+      .values({
+        tenant_id: tenantId,
+        user_id: userId,
+        email: FIRST_EMAIL,
+        first_name: "Správce",
+        last_name: "",
+        phone: null,
+        language_code: "cs-CZ",
+        user_role: "TenantAdmin",
+        accounting_unit_id: null,
+        preferences: "{}",
+      })
+      .execute();
+    // In the same transaction's scope: when the account cannot be made, neither is the tenant.
+    await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email: FIRST_EMAIL, password, temporary: true }));
+  });
+  await writeFile(noteFile(dataDir), JSON.stringify({ email: FIRST_EMAIL, password }), { mode: 0o600 });
+  return { email: FIRST_EMAIL, password };
+}
+
+/** Shown again at every start until the temporary password is changed, so that a lost terminal locks nobody out. */
+export async function rememberedFirstSignIn(identityDatabaseUrl: string, dataDir: string): Promise<FirstSignIn | undefined> {
+  const text = await readFile(noteFile(dataDir), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const first = JSON.parse(text) as FirstSignIn;
+  const account = await withIdentity(identityDatabaseUrl, (client) => accountByEmail(client, first.email));
+  if (account?.passwordTemporary) return first;
+  await rm(noteFile(dataDir), { force: true });
+  return undefined;
+}
+
+const noteFile = (dataDir: string) => join(dataDir, "first-sign-in.json");
+
+/** A password without look-alikes that satisfies the policy. */
+function randomPassword(): string {
+  const sets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789"];
+  const all = sets.join("");
+  const pick = (letters: string) => letters[randomInt(letters.length)] ?? "";
+  const letters = [...sets.map(pick), ...Array.from({ length: FIRST_PASSWORD_LENGTH - sets.length }, () => pick(all))];
+  for (let index = letters.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [letters[index], letters[other]] = [letters[other] ?? "", letters[index] ?? ""];
+  }
+  return letters.join("");
+}

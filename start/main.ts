@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
+import { type Config, derivedSecret, type ProgramRole, readConfig } from "#server/core/config.ts";
+import { openDb } from "#server/core/db.ts";
+import { openLog } from "#platform/log.ts";
+import { type DatabaseUrls, migrate } from "./migrate.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
+import { requireFreePort, StartProblem } from "./port.ts";
+import { STOP_MS } from "#platform/process.ts";
+import { ensureWebBuild } from "./webBuild.ts";
+
+const RESTART_MS = [200, 1_000, 5_000, 15_000];
+const SUPPORTED_NODE = 24;
+const entryPoints: Record<ProgramRole, string> = { identity: "../identity/main.ts", api: "../server/api.ts", worker: "../server/worker.ts" };
+
+if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
+  process.stderr.write(
+    `Kvitance needs Node.js ${SUPPORTED_NODE} or newer; this is ${process.version}. On macOS install it from nodejs.org and run "npm ci && npm start" again.\n`,
+  );
+  process.exit(1);
+}
+
+const config = readOrEnd();
+const log = openLog("main", config.logLevel);
+const children = new Map<ProgramRole, ChildProcess>();
+let postgres: EmbeddedPostgres | undefined;
+let isStopping = false;
+
+process.on("SIGINT", () => void stop(0));
+process.on("SIGTERM", () => void stop(0));
+start().catch(async (error: unknown) => {
+  if (!(error instanceof StartProblem)) log.fatal({ err: error }, "start failed");
+  process.stderr.write(`\nKvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  await stop(1);
+});
+
+/** The configuration; a mistake in it ends the program with one sentence. */
+function readOrEnd(): Config {
+  try {
+    return readConfig(process.argv.slice(2), process.env);
+  } catch (error) {
+    process.stderr.write(`Kvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  if (config.only.includes("api")) await requireFreePort(config.host, config.port, "--port");
+  if (config.only.includes("identity")) await requireFreePort(config.host, config.identityPort, "KVITANCE_IDENTITY_PORT");
+  const build = config.only.includes("api") ? ensureWebBuild(config.dev) : Promise.resolve();
+  // A failed build is reported below, after the database had its chance to start and stop in order.
+  build.catch(() => undefined);
+  const ownerUrl =
+    config.databaseUrl ?? (postgres = await startEmbeddedPostgres(`${config.dataDir}/postgres`, derivedSecret(config.secret, "database:owner"))).url;
+  const urls = await migrate(ownerUrl, config.secret);
+  const first = await firstSignIn(urls);
+  await build;
+  await Promise.all(config.only.map((role) => startChild(role, urls)));
+  if (!isStopping) announce(config, first);
+}
+
+async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined> {
+  const db = openDb(urls.app, { maxConnections: 2 });
+  try {
+    const first = (await bootstrap(db, urls.identity, config.dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, config.dataDir));
+    // After the own company: the demo stands beside it and never in its place.
+    if (config.demo) await (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity);
+    return first;
+  } finally {
+    await db.close();
+  }
+}
+
+/** Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. */
+function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<void> {
+  const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
+    env: childEnvironment(role, urls),
+    execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
+  });
+  children.set(role, child);
+  return new Promise((ready, failed) => {
+    let wasReady = false;
+    child.on("message", () => {
+      wasReady = true;
+      ready();
+    });
+    child.on("exit", (code) => {
+      children.delete(role);
+      if (isStopping) return ready();
+      if (!wasReady && deaths === 0) return failed(new Error(`The part "${role}" ended with code ${code} while starting; the log above says why.`));
+      log.error({ role, code }, "a part died and is started again");
+      setTimeout(() => isStopping || void startChild(role, urls, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+    });
+  });
+}
+
+function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.ProcessEnv {
+  const common: NodeJS.ProcessEnv = {
+    ...process.env,
+    KVITANCE_SECRET: config.secret,
+    KVITANCE_APP_URL: config.appUrl,
+    KVITANCE_IDENTITY_URL: config.identityUrl,
+    KVITANCE_IDENTITY_PORT: String(config.identityPort),
+    KVITANCE_HOST: config.host,
+  };
+  // Each part knows only the connection of its own database role.
+  delete common.DATABASE_URL;
+  // Only the worker asks the second reader.
+  if (role !== "worker") for (const name of ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"]) delete common[name];
+  // The secrets of other providers are the identity server's alone.
+  if (role !== "identity") for (const name of Object.keys(common)) if (/^KVITANCE_SIGNIN_\w+_CLIENT_SECRET$/.test(name)) delete common[name];
+  return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
+}
+
+function announce({ appUrl, dataDir, demo }: Config, first: FirstSignIn | undefined): void {
+  const lines = ["", `  Kvitance  ${appUrl}`, `  Data      ${dataDir}`];
+  if (first)
+    lines.push("", `  První přihlášení / first sign-in:`, `    e-mail  ${first.email}`, `    heslo   ${first.password}   (po přihlášení si zvolíte vlastní)`);
+  if (demo) lines.push("", "  Ukázková firma / demo company: demo@example.com, heslo Ukazka2026");
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+/** Ends the parts first, the database last. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(1), STOP_MS + 1_500).unref();
+  await Promise.all(
+    [...children.values()].map(
+      (child) =>
+        new Promise<void>((done) => {
+          child.once("exit", () => done());
+          child.kill("SIGTERM");
+        }),
+    ),
+  );
+  await postgres?.stop().catch((error: unknown) => log.error({ err: error }, "database stop"));
+  process.exit(code);
+}

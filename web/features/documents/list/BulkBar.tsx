@@ -1,0 +1,133 @@
+import type { BulkAction } from "#contract/documents/bulkActions.ts";
+import { formatNumber } from "#web/lib/format.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText, withLaterTexts } from "#web/locales/language.ts";
+import { Button, Menu, Progress } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArchive,
+  IconBuilding,
+  IconCheck,
+  IconChecks,
+  IconChevronDown,
+  IconFileText,
+  IconForms,
+  IconPlayerPause,
+  IconRefresh,
+  IconSend,
+  IconSwitchHorizontal,
+  IconThumbUp,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { BulkResults } from "./BulkResults.tsx";
+import { type BulkDialogName, type BulkKind, type BulkRight, rightOf } from "./bulk/rights.ts";
+import { useBulk } from "./bulk/useBulk.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+import type { ListFilter } from "./listAddress.ts";
+import styles from "./list.module.css";
+import { MergeButton } from "./merge/MergeButton.tsx";
+import { type Picked, type Selection, sizeOf } from "./selection.ts";
+import type { Rows } from "./useRows.ts";
+
+const HinderedDialog = lazy(() => withLaterTexts(import("./bulk/HinderedDialog.tsx")));
+const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
+const nothing: Selection = new Map();
+
+type Props = { picked: Picked; filter: ListFilter; rows: Rows; onDone: () => void };
+
+/** What can be done with the chosen documents: the usual beside each other, the rest in a menu; progress while it runs. */
+export default function BulkBar({ picked, filter, rows, onDone }: Props) {
+  const { text, culture } = useText();
+  const { permissions, features } = useSession();
+  const [dialog, setDialog] = useState<BulkDialogName>();
+  const bulk = useBulk({ picked, filter, onDone });
+  const may = (kind: BulkKind): boolean => {
+    const { permission, feature }: BulkRight = rightOf[kind];
+    return permissions.includes(permission) && (feature === undefined || features.includes(feature));
+  };
+  const size = `${formatNumber(sizeOf(picked), culture)}${picked.kind === "all" && picked.isMore ? "+" : ""}`;
+  const named = picked.kind === "some" ? picked.documents : nothing;
+
+  if (bulk.progress) {
+    const { done, total, failed } = bulk.progress;
+    return (
+      <section className={styles.bulk} aria-label={text("bulk.label")}>
+        <strong role="status">
+          {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
+        </strong>
+        <Progress value={total > 0 ? (100 * done) / total : 0} className={styles.bulkProgress} aria-label={text("bulk.label")} />
+        <Button variant="default" size="xs" onClick={bulk.stop}>
+          {text("bulk.stop")}
+        </Button>
+      </section>
+    );
+  }
+  const button = (kind: BulkKind, IconOf: Icon, run: () => void) =>
+    may(kind) && (
+      <Button variant="default" size="xs" leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
+        {text(`bulk.action.${kind}`)}
+      </Button>
+    );
+  const item = (kind: BulkKind, IconOf: Icon, run: () => void) =>
+    may(kind) && (
+      <Menu.Item leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
+        {text(`bulk.action.${kind}`)}
+      </Menu.Item>
+    );
+  const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
+  return (
+    <section className={styles.bulk} aria-label={text("bulk.label")}>
+      <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
+      {permissions.includes("ExportDocument") && <ExportMenu picked={picked} rows={rows} onChoose={bulk.download} />}
+      {button("updateFields", IconForms, () => setDialog("updateFields"))}
+      {button("approve", IconThumbUp, act("approve"))}
+      {button("sendToApproval", IconSend, act("sendToApproval"))}
+      {button("markAsExported", IconCheck, act("markAsExported"))}
+      {button("reExtract", IconRefresh, act("reExtract"))}
+      {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
+      {button("delete", IconTrash, act("delete"))}
+      {(may("pause") || may("export")) && (
+        <Menu position="top-end" width={260}>
+          <Menu.Target>
+            <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              {text("bulk.more")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {item("export", IconSend, bulk.send)}
+            {item("markAsExportFailure", IconAlertTriangle, () => setDialog("markAsExportFailure"))}
+            {item("validate", IconChecks, act("validate"))}
+            {item("setNew", IconFileText, act("setNew"))}
+            {item("pause", IconPlayerPause, act("pause"))}
+            {item("archive", IconArchive, act("archive"))}
+            {item("changeType", IconSwitchHorizontal, () => setDialog("changeType"))}
+            {item("changeUnit", IconBuilding, () => setDialog("changeUnit"))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
+        {text("bulk.clear")}
+      </Button>
+      {dialog && (
+        <Suspense>
+          <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
+        </Suspense>
+      )}
+      {bulk.standstill && (
+        <Suspense>
+          <HinderedDialog {...bulk.standstill} close={bulk.closeStandstill} />
+        </Suspense>
+      )}
+      {bulk.outcome && (
+        <BulkResults
+          results={bulk.outcome.results}
+          selection={bulk.outcome.picked.kind === "some" ? bulk.outcome.picked.documents : nothing}
+          onClose={bulk.closeOutcome}
+        />
+      )}
+    </section>
+  );
+}

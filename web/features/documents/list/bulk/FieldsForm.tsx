@@ -1,0 +1,101 @@
+import { kindOfDataType, kindOfListField } from "#domain/documents/list/listFields.ts";
+import { parseTypedDate } from "#domain/documents/typing/typedDate.ts";
+import { parseTypedNumber } from "#domain/documents/typing/typedNumber.ts";
+import { useText } from "#web/locales/language.ts";
+import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import type { FieldLabels } from "#web/features/documents/list/labels.ts";
+import styles from "#web/features/documents/list/list.module.css";
+import type { Picked } from "#web/features/documents/list/selection.ts";
+
+type Line = { id: number; field: string; value: string; isEmpty: boolean };
+type Field = NonNullable<FieldLabels>[number];
+
+/** Fields to set and their new values, one a line; "empty" takes a value away. */
+export function FieldsForm({ labels, picked, onChange }: { labels: FieldLabels; picked: Picked; onChange: (fields: Record<string, string | null>) => void }) {
+  const { text } = useText();
+  const [lines, setLines] = useState<Line[]>([{ id: 0, field: "", value: "", isEmpty: false }]);
+  const types = picked.kind === "some" ? new Set([...picked.documents.values()].map(({ documentType }) => documentType)) : undefined;
+  const fields = (labels ?? [])
+    .filter((field) => !types || field.documentTypes.some((type) => types.has(type)))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const change = (next: Line[]) => {
+    setLines(next);
+    onChange(Object.fromEntries(next.flatMap((line) => valueOf(line, fieldOf(line.field)))));
+  };
+  const set = (id: number, part: Partial<Line>) => change(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  return (
+    <>
+      {lines.map((line, place) => {
+        const field = fieldOf(line.field);
+        const isWrong = field !== undefined && line.value.trim() !== "" && !line.isEmpty && normalForm(field, line.value) === undefined;
+        return (
+          <div key={line.id} className={styles.fieldLine}>
+            <Select
+              size="sm"
+              aria-label={text("filter.field")}
+              placeholder={text("filter.field")}
+              searchable
+              data={fields
+                .filter(({ name }) => name === line.field || !lines.some((each) => each.field === name))
+                .map(({ name, label }) => ({ value: name, label }))}
+              value={line.field || null}
+              onChange={(name) => set(line.id, { field: name ?? "", value: "" })}
+              data-autofocus={place === 0 || undefined}
+            />
+            <TextInput
+              size="sm"
+              aria-label={text("filter.value")}
+              placeholder={line.isEmpty ? "" : text("filter.value")}
+              value={line.isEmpty ? "" : line.value}
+              disabled={line.isEmpty}
+              onChange={(event) => set(line.id, { value: event.currentTarget.value })}
+              error={isWrong && text(field && kindOf(field) === "number" ? "filter.wrongNumber" : "filter.wrongDate")}
+            />
+            <Checkbox
+              size="xs"
+              label={text("bulk.emptyField")}
+              checked={line.isEmpty}
+              onChange={(event) => set(line.id, { isEmpty: event.currentTarget.checked })}
+            />
+            <ActionIcon
+              size={28}
+              variant="subtle"
+              color="gray"
+              aria-label={text("bulk.dropField")}
+              disabled={lines.length === 1}
+              onClick={() => change(lines.filter((each) => each.id !== line.id))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => change([...lines, { id: Math.max(...lines.map(({ id }) => id)) + 1, field: "", value: "", isEmpty: false }])}
+      >
+        {text("bulk.addField")}
+      </Button>
+    </>
+  );
+}
+
+const kindOf = ({ name, type }: Field) => kindOfListField(name) ?? kindOfDataType(type);
+
+function normalForm(field: Field, typed: string): string | undefined {
+  const kind = kindOf(field);
+  if (kind === "number") return parseTypedNumber(typed, field.format === "amount" ? "amount" : "number");
+  return kind === "date" ? parseTypedDate(typed, { today: new Date().toISOString().slice(0, 10) }) : typed.trim();
+}
+
+function valueOf(line: Line, field: Field | undefined): [string, string | null][] {
+  if (!field) return [];
+  if (line.isEmpty) return [[field.name, null]];
+  const value = line.value.trim() === "" ? undefined : normalForm(field, line.value);
+  return value === undefined ? [] : [[field.name, value]];
+}

@@ -1,0 +1,94 @@
+import type { BulkAction } from "#contract/documents/bulkActions.ts";
+import { calls } from "#contract/index.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
+import { notifyUndo } from "#web/lib/undo.tsx";
+import { changed } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Result } from "#web/features/documents/list/bulk.ts";
+import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
+import type { Picked } from "#web/features/documents/list/selection.ts";
+import { type Hindered, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
+
+type Input = { picked: Picked; filter: ListFilter; onDone: () => void };
+
+/** What cannot leave among the chosen documents, and the way on with the others. */
+export type Standstill = { hindered: Hindered[]; rest: number; goOn: () => void };
+
+/** Runs bulk actions: what is under way, how far it is, and what came of each document when not all went well. */
+export function useBulk({ picked, filter, onDone }: Input) {
+  const { text } = useText();
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress>();
+  const [outcome, setOutcome] = useState<{ results: Result[]; picked: Picked }>();
+  const [standstill, setStandstill] = useState<Standstill>();
+  const stop = useRef<AbortController>(undefined);
+
+  const guarded = async <Outcome,>(work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome | undefined> => {
+    stop.current = new AbortController();
+    setProgress({ done: 0, total: 0, failed: 0 });
+    try {
+      return await work(stop.current.signal);
+    } catch (error) {
+      if (!stop.current.signal.aborted) notifyError(error);
+      return undefined;
+    } finally {
+      setProgress(undefined);
+      changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
+    }
+  };
+  const restore = async (documentIds: readonly string[]) => {
+    const { results, failure } = await runBulk(
+      { kind: "restore" },
+      { picked: pickedOf(documentIds, picked), filter, signal: new AbortController().signal, onProgress: () => undefined },
+    );
+    changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
+    notify("positive", text("bulk.done.restore", { count: results.filter((result) => result.ok).length }));
+    if (failure) throw failure;
+  };
+  const report = (action: BulkAction, { results, failure }: Awaited<ReturnType<typeof runBulk>>) => {
+    if (failure) notifyError(failure);
+    const done = results.filter((result) => result.ok).map((result) => result.documentId);
+    const words = text(`bulk.done.${action.kind}`, { count: done.length });
+    if (action.kind === "delete" && done.length > 0) notifyUndo(words, () => restore(done));
+    else if (done.length > 0) notify("positive", words);
+    if (done.length < results.length) setOutcome({ results, picked });
+    else if (!failure) onDone();
+  };
+  const act = (action: BulkAction, of = picked) =>
+    void guarded(async (signal) => report(action, await runBulk(action, { picked: of, filter, signal, onProgress: setProgress })));
+  /** Nothing leaves before it is known what cannot; then everything, or all but those. */
+  const leave = async (format: ExportFormat | undefined, run: (ids: readonly string[]) => void) => {
+    const checked = await guarded((signal) => runCheck(format, { picked, filter, signal, onProgress: setProgress }));
+    if (!checked || stop.current?.signal.aborted) return;
+    const { ids, hindered } = checked;
+    if (hindered.length === 0) return run(ids);
+    const rest = ids.filter((id) => !hindered.some((each) => each.documentId === id));
+    setStandstill({ hindered, rest: rest.length, goOn: () => (setStandstill(undefined), run(rest)) });
+  };
+  return {
+    progress,
+    outcome,
+    standstill,
+    closeStandstill: () => setStandstill(undefined),
+    closeOutcome: () => {
+      setOutcome(undefined);
+      onDone();
+    },
+    stop: () => stop.current?.abort(),
+    act,
+    send: () => void leave(undefined, (ids) => act({ kind: "export" }, pickedOf(ids, picked))),
+    download: (format: ExportFormat) => void leave(format, (ids) => void guarded((signal) => runDownload(format, ids, { signal, onProgress: setProgress }))),
+  };
+}
+
+/** Documents by their ids; what is known of them is kept. */
+function pickedOf(ids: readonly string[], picked: Picked): Picked {
+  const known = picked.kind === "some" ? picked.documents : undefined;
+  return {
+    kind: "some",
+    documents: new Map(ids.map((documentId) => [documentId, known?.get(documentId) ?? { documentId, fileName: documentId, documentType: "" }])),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { withLaterTexts } from "#web/locales/language.ts";
+import { Button, Menu } from "@mantine/core";
+import { IconFileExport } from "@tabler/icons-react";
+import { lazy, type RefObject, Suspense, useRef } from "react";
+import type { DocumentAction } from "./actions/action.ts";
+import type { DocumentWrites } from "./useDocumentWrites.ts";
+import { useWorkbench } from "./ScreenContext.ts";
+import styles from "./screen.module.css";
+
+const ExportChoices = lazy(() => withLaterTexts(import("./exporting/ExportChoices.tsx")));
+
+export type ExportMenuProps = {
+  isPrimary: boolean;
+  isDirty: boolean;
+  writes: DocumentWrites;
+  isOpen: boolean;
+  setOpen(on: boolean): void;
+  markExported: boolean;
+  setMarkExported(on: boolean): void;
+  /** The format that was used last, on whatever document. */
+  lastFormat: string;
+  setLastFormat(format: ExportFormat): void;
+  openNext?: (() => void) | undefined;
+  actions: readonly DocumentAction[];
+  start(action: DocumentAction): void;
+};
+
+export type ExportChoicesProps = ExportMenuProps & {
+  /** What the choices stand in. */
+  menu: RefObject<HTMLElement | null>;
+};
+
+/** Everything on the way out: what stands against it, sending to the integrations, downloading in a format. */
+export function ExportMenu(props: ExportMenuProps) {
+  const { document, text } = useWorkbench();
+  const { isPrimary, isOpen, setOpen } = props;
+  const menu = useRef<HTMLDivElement>(null);
+  if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={340}>
+      <Menu.Target>
+        <Button
+          id={isPrimary ? "primary" : undefined}
+          variant={isPrimary ? "filled" : "default"}
+          className={isPrimary ? undefined : styles.second}
+          leftSection={<IconFileExport size={16} />}
+        >
+          {text("document.action.export")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown ref={menu} className={styles.exportMenu}>
+        <Suspense fallback={<Menu.Item disabled>{text("document.export.loading")}</Menu.Item>}>
+          <ExportChoices {...props} menu={menu} />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,138 @@
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { useRef, useState } from "react";
+import type { ActionContext } from "./actions/action.ts";
+import { useActions } from "./actions/useActions.tsx";
+import { Connector } from "./Connector.tsx";
+import { Header } from "./Header.tsx";
+import type { PageCommands } from "./page/PagePanel.tsx";
+import { Banners } from "./panels/Banners.tsx";
+import { ConflictDialog } from "./panels/ConflictDialog.tsx";
+import { KeysOverlay } from "./panels/KeysOverlay.tsx";
+import { LeaveGuard } from "./panels/LeaveDialog.tsx";
+import type { PanelTab } from "./panels/SidePanel.tsx";
+import { isDirty as isDraftDirty } from "./state/draft.ts";
+import { primaryOf } from "./state/primary.ts";
+import { useAfterPaint } from "./useAfterPaint.ts";
+import { useDocumentWrites } from "./useDocumentWrites.ts";
+import { useDraft } from "./useDraft.ts";
+import { useLock } from "./useLock.ts";
+import { useLayout } from "./useLayout.ts";
+import { useFirstFocus, useReadAhead } from "./useOpening.ts";
+import { useSaveAndMove } from "./useSaveAndMove.ts";
+import { type ReadInput, useSaving } from "./useSaving.ts";
+import { useStable } from "#web/lib/useStable.ts";
+import { useWorkbenchModel } from "./useScreenModel.ts";
+import { WorkbenchContext } from "./ScreenContext.ts";
+import { WorkbenchParts } from "./ScreenParts.tsx";
+import styles from "./screen.module.css";
+
+/** The workbench of one document: header, banners, fields, page, items, and the dialogs around them. */
+export function Workbench({ document, read, back }: { document: DocumentDetail; read: ReadInput; back: string }) {
+  const isPainted = useAfterPaint();
+  const [layout, setLayout] = useLayout();
+  const { draft, dispatch, kept, restore, drop } = useDraft(document);
+  const lock = useLock(document.documentId, isPainted && document.allowedActions.includes("save"));
+  const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
+  const { text, canEdit } = model;
+  const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text });
+  const writes = useDocumentWrites(document, text);
+  const [tab, setTab] = useState<PanelTab>();
+  const [areKeysShown, setKeysShown] = useState(false);
+  const [attachmentId, showAttachment] = useState<string>();
+  const isAttachmentShown = document.attachments.some((each) => each.attachmentId === attachmentId);
+  const [isExportOpen, setExportOpen] = useState(false);
+  const pageCommands = useRef<PageCommands>(null);
+  const itemsGrid = useRef<HTMLDivElement>(null);
+  const isDirty = isDraftDirty(draft);
+  const togglePanel = useStable(() => setTab(tab ? undefined : "history"));
+  const openItems = () => {
+    setLayout({ itemsOpen: true });
+    setTimeout(() => itemsGrid.current?.focus());
+  };
+  const move = useSaveAndMove({ document, model, save: saving.save, back, openItems });
+  const save = useStable((andNext: boolean) => void move.saveAnd(andNext));
+  const pageCommand = (name: keyof PageCommands) => () => pageCommands.current?.[name]();
+  const context: ActionContext = {
+    workbench: model,
+    writes,
+    save: move.saveAnd,
+    move,
+    view: {
+      zoomIn: pageCommand("zoomIn"),
+      zoomOut: pageCommand("zoomOut"),
+      fitWidth: pageCommand("fitWidth"),
+      fitPage: pageCommand("fitPage"),
+      selectText: pageCommand("selectText"),
+      splitHere: pageCommand("splitHere"),
+      showNextAttachment: () => {
+        const ids = [undefined, ...document.attachments.map((each) => each.attachmentId)];
+        showAttachment(ids[(ids.indexOf(attachmentId) + 1) % ids.length]);
+      },
+      openItems,
+      togglePanel: (which) => setTab(tab === which ? undefined : which),
+      toggleEveryField: () => setLayout({ everyField: !layout.everyField }),
+      openExport: () => setExportOpen(true),
+      showKeys: () => setKeysShown(true),
+    },
+  };
+  const { allowed, start, dialog } = useActions(context, layout.plainKeys);
+  useFirstFocus({ isReady: canEdit && isPainted, start: model.start, focusField: model.focusField });
+  useReadAhead(document.position?.nextId, read);
+  const headerActions = {
+    save,
+    open: useStable(move.open),
+    togglePanel,
+    setExportOpen,
+    setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
+    setLastFormat: useStable((lastFormat: string) => setLayout({ lastFormat })),
+  };
+
+  return (
+    <WorkbenchContext value={model}>
+      <div className={styles.workbench}>
+        <Header
+          document={document}
+          text={text}
+          canEdit={canEdit}
+          backTo={back}
+          isDirty={isDirty}
+          isSaving={saving.isSaving}
+          primary={lock.holder === undefined ? primaryOf(document, isDirty) : undefined}
+          actions={allowed}
+          start={start}
+          writes={writes}
+          isExportOpen={isExportOpen}
+          isPanelOpen={tab !== undefined}
+          markExported={layout.markExported}
+          lastFormat={layout.lastFormat}
+          {...headerActions}
+        />
+        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} />
+        <WorkbenchParts
+          layout={layout}
+          setLayout={setLayout}
+          tab={tab}
+          setTab={setTab}
+          writes={writes}
+          pageCommands={pageCommands}
+          itemsGrid={itemsGrid}
+          isPainted={isPainted}
+          attachmentId={attachmentId}
+          showAttachment={showAttachment}
+        />
+        {!isAttachmentShown && <Connector />}
+        {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}
+        {dialog}
+        {areKeysShown && (
+          <KeysOverlay
+            actions={allowed}
+            close={() => setKeysShown(false)}
+            plainKeys={layout.plainKeys}
+            setPlainKeys={(plainKeys) => setLayout({ plainKeys })}
+          />
+        )}
+        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} discard={drop} />
+      </div>
+    </WorkbenchContext>
+  );
+}

@@ -1,0 +1,41 @@
+import { useText } from "#web/locales/language.ts";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { Fragment } from "react";
+import type { DocumentAction } from "./action.ts";
+import { byGroup } from "./index.ts";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+/** Everything that has no button of its own, only what is allowed. */
+export function ActionsMenu({ actions, start }: { actions: readonly DocumentAction[]; start(action: DocumentAction): void }) {
+  const { text } = useText();
+  const groups = byGroup(actions.filter((action) => action.inMenu !== false));
+  return (
+    <Menu position="bottom-end" width={280} zIndex={200}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.action.more")}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.actions}>
+        {groups.map(({ group, actions: inGroup }, at) => (
+          <Fragment key={group}>
+            {at > 0 && <Menu.Divider />}
+            <Menu.Label>{text(`document.actions.${group}`)}</Menu.Label>
+            {inGroup.map((action) => (
+              <Menu.Item
+                key={action.id}
+                className={action.isDanger && styles.danger}
+                leftSection={<action.icon size={16} />}
+                rightSection={action.shortcut}
+                onClick={() => start(action)}
+              >
+                {text(action.label)}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,137 @@
+import { calls } from "#contract/index.ts";
+import { decimal } from "#domain/money/decimal.ts";
+import { toCrowns } from "#domain/money/exchange.ts";
+import { errorMessage, notify } from "#web/lib/notify.ts";
+import { Loading } from "#web/components/Loading.tsx";
+import { showValue } from "#web/components/fieldFormats.ts";
+import { formatDate } from "#web/lib/format.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { DialogProps } from "#web/features/documents/screen/actions/action.ts";
+import { ActionDialog } from "./ActionDialog.tsx";
+import styles from "./data.module.css";
+
+/** Amounts shown in crowns. */
+const totalFields = ["totalWithoutVat", "totalVat", "totalAmount", "amountDue"] as const;
+
+/** The rate of the Czech National Bank for the document, with the totals in crowns; it goes into the form and is saved with it (R084). */
+export default function ExchangeRateDialog({ context: { workbench }, close }: DialogProps) {
+  const { text, culture } = useText();
+  const { document, draft, dispatch, definition } = workbench;
+  const { fields } = draft.values;
+  const currency = (fields.currency ?? "").toUpperCase();
+  const [by, setBy] = useState<"issueDate" | "rateDate">(fields.issueDate ? "issueDate" : "rateDate");
+  const [rateDate, setRateDate] = useState(fields.taxDate ?? "");
+  const date = by === "issueDate" ? (fields.issueDate ?? "") : rateDate;
+  const mayAsk = /^[A-Z]{3}$/.test(currency) && currency !== "CZK";
+  const rate = useCall(
+    calls.loadExchangeRate,
+    { params: { documentId: document.documentId }, body: { [by]: date, currency, isPreview: true } },
+    { enabled: mayAsk && /^\d{4}-\d{2}-\d{2}$/.test(date), staleTime: 60_000 },
+  );
+  const found = rate.data;
+  const use = async () => {
+    if (!found) return false;
+    const values = { exchangeRate: found.exchangeRate, exchangeRateAmount: found.exchangeRateAmount };
+    const known = new Set(definition.fields.map((field) => field.name));
+    dispatch({ type: "setFields", fields: Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name))) });
+    notify("positive", text("document.rate.filled"));
+    return true;
+  };
+  const title = text("document.action.exchangeRate");
+  if (!mayAsk)
+    return (
+      <ActionDialog title={title} close={close}>
+        <p>{text(currency === "CZK" ? "document.rate.crowns" : "document.rate.noCurrency")}</p>
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog title={title} confirm={text("document.rate.use")} submit={use} isDisabled={!found} close={close}>
+      <div>
+        <SegmentedControl
+          fullWidth
+          aria-label={text("document.rate.by")}
+          value={by}
+          onChange={(value) => setBy(value === "issueDate" ? "issueDate" : "rateDate")}
+          data={[
+            { value: "issueDate", label: `${text("document.rate.byIssueDate")} ${formatDate(fields.issueDate, culture)}`, disabled: !fields.issueDate },
+            { value: "rateDate", label: text("document.rate.byRateDate") },
+          ]}
+        />
+        {!fields.issueDate && <p className={styles.hint}>{text("document.rate.noIssueDate")}</p>}
+      </div>
+      {by === "rateDate" && (
+        <TextInput
+          type="date"
+          label={text("document.rate.date")}
+          value={rateDate}
+          max={workbench.today}
+          data-autofocus
+          onChange={(event) => setRateDate(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.rate} aria-live="polite">
+        {rate.isFetching && <Loading height={132} />}
+        {!rate.isFetching && rate.isError && (
+          <p role="alert" className={styles.bad}>
+            {errorMessage(rate.error)}{" "}
+            <Button size="compact-sm" variant="default" onClick={() => void rate.refetch()}>
+              {text("document.action.retry")}
+            </Button>
+          </p>
+        )}
+        {!rate.isFetching && found && (
+          <>
+            <p className={styles.figure}>
+              {text("document.rate.value", {
+                rate: showValue("rate", found.exchangeRate, culture),
+                amount: found.exchangeRateAmount,
+                currency: found.currency,
+              })}
+            </p>
+            <p className={styles.hint}>
+              {text(found.publishedDate === found.requestedDate ? "document.rate.published" : "document.rate.earlier", {
+                date: formatDate(found.publishedDate, culture),
+                requested: formatDate(found.requestedDate, culture),
+              })}
+            </p>
+            <Totals fields={fields} rate={found.exchangeRate} amount={found.exchangeRateAmount} workbench={workbench} />
+          </>
+        )}
+      </div>
+    </ActionDialog>
+  );
+}
+
+type TotalsProps = { fields: Record<string, string>; rate: string; amount: string; workbench: DialogProps["context"]["workbench"] };
+
+function Totals({ fields, rate, amount, workbench: { definition, culture, text } }: TotalsProps) {
+  const exact = { rate: decimal(rate)!, amount: decimal(amount)! };
+  const rows = totalFields.flatMap((name) => {
+    const value = decimal(fields[name]);
+    return value ? [{ name, value: fields[name]!, crowns: toCrowns(value, exact) }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <table className={styles.totals}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{fields.currency}</th>
+          <th scope="col">{text("document.rate.inCrowns")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, crowns }) => (
+          <tr key={name}>
+            <th scope="row">{definition.fields.find((field) => field.name === name)?.label ?? name}</th>
+            <td>{showValue("amount", value, culture)}</td>
+            <td>{showValue("amount", crowns, culture)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconDownload, IconPencil, IconRotate2, IconRotateClockwise2, IconRotateRectangle } from "@tabler/icons-react";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { lazy } from "react";
+import { allows, type DocumentAction } from "./action.ts";
+
+const mayRotate = (document: DocumentDetail) => allows("rotate")(document) && document.pages.length > 0;
+
+/** The file itself: its name, its pages, a copy of it. */
+export const fileActions: DocumentAction[] = [
+  {
+    id: "rename",
+    label: "document.action.rename",
+    icon: IconPencil,
+    group: "file",
+    isAllowed: allows("rename"),
+    dialog: lazy(() => import("./dialogs/RenameDialog.tsx")),
+  },
+  {
+    id: "rotate",
+    label: "document.command.rotate",
+    icon: IconRotateClockwise2,
+    group: "file",
+    shortcut: "R",
+    inMenu: false,
+    isAllowed: mayRotate,
+    run: ({ writes, workbench }) => writes.rotate(workbench.page, 90),
+  },
+  {
+    id: "rotateLeft",
+    label: "document.rotate.left",
+    icon: IconRotate2,
+    group: "file",
+    inMenu: false,
+    isAllowed: mayRotate,
+    run: ({ writes, workbench }) => writes.rotate(workbench.page, -90),
+  },
+  {
+    id: "rotateHalf",
+    label: "document.rotate.half",
+    icon: IconRotateRectangle,
+    group: "file",
+    inMenu: false,
+    isAllowed: mayRotate,
+    run: ({ writes, workbench }) => writes.rotate(workbench.page, 180),
+  },
+  {
+    id: "download",
+    label: "document.action.download",
+    icon: IconDownload,
+    group: "file",
+    isAllowed: allows("download"),
+    run: ({ writes }) => writes.downloadOriginal(),
+  },
+];

@@ -1,0 +1,106 @@
+import { calls } from "#contract/index.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
+import { gather } from "#web/components/export/hindrances.ts";
+import { api } from "#web/lib/api.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { Checkbox, Menu } from "@mantine/core";
+import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
+import { type RefObject, useEffect } from "react";
+import type { ExportChoicesProps } from "#web/features/documents/screen/ExportMenu.tsx";
+import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { Hindrances } from "./Hindrances.tsx";
+import { SendItem } from "./SendItem.tsx";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+/** Formats that hand the accounting data on; the others are copies for people. */
+const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
+
+/** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
+export default function ExportChoices(props: ExportChoicesProps) {
+  const { isDirty, writes, markExported, setMarkExported, lastFormat, setLastFormat, openNext } = props;
+  const { document, text } = useWorkbench();
+  const { documentId } = document;
+  const offered = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } });
+  // Asked anew each time: another version of the document has other hindrances.
+  const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
+  const checked = check.data?.items[0];
+  const mayMark = document.allowedActions.includes("markAsExported");
+  // Of the formats of the type those that the person may use: the check tells of no others.
+  const formats = (offered.data?.formats ?? []).filter((format) => !checked || checked.formats.some(({ exportFormat }) => exportFormat === format));
+  const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
+  const isHindered = (format: ExportFormat) => standing.some(({ exportFormat, hindrances }) => exportFormat === format && hindrances.length > 0);
+  const last = formats.find((format) => format === lastFormat && !isHindered(format));
+
+  useFocusWithin(props.menu, !check.isPending && !offered.isPending);
+
+  const run = async (format: ExportFormat): Promise<boolean> => {
+    try {
+      const file = await api(calls.exportFile, { params: { documentId }, query: { exportFormat: format } });
+      download(file.blob, file.fileName ?? document.fileName);
+      setLastFormat(format);
+      const isMarked = mayMark && markExported && !copies.includes(format) && (await writes.markAsExported());
+      if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
+      return true;
+    } catch (error) {
+      notifyError(error);
+      return false;
+    }
+  };
+  return (
+    <>
+      {isDirty && <div className={styles.menuNote}>{text("document.export.saveFirst")}</div>}
+      {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} hindrances={checked?.sending} actions={props.actions} start={props.start} />}
+      <Hindrances
+        title={text("hindrance.title")}
+        found={gather(standing)}
+        formatCount={standing.filter(({ exportFormat }) => !copies.includes(exportFormat)).length}
+        actions={props.actions}
+        start={props.start}
+      />
+      <Menu.Label>{text("document.export.choose")}</Menu.Label>
+      {(offered.isPending || check.isPending) && <div className={styles.menuNote}>{text("document.export.loading")}</div>}
+      {last && openNext && (
+        <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
+          {text("document.export.andNext", { format: text(`format.${last}`) })}
+        </Menu.Item>
+      )}
+      {formats.map((format) => (
+        <Menu.Item
+          key={format}
+          leftSection={isHindered(format) ? <IconAlertTriangle size={16} className={styles.hindered} /> : <IconDownload size={16} />}
+          disabled={isDirty || check.isPending || isHindered(format)}
+          onClick={() => void run(format)}
+        >
+          {text(`format.${format}`)}
+        </Menu.Item>
+      ))}
+      {mayMark && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            closeMenuOnClick={false}
+            onClick={() => setMarkExported(!markExported)}
+            role="menuitemcheckbox"
+            aria-checked={markExported}
+            leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
+          >
+            {text("document.export.mark")}
+          </Menu.Item>
+          <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
+            {text("document.export.markNow")}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The menu opens before anything in it may be chosen, so the focus goes to the menu, and to its first choice once that is ready. */
+function useFocusWithin(menu: RefObject<HTMLElement | null>, isReady: boolean): void {
+  useEffect(() => {
+    const first = isReady ? menu.current?.querySelector<HTMLElement>("[data-menu-item]:not(:disabled)") : null;
+    (first ?? menu.current)?.focus({ preventScroll: true });
+  }, [menu, isReady]);
+}

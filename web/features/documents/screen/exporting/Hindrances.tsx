@@ -1,0 +1,99 @@
+import type { Hindrance } from "#contract/exports/check.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
+import { hindranceText } from "#web/components/export/hindrances.ts";
+import { href } from "#web/lib/paths.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Menu } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useNavigate } from "react-router";
+import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
+import { useWorkbench, type Workbench } from "#web/features/documents/screen/ScreenContext.ts";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+type Props = {
+  title: string;
+  found: readonly { hindrance: Hindrance; formats: readonly ExportFormat[] }[];
+  /** Formats of accounting data that were checked; what stands against all of them names none. */
+  formatCount: number;
+  actions: readonly DocumentAction[];
+  start(action: DocumentAction): void;
+};
+
+/** What keeps the document from leaving, each with the formats it concerns; choosing one leads to where it is put right. */
+export function Hindrances({ title, found, formatCount, actions, start }: Props) {
+  const workbench = useWorkbench();
+  const { text } = workbench;
+  const navigate = useNavigate();
+  const { permissions } = useSession();
+  const openUnits = permissions.includes("ManageAccountingUnit") ? () => void navigate(href("settings", { tab: "AccountingUnits" })) : undefined;
+  if (found.length === 0) return null;
+  const labelOf = (name: string) => {
+    const { definition } = workbench;
+    const named = fieldNamed(name, workbench) ?? name;
+    return [...definition.fields, ...definition.itemFields].find((field) => field.name === named)?.label ?? named;
+  };
+  return (
+    <>
+      <Menu.Label>{title}</Menu.Label>
+      {found.map(({ hindrance, formats }) => {
+        const lead = leadTo(hindrance, workbench, { actions, start, openUnits });
+        const { integrations } = hindrance;
+        const names = integrations
+          ? integrations.join(", ")
+          : formats.length < formatCount
+            ? formats.map((format) => text(`format.${format}`)).join(", ")
+            : text("hindrance.allFormats");
+        return (
+          <Menu.Item
+            key={`${hindrance.code} ${hindrance.field ?? ""}`}
+            className={styles.hindrance}
+            leftSection={<IconAlertTriangle size={16} className={styles.hindered} />}
+            closeMenuOnClick={lead !== undefined}
+            onClick={lead}
+          >
+            {hindranceText(hindrance, { text, labelOf })}
+            {(formats.length > 0 || integrations) && <span className={styles.hinders}>{names}</span>}
+          </Menu.Item>
+        );
+      })}
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** The field of the document type that a hindrance names: itself, or the one that carries a code list. */
+function fieldNamed(name: string, { definition }: Workbench): string | undefined {
+  const [part, category] = name.split(".");
+  if (part === "coding") return definition.fields.find((field) => field.exportMapping === category)?.name;
+  return definition.fields.find((field) => field.name === name)?.name;
+}
+
+/** What takes the person to where a hindrance is put right; undefined when nothing here does. */
+function leadTo(
+  { code, field = "" }: Hindrance,
+  workbench: Workbench,
+  { actions, start, openUnits }: Pick<Props, "actions" | "start"> & { openUnits: (() => void) | undefined },
+): (() => void) | undefined {
+  const action = (id: string) => {
+    const found = actions.find((each) => each.id === id);
+    return found && (() => start(found));
+  };
+  // The menu gives its button the focus back when it closes; the field takes it after that.
+  const afterClosing = (work: () => void) => () => void setTimeout(work, 150);
+  if (code === "approvalRequired") return action("approveOrSend") ?? action("sendToApproval");
+  // A unit that lacks something is completed in the settings; a document that lacks a unit gets one here.
+  if (field.startsWith("accountingUnit")) return (workbench.document.accountingUnitId ? openUnits : undefined) ?? action("accountingUnit");
+  if (field === "documentClass") return action("changeType");
+  if (field === "lineItems" || field.startsWith("items.")) {
+    const open = action("items");
+    const row = Number(field.split(".")[1]);
+    return open && afterClosing(() => (open(), workbench.setActiveItem(Number.isNaN(row) ? undefined : row)));
+  }
+  if (field.startsWith("vatBreakdown")) {
+    const [, row = "0", part = "base"] = field.split(".");
+    const cell = () => document.getElementById(`vat-${row}-${part}`) ?? document.getElementById("vat-add");
+    return afterClosing(() => cell()?.focus());
+  }
+  const name = fieldNamed(field, workbench);
+  return name !== undefined && workbench.order.includes(name) ? afterClosing(() => workbench.focusField(name)) : undefined;
+}

@@ -1,0 +1,72 @@
+import { accountingSystems } from "#contract/exports/integrations.ts";
+import type { Hindrance } from "#contract/exports/check.ts";
+import { calls } from "#contract/index.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
+import { hindranceText } from "#web/components/export/hindrances.ts";
+import { deliveriesChanged } from "#web/components/export/useRetry.ts";
+import { api } from "#web/lib/api.ts";
+import { useCall } from "#web/lib/queries.ts";
+import type { TextKey } from "#web/locales/language.ts";
+import { Menu } from "@mantine/core";
+import { IconAlertTriangle, IconSend } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { Hindrances } from "./Hindrances.tsx";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+type Props = {
+  isDirty: boolean;
+  /** What keeps the document from being sent; undefined while unknown. */
+  hindrances: readonly Hindrance[] | undefined;
+  actions: readonly DocumentAction[];
+  start(action: DocumentAction): void;
+};
+
+/** Sends the document to the integrations that take it, named; what stands against it comes before. */
+export function SendItem({ isDirty, hindrances, actions, start }: Props) {
+  const { document, text } = useWorkbench();
+  const client = useQueryClient();
+  const info = useCall(accountingSystems.accountingSystemsInfo, undefined, { staleTime: 60_000 });
+  const { accountingUnitId } = document;
+  const systems = (info.data?.accountingSystems ?? []).filter(
+    ({ isActive, accountingUnitIds }) => isActive && (accountingUnitIds.length === 0 || accountingUnitIds.some((id) => id === accountingUnitId)),
+  );
+  if (systems.length === 0) return null;
+  const send = async () => {
+    try {
+      const { results } = await api(calls.exportDocuments, { body: { documentIds: [document.documentId] } });
+      const code = results[0]?.ok === false ? (results[0].code ?? "internal") : undefined;
+      if (code) notify("negative", text(`error.${code}` as TextKey));
+      else notify("positive", text("send.done"));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      deliveriesChanged(client);
+    }
+  };
+  const isHindered = hindrances === undefined || hindrances.length > 0;
+  // A document that is on its way or has arrived has nothing to be put right.
+  const found = (hindrances ?? []).filter(({ code }) => code !== "permission" && code !== "state");
+  const atRest = hindrances?.find(({ code }) => code === "permission" || code === "state");
+  return (
+    <>
+      <Hindrances
+        title={text("hindrance.titleSending")}
+        found={found.map((hindrance) => ({ hindrance, formats: [] }))}
+        formatCount={0}
+        actions={actions}
+        start={start}
+      />
+      <Menu.Item
+        leftSection={found.length > 0 ? <IconAlertTriangle size={16} className={styles.hindered} /> : <IconSend size={16} />}
+        disabled={isDirty || isHindered}
+        onClick={() => void send()}
+      >
+        {text("send.to", { names: systems.map(({ name }) => name).join(", ") })}
+        {atRest && <span className={styles.hinders}>{hindranceText(atRest, { text, labelOf: (name) => name })}</span>}
+      </Menu.Item>
+      <Menu.Divider />
+    </>
+  );
+}

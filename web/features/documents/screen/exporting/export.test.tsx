@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { field, FakeServer, openWorkbench } from "#web/features/documents/screen/testing/openScreen.tsx";
+
+let fake: FakeServer;
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  fake = new FakeServer({ state: "Processed" });
+  fake.server.listen();
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  fake.server.close();
+});
+
+const openMenu = async () => {
+  await openWorkbench(fake);
+  fireEvent.click(screen.getByRole("button", { name: "Exportovat" }));
+  await screen.findByRole("menuitem", { name: "Pohoda (XML)" });
+};
+
+test("R292 what keeps the document from leaving stands in the menu before anything is chosen, and leads to its field", async () => {
+  fake.hindrances = [{ code: "missing", field: "issueDate", detail: "issueDate has no value" }];
+  await openMenu();
+  const reason = await screen.findByRole("menuitem", { name: /Chybí údaj: Datum vystavení/ });
+  expect(reason.textContent).toContain("Pohoda (XML)");
+  expect(screen.getByRole("menuitem", { name: "Pohoda (XML)" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("menuitem", { name: "ISDOC" })).toHaveProperty("disabled", false);
+  fireEvent.click(reason);
+  await waitFor(() => expect(document.activeElement).toBe(field("Datum vystavení")));
+});
+
+test("the focus goes into the menu although nothing in it can be chosen yet, then to the first choice; Escape closes the menu", async () => {
+  let answer = () => undefined as void;
+  const checked = new Promise<void>((done) => (answer = done));
+  fake.server.use(http.post("*/v1/documents/export/check", async () => (await checked, undefined)));
+  await openMenu();
+  const isInMenu = () => screen.getByRole("menu").contains(document.activeElement);
+  await waitFor(() => expect(isInMenu()).toBe(true));
+  answer();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Pohoda (XML)" })));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+});
+
+const archive = "00000000-0000-4000-8000-0000000000b1";
+const delivery = (part: object) => ({
+  documentId: fake.document.documentId,
+  fileName: "faktura.pdf",
+  accountingSystemId: archive,
+  integration: "Archiv",
+  type: "SFTP",
+  state: "Failed",
+  attempts: 2,
+  nextAttemptTime: null,
+  createdTime: "2026-11-20T08:00:00.000Z",
+  changedTime: "2026-11-20T08:05:00.000Z",
+  remoteId: null,
+  path: null,
+  size: null,
+  sha256: null,
+  problem: { code: "noSpace", reason: "disk quota exceeded" },
+  warnings: [],
+  ...part,
+});
+const serve = (deliveries: object[]) =>
+  fake.server.use(
+    http.get("*/v1/documents/:id/deliveries", () => HttpResponse.json({ items: deliveries })),
+    http.get("*/v1/tenant/accountingSystems/info", () =>
+      HttpResponse.json({
+        accountingSystems: [
+          {
+            accountingSystemId: archive,
+            name: "Archiv",
+            type: "SFTP",
+            kind: "storage",
+            isActive: true,
+            exportFormat: "Isdoc",
+            markAsExported: true,
+            accountingUnitIds: [],
+          },
+          {
+            accountingSystemId: archive,
+            name: "Vypnutý",
+            type: "SFTP",
+            kind: "storage",
+            isActive: false,
+            exportFormat: "Isdoc",
+            markAsExported: true,
+            accountingUnitIds: [],
+          },
+        ],
+      }),
+    ),
+    http.post("*/v1/documents/export", () => HttpResponse.json({ results: [{ documentId: fake.document.documentId, ok: true }] })),
+  );
+
+test("R348 the document is sent to the integrations that are on, named; what breaks a rule stands before", async () => {
+  serve([]);
+  await openMenu();
+  const send = await screen.findByRole("menuitem", { name: "Odeslat do: Archiv" });
+  await waitFor(() => expect(send).toHaveProperty("disabled", false));
+  fireEvent.click(send);
+  expect(await screen.findByText("Doklad se odesílá.")).toBeTruthy();
+  cleanup();
+  fake.hindrances = [{ code: "brokenRule", field: "totalAmount", detail: "required" }];
+  await openMenu();
+  expect((await screen.findAllByRole("menuitem", { name: /Celkem s DPH: Doplňte hodnotu/ })).length).toBeGreaterThan(0);
+  expect(await screen.findByRole("menuitem", { name: "Odeslat do: Archiv" })).toHaveProperty("disabled", true);
+});
+
+test("a failed export says which integration refused and why, and is sent again; the history has every delivery", async () => {
+  fake = Object.assign(fake, {
+    document: { ...fake.document, state: "Error", errorOrigin: "export", errorType: "UnknownError", errorDetail: "disk quota exceeded" },
+  });
+  serve([
+    delivery({}),
+    delivery({ accountingSystemId: fake.document.documentId, integration: "Pohoda", state: "Delivered", remoteId: "FP-12", problem: null }),
+  ]);
+  await openWorkbench(fake);
+  expect(screen.getByText("Chyba exportu")).toBeTruthy();
+  expect(await screen.findByText(/Archiv: V cíli došlo místo.*disk quota exceeded/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Odeslat znovu" }));
+  await waitFor(() => expect(fake.calls).toContain(`POST /v1/documents/${fake.document.documentId}/deliveries/retry`));
+  fireEvent.click(screen.getByRole("button", { name: "Podrobnosti dokladu" }));
+  expect(await screen.findByText("FP-12")).toBeTruthy();
+  expect(screen.getByText("Doručeno")).toBeTruthy();
+});
+
+test("without hindrances every format is free", async () => {
+  await openMenu();
+  await waitFor(() => expect(screen.getByRole("menuitem", { name: "Pohoda (XML)" })).toHaveProperty("disabled", false));
+  expect(screen.queryByText("Co brání exportu")).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { Switch } from "@mantine/core";
+import { IconCircleCheck, IconEye } from "@tabler/icons-react";
+import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { FieldRow } from "./FieldRow.tsx";
+import { Glance } from "./Glance.tsx";
+import { VatTable } from "./VatTable.tsx";
+import styles from "./fields.module.css";
+
+/** The header values, group by group, with the VAT recapitulation after the amounts. */
+export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
+  const { groups, text, certainty, order, canEdit } = useWorkbench();
+  const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
+  return (
+    <section className={styles.panel} aria-label={text("document.fields")}>
+      {canEdit && (
+        <div className={styles.bar}>
+          <span className={styles.count} data-open={open > 0 || undefined} role="status">
+            {open > 0 ? <IconEye size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+            {open > 0 ? text("document.toCheck", { count: open }) : text("document.allChecked")}
+          </span>
+          <Switch size="xs" label={text("document.everyField")} checked={everyField} onChange={(event) => setEveryField(event.currentTarget.checked)} />
+        </div>
+      )}
+      {canEdit && <Glance />}
+      <div className={styles.scroll} data-scrolls>
+        {groups.map(({ group, fields }) => (
+          <div key={group} className={styles.group} role="group" aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`} className={styles.groupTitle}>
+              {text(`document.group.${group}`)}
+            </h2>
+            {fields.map((field) => (
+              <FieldRow key={field.name} field={field} />
+            ))}
+            {group === "amounts" && <VatTable />}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { FieldInput } from "#web/components/fieldInputs.tsx";
+import type { VatRow } from "#web/features/documents/screen/state/draft.ts";
+import { useStable } from "#web/lib/useStable.ts";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { ruleText } from "./ruleText.ts";
+import styles from "./fields.module.css";
+
+const columns = [
+  { name: "rate", format: "percent" },
+  { name: "base", format: "amount" },
+  { name: "vat", format: "amount" },
+] as const;
+
+/** The VAT recapitulation: a row per rate, each cell editable, rows that break a rule marked. */
+export function VatTable() {
+  const { draft, dispatch, canEdit, text, culture, errors, today, setTarget, setActive } = useWorkbench();
+  const rows = draft.values.vatBreakdown;
+  const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
+  const change = useStable((at: number, part: (typeof columns)[number]["name"], value: string) =>
+    set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))),
+  );
+  const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
+  if (rows.length === 0 && !canEdit) return null;
+  return (
+    <div className={styles.vat}>
+      <h3 id="vat-title" className={styles.vatTitle}>
+        {text("document.vat")}
+      </h3>
+      {rows.length > 0 && (
+        <table className={styles.vatTable} aria-labelledby="vat-title">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} scope="col">
+                  {text(`document.vat.${column.name}`)}
+                </th>
+              ))}
+              {canEdit && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {columns.map((column) => {
+                  const label = text("document.vat.cell", { column: text(`document.vat.${column.name}`), row: at + 1 });
+                  return (
+                    <td key={column.name}>
+                      <label className={styles.hidden} htmlFor={`vat-${at}-${column.name}`}>
+                        {label}
+                      </label>
+                      <FieldInput
+                        id={`vat-${at}-${column.name}`}
+                        format={column.format}
+                        value={row[column.name]}
+                        culture={culture}
+                        context={{ today }}
+                        readOnly={!canEdit}
+                        invalid={problems.some((problem) => problem.field === `vatBreakdown.${at}.${column.name}`)}
+                        onFocus={() => {
+                          setActive(undefined);
+                          setTarget(
+                            canEdit
+                              ? { name: `vat-${at}-${column.name}`, label, format: column.format, put: (value) => change(at, column.name, value) }
+                              : undefined,
+                          );
+                        }}
+                        onChange={(value) => change(at, column.name, value)}
+                      />
+                    </td>
+                  );
+                })}
+                {canEdit && (
+                  <td>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      aria-label={text("document.vat.remove", { row: at + 1 })}
+                      onClick={() => set(rows.filter((_, index) => index !== at))}
+                    >
+                      <IconX size={14} />
+                    </ActionIcon>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {problems.map((problem) => (
+        <p key={problem.field + problem.rule} className={styles.message} data-blocking={problem.blocking || undefined}>
+          {ruleText(problem, { text, culture, format: "amount" })}
+        </p>
+      ))}
+      {canEdit && (
+        <Button
+          id="vat-add"
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => set([...rows, { rate: "", base: "", vat: "" }])}
+        >
+          {text("document.vat.add")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { field, FakeServer, openWorkbench } from "./testing/openScreen.tsx";
+
+const read = (confidence: number) => ({ source: "text" as const, confidence, checks: ["label"] });
+const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", dueDate: "2026-06-11", currency: "CZK", totalAmount: "121.00" };
+const evidence = {
+  ...Object.fromEntries(Object.keys(values).map((name) => [name, read(0.99)])),
+  supplierName: read(0.5),
+  totalAmount: read(0.6),
+};
+
+let fake: FakeServer;
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  fake.server.close();
+});
+
+async function open() {
+  fake = new FakeServer({ fields: values, evidence, position: { index: 1, total: 1, previousId: null, nextId: null, isMore: false } });
+  fake.words = [
+    { text: "Sklo", box: [0.1, 0.1, 0.14, 0.12] },
+    { text: "a", box: [0.148, 0.1, 0.158, 0.12] },
+    { text: "okna", box: [0.166, 0.1, 0.206, 0.12] },
+  ];
+  fake.server.listen();
+  await openWorkbench(fake);
+}
+
+test("R039 all that needs eyes stands at one glance; Ctrl+Enter takes it as looked at", async () => {
+  await open();
+  const glance = screen.getByRole("list", { name: /^Ke kontrole/ });
+  expect(within(glance).getAllByRole("button")).toHaveLength(2);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Enter", ctrlKey: true });
+  await waitFor(() => expect(fake.saves).toHaveLength(1));
+  expect(fake.saves[0]!.body).toEqual({ confirmed: ["supplierName", "totalAmount"] });
+});
+
+test("R039 Ctrl+S alone confirms nothing that was not looked at", async () => {
+  await open();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "s", ctrlKey: true });
+  await waitFor(() => expect(fake.saves).toHaveLength(1));
+  expect(fake.saves[0]!.body).toEqual({});
+});
+
+test("R039 a few typed letters and an arrow take the value of the page", async () => {
+  await open();
+  const supplier = field("Dodavatel");
+  supplier.focus();
+  fireEvent.input(supplier, { target: { value: "skl" } });
+  await screen.findByRole("button", { name: "Použít Sklo a okna" });
+  fireEvent.keyDown(supplier, { key: "ArrowDown" });
+  // The saved value begins so too and stands first.
+  fireEvent.keyDown(supplier, { key: "ArrowDown" });
+  expect(field("Dodavatel").value).toBe("Sklo a okna");
+});

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeServer, openWorkbench } from "./testing/openScreen.tsx";
+
+const pages = (count: number): DocumentDetail["pages"] =>
+  Array.from({ length: count }, (_, pageIndex) => ({ pageIndex, width: 595, height: 842, source: "text", picture: `file-${pageIndex}-0` }));
+const other = "018f0000-0000-7000-8000-00000000000f";
+
+let fake: FakeServer;
+let sent: { path: string; body: unknown }[];
+async function open(change: Partial<DocumentDetail> = {}): Promise<void> {
+  fake = new FakeServer({ pages: pages(3), pageCount: 3, ...change });
+  fake.document.allowedActions.push("split", "attachToDocument", "moveToFolder");
+  sent = [];
+  fake.server.listen();
+  const note = async (request: Request) => sent.push({ path: new URL(request.url).pathname.split("/").slice(4).join("/"), body: await request.clone().json() });
+  fake.server.use(
+    http.post("*/v1/documents/:id/split-document", async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ documentIds: [fake.document.documentId, other, other] });
+    }),
+    http.get(
+      "*/v1/documents/:id/attachments/:attachment/page/:page/image",
+      () => new HttpResponse(new Uint8Array([1]), { headers: { "content-type": "image/webp" } }),
+    ),
+  );
+  await openWorkbench(fake);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  // Nothing scrolls here: every page counts as seen.
+  vi.stubGlobal("IntersectionObserver", undefined);
+  Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  fake.server.close();
+});
+
+const press = (key: string, chord: object = {}) => fireEvent.keyDown(document.body, { key, ...chord });
+const thumbnail = (page: number) => screen.getByRole("button", { name: `Strana ${page} z 3` });
+
+test("R029 pages are marked by key where documents begin, and split", async () => {
+  await open();
+  press("PageDown");
+  press("s");
+  press("PageDown");
+  press("s");
+  expect(screen.getByRole("button", { name: "Rozdělit před stranou 2" }).getAttribute("aria-pressed")).toBe("true");
+  const confirm = screen.getByRole("button", { name: "Rozdělit na 3 doklady" });
+  await waitFor(() => expect(document.activeElement).toBe(confirm));
+  fireEvent.click(confirm);
+  await screen.findByText("Vznikly 3 doklady. Vytěžují se.");
+  expect(sent).toEqual([{ path: "split-document", body: { pageGroups: [[0], [1], [2]] } }]);
+});
+
+test("pages are put in another order by Alt and arrows; a second touch takes a mark away", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Rozdělit před stranou 3" }));
+  fireEvent.click(screen.getByRole("button", { name: "Rozdělit před stranou 3" }));
+  expect(screen.queryByRole("button", { name: /^Rozdělit na/ })).toBeNull();
+  fireEvent.keyDown(thumbnail(3), { key: "ArrowUp", altKey: true });
+  fireEvent.click(screen.getByRole("button", { name: "Uložit pořadí stran" }));
+  await waitFor(() => expect(sent).toEqual([{ path: "split-document", body: { pageGroups: [[0, 2, 1]] } }]));
+});
+
+test("R081 R082 R083 the dialog says while typing what is wrong and what will come out", async () => {
+  await open();
+  press("l", { ctrlKey: true, shiftKey: true });
+  const numbers = await screen.findByLabelText("Strany, kterými začínají doklady");
+  const type = (value: string) => fireEvent.change(numbers, { target: { value } });
+  type("1;3");
+  expect(screen.getByText("Napište čísla stran oddělená čárkou, například 1,4,5.")).toBeTruthy();
+  type("4");
+  expect(screen.getByText("Doklad má strany 1 až 3.")).toBeTruthy();
+  type("1");
+  expect(screen.getByText(/Zatím zůstává jeden doklad/)).toBeTruthy();
+  type("3");
+  expect(screen.getByText("1. doklad: str. 1–2")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Rozdělit na 2 doklady" }));
+  await waitFor(() => expect(sent).toEqual([{ path: "split-document", body: { pageGroups: [[0, 1], [2]] } }]));
+});
+
+test("a proposed split is taken by one key, or turned down", async () => {
+  await open({
+    proposedSplit: [
+      [0, 0],
+      [1, 2],
+    ],
+  });
+  expect(screen.getByText("Soubor obsahuje 2 doklady: strany 1 | 2–3.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Nechat jako jeden doklad" }));
+  await waitFor(() => expect(sent).toEqual([{ path: "split-document", body: { pageGroups: [[0, 1, 2]] } }]));
+  press("d");
+  await waitFor(() => expect(sent[1]).toEqual({ path: "split-document", body: { pageGroups: [[0], [1, 2]] } }));
+});
+
+test("R045 attachments stand as tabs beside the document; a key goes through them; one without pages can be downloaded", async () => {
+  const [shown, data] = [other, other.replace("0f", "0e")];
+  await open({
+    attachments: [
+      { attachmentId: shown, name: "dodák.pdf", mediaType: "application/pdf", size: 1000, pages: [{ pageIndex: 0, width: 595, height: 842 }] },
+      { attachmentId: data, name: "faktura.isdoc", mediaType: "application/xml", size: 1000, pages: [] },
+    ],
+  });
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Doklad", "dodák.pdf", "faktura.isdoc"]);
+  press("a");
+  expect(await screen.findByRole("img", { name: "Strana 1 přílohy dodák.pdf" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Změnit na doklad: dodák.pdf" })).toBeTruthy();
+  press("a");
+  expect(await screen.findByText("Přílohu nelze zobrazit")).toBeTruthy();
+  press("a");
+  expect(await screen.findByRole("button", { name: "Strana 1 z 3" })).toBeTruthy();
+});
+
+test("who may not split sees no marks", async () => {
+  await open();
+  cleanup();
+  fake.server.close();
+  fake = new FakeServer({ pages: pages(3), pageCount: 3 });
+  fake.server.listen();
+  await openWorkbench(fake);
+  expect(thumbnail(2)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Rozdělit před/ })).toBeNull();
+});

@@ -1,0 +1,180 @@
+import { pagesOf } from "#domain/documents/split.ts";
+import { showValue } from "#web/components/fieldFormats.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
+import { formatDate } from "#web/lib/format.ts";
+import { href } from "#web/lib/paths.ts";
+import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
+import { pageNumbers } from "#web/features/documents/screen/page/pageNumbers.ts";
+import type { KeptDraft } from "#web/features/documents/screen/state/draft.ts";
+import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
+import type { Lock } from "#web/features/documents/screen/useLock.ts";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { ApprovalBar } from "./ApprovalBar.tsx";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportFailure.tsx")));
+
+/** Reading it again cannot help: another file must come. */
+const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
+
+/** Why a document failed: what happened, its cause, what to do next (error types of the specification, a-8). */
+function ErrorExplained({ writes }: { writes: DocumentWrites }) {
+  const { document, text, order, focusField } = useWorkbench();
+  if (document.state !== "Error") return null;
+  const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
+  return (
+    <Alert kind="bad">
+      <strong>{text(`document.error.title.${kind}`)}</strong>
+      {kind === "export" ? (
+        <Suspense fallback={<p className={styles.bannerText}>{document.errorDetail}</p>}>
+          <ExportFailure />
+        </Suspense>
+      ) : (
+        <p className={styles.bannerText}>
+          {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
+        </p>
+      )}
+      <div className={styles.offer}>
+        {isFileAtFault.has(kind) && (
+          <Button component={Link} size="compact-sm" variant="default" to={href("upload", {}, { folderId: document.folderId })}>
+            {text("document.error.upload")}
+          </Button>
+        )}
+        {kind !== "export" && document.allowedActions.includes("reExtract") && (
+          <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
+            {text("document.action.reExtract")}
+          </Button>
+        )}
+        {kind !== "export" && document.allowedActions.includes("save") && (
+          <Button size="compact-sm" variant="default" onClick={() => order[0] && focusField(order[0])}>
+            {text("document.error.fillByHand")}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** The file holds several documents: one key makes them, another answer keeps it whole. */
+function ProposedSplit({ writes }: { writes: DocumentWrites }) {
+  const { document, text } = useWorkbench();
+  const parts = document.proposedSplit;
+  if (!parts || document.state === "Extracting") return null;
+  const key = shortcutOf("acceptSplit");
+  return (
+    <Alert kind="info">
+      <div className={styles.offer}>
+        <span>{text("pages.proposed", { count: parts.length, pages: parts.map((part) => pageNumbers(pagesOf(part))).join(" | ") })}</span>
+        {document.allowedActions.includes("split") && (
+          <>
+            <Button size="compact-sm" onClick={() => void writes.split(parts.map(pagesOf))} rightSection={key}>
+              {text("pages.proposed.accept")}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void writes.keepWhole()}>
+              {text("pages.proposed.keep")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** Facts that block nothing, each with its way out: the field, the other document. */
+function Warnings() {
+  const { document, text, culture, focusField, order, definition } = useWorkbench();
+  const warnings = document.warnings;
+  if (warnings.length === 0) return null;
+  return (
+    <Alert kind="look">
+      <ul className={styles.warnings} aria-label={text("document.warnings")}>
+        {warnings.map((warning, at) => {
+          const key = `document.warning.${warning.code}` as TextKey;
+          const known = text(key);
+          const field = definition.fields.find((each) => each.name === warning.field);
+          return (
+            <li key={at}>
+              {known === key ? text("document.warning.other", { code: warning.code }) : known}
+              {warning.detail &&
+                ` ${warning.code === "page-disagrees" && field ? showValue(field.format, warning.detail, culture) : formatDate(warning.detail, culture)}`}
+              {warning.documentId && <Link to={href("document", { id: warning.documentId })}>{text("document.warning.open")}</Link>}
+              {warning.field && order.includes(warning.field) && (
+                <button type="button" className={styles.bannerLink} onClick={() => focusField(warning.field!)}>
+                  {text("document.warning.goTo")} {field?.label}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Work that a crash or a closed tab left behind. */
+function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; drop(): void }) {
+  const { text, culture, document } = useWorkbench();
+  return (
+    <Alert kind="info">
+      <div className={styles.offer}>
+        <span>
+          {text("document.kept.title", { time: formatDate(kept.keptAt, culture, "dateTime") })}.{" "}
+          {kept.version !== document.version && text("document.kept.older")}
+        </span>
+        <Button size="compact-sm" onClick={restore}>
+          {text("document.kept.restore")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={drop}>
+          {text("document.kept.drop")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** Somebody else has the document open; it can be read, or taken over. */
+function LockedBy({ lock }: { lock: Lock }) {
+  const { text } = useWorkbench();
+  if (lock.holder === undefined) return null;
+  return (
+    <Alert kind="look">
+      <div className={styles.offer}>
+        <span>{text(lock.isTaken ? "document.lock.taken" : "document.lock.open", { person: lock.holder || text("document.conflict.someone") })}</span>
+        <Button size="compact-sm" variant="default" onClick={lock.takeOver}>
+          {text("document.lock.takeOver")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+type Props = { writes: DocumentWrites; lock: Lock; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
+
+/** What has to be known before the fields are looked at; nothing stands here on a good day. */
+export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
+  const { text } = useWorkbench();
+  return (
+    <div className={styles.banners}>
+      <ErrorExplained writes={writes} />
+      <ApprovalBar />
+      <LockedBy lock={lock} />
+      {decide && (
+        <Alert kind="look">
+          <div className={styles.offer}>
+            <span>{text("document.conflict.title")}.</span>
+            <Button size="compact-sm" variant="default" onClick={decide}>
+              {text("document.conflict.choose")}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {kept && <KeptOffer kept={kept} restore={restore} drop={drop} />}
+      <ProposedSplit writes={writes} />
+      <Warnings />
+    </div>
+  );
+}

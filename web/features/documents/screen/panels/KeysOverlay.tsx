@@ -1,0 +1,41 @@
+import { Kbd, Modal, Switch } from "@mantine/core";
+import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
+import { itemTools } from "#web/features/documents/screen/items/ItemsTools.tsx";
+import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+type Props = { actions: readonly DocumentAction[]; close(): void; plainKeys: boolean; setPlainKeys(on: boolean): void };
+
+/** The keys that work here, and a switch for those of one letter (WCAG 2.1.4). */
+export function KeysOverlay({ actions, close, plainKeys, setPlainKeys }: Props) {
+  const { text } = useWorkbench();
+  const withKeys = actions.flatMap(({ shortcut, label }) => (shortcut ? [[shortcut, text(label)] as const] : []));
+  const inItems = itemTools.flatMap((tool) => ("shortcut" in tool ? [[tool.shortcut, `${text("document.items")}: ${text(tool.label)}`] as const] : []));
+  const others = [
+    ["Tab, Enter", text("document.keys.walk")],
+    ["Shift+Tab", text("document.keys.walkBack")],
+    ["↓ ↑", text("document.keys.candidates")],
+    ["Esc", text("document.keys.undo")],
+    [`Alt+${text("document.keys.click")}`, text("document.keys.capture")],
+    [`Shift+${text("document.keys.drag")}`, text("document.keys.copy")],
+    [`Ctrl+${text("document.keys.wheelName")}`, text("document.keys.wheel")],
+  ] as const;
+  return (
+    <Modal opened onClose={close} size="lg" title={text("document.keys")} closeButtonProps={{ "aria-label": text("document.action.close") }}>
+      <dl className={styles.keys}>
+        {[...others, ["Ctrl+K", text("palette.title")] as const, ...withKeys, ...inItems].map(([keys, label]) => (
+          <div key={keys + label}>
+            <dt>{label}</dt>
+            <dd>
+              <Kbd>{keys}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.dialogText}>
+        {text("document.keys.dates")} &nbsp; {text("document.keys.amounts")}
+      </p>
+      <Switch label={text("document.keys.plain")} checked={plainKeys} onChange={(event) => setPlainKeys(event.currentTarget.checked)} />
+    </Modal>
+  );
+}

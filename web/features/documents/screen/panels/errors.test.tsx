@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { documentErrorTypes } from "#domain/names.ts";
+import { document as cs } from "#web/locales/cs/document.ts";
+import { document as en } from "#web/locales/en/document.ts";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { field, FakeServer, openWorkbench } from "#web/features/documents/screen/testing/openScreen.tsx";
+
+let fake: FakeServer;
+const open = async (change: Partial<DocumentDetail>) => {
+  fake = new FakeServer({ state: "Error", errorOrigin: "extraction", fields: {}, ...change });
+  fake.server.listen();
+  await openWorkbench(fake);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+});
+afterEach(async () => {
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  fake.server.close();
+});
+
+const needsAnotherFile = ["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"];
+
+test.each(documentErrorTypes)("R034 R415 %s: what happened, why and what to do next, in both languages", async (errorType) => {
+  const isFinal = needsAnotherFile.slice(0, 3).includes(errorType);
+  await open({ errorType, allowedActions: isFinal ? ["delete"] : ["save", "reExtract", "delete"] });
+  const told = [cs, en].flatMap((texts) => (["title", "cause", "next"] as const).map((part) => texts[`document.error.${part}.${errorType}`]));
+  const [title, cause, next] = told;
+  expect(await screen.findByText(title!)).toBeTruthy();
+  expect(screen.getByText(`${cause} ${next}`)).toBeTruthy();
+  expect([new Set(told).size, told.every((words) => words.length > 8)]).toEqual([6, true]);
+  const upload = screen.queryByRole("link", { name: "Nahrát nový soubor" });
+  expect(upload?.getAttribute("href")).toBe(needsAnotherFile.includes(errorType) ? `/UploadDocuments?folderId=${fake.document.folderId}` : undefined);
+  expect(screen.queryAllByRole("button", { name: "Vytěžit znovu" }).length > 0).toBe(!isFinal);
+});
+
+test("a document that could not be read may be filled in by hand", async () => {
+  await open({ errorType: "InvalidDocumentNoText", allowedActions: ["save"] });
+  fireEvent.click(await screen.findByRole("button", { name: "Vyplnit ručně" }));
+  await waitFor(() => expect(document.activeElement).toBe(field("Číslo dokladu")));
+});
+
+test("a failed export tells the reason of the receiving side", async () => {
+  await open({ errorType: "UnknownError", errorOrigin: "export", errorDetail: "Účet 518999 neexistuje", allowedActions: ["save"] });
+  expect(await screen.findByText(`${cs["document.error.cause.export"]} ${cs["document.error.next.export"]}`)).toBeTruthy();
+  expect(screen.getByText("Účet 518999 neexistuje")).toBeTruthy();
+  expect(within(document.body).queryByRole("button", { name: "Vyplnit ručně" })).toBeNull();
+});

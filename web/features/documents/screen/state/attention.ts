@@ -1,0 +1,51 @@
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
+import { SURE } from "#domain/documents/attention.ts";
+import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
+import type { ValidationError } from "#domain/documents/validate.ts";
+
+export type FieldEvidence = DocumentDetail["evidence"][string];
+
+/**
+ * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, or breaking a rule.
+ * `empty` has nothing to be sure of.
+ */
+export type Certainty = "person" | "checks" | "memory" | "look" | "broken" | "empty";
+
+export type FieldView = { value: string; evidence?: FieldEvidence; isChanged: boolean; isConfirmed: boolean; errors: readonly ValidationError[] };
+
+export function certaintyOf({ value, evidence, isChanged, isConfirmed, errors }: FieldView): Certainty {
+  if (errors.some((error) => error.blocking)) return "broken";
+  if (errors.length > 0 && !isConfirmed) return "look";
+  if (value === "") return "empty";
+  if (isChanged || isConfirmed || evidence?.source === "person") return "person";
+  if (!evidence) return "look";
+  if (evidence.disagreement) return "look";
+  if (evidence.confidence >= SURE) return "checks";
+  return evidence.source === "history" ? "memory" : "look";
+}
+
+/** Whether a person should see the field before saving. What memory suggests stays a suggestion until somebody looked at it. */
+export function needsEyes(certainty: Certainty): boolean {
+  return certainty === "look" || certainty === "broken" || certainty === "memory";
+}
+
+/** Whether a value that needed eyes needs none any more. */
+export function settled(certainty: Certainty): boolean {
+  return !needsEyes(certainty);
+}
+
+export type Group = { group: FieldGroup; fields: FieldDefinition[] };
+
+/** Shown fields in workbench order, group by group; empty groups fall away. */
+export function groupFields(fields: readonly FieldDefinition[]): Group[] {
+  const shown = fields.filter((field) => !field.hidden).sort((a, b) => a.order - b.order);
+  return fieldGroups.map((group) => ({ group, fields: shown.filter((field) => field.group === group) })).filter(({ fields: inGroup }) => inGroup.length > 0);
+}
+
+/** The stop after (or before) `current` in the order; undefined past the end. `stops` are names where the walk halts. */
+export function nextStop(order: readonly string[], stops: ReadonlySet<string>, current: string | undefined, direction: 1 | -1): string | undefined {
+  const start = current === undefined ? (direction === 1 ? -1 : order.length) : order.indexOf(current);
+  for (let at = start + direction; at >= 0 && at < order.length; at += direction) if (stops.has(order[at]!)) return order[at];
+  return undefined;
+}

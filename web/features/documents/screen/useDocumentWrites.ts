@@ -1,0 +1,115 @@
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
+import { deliveries } from "#contract/exports/deliveries.ts";
+import { calls } from "#contract/index.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
+import { notifyUndo } from "#web/lib/undo.tsx";
+import { api } from "#web/lib/api.ts";
+import { restoreDocument } from "#web/lib/restoreDocument.ts";
+import { changed } from "#web/lib/queries.ts";
+import type { Text } from "#web/locales/language.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+/** Calls whose answers a write to a document makes stale. */
+export const staleAfterWrite = [
+  calls.getDocument,
+  calls.documentHistory,
+  calls.listDocuments,
+  calls.countDocuments,
+  calls.countExtracting,
+  calls.activeDocumentTypes,
+  calls.workflowData,
+  calls.listApprovals,
+  calls.countApprovals,
+  deliveries.documentDeliveries,
+];
+
+/** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */
+export function ifMatch(version: number): { headers: Record<string, string> } {
+  return { headers: { "if-match": `"${version}"` } };
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export type DocumentWrites = ReturnType<typeof writesOn>;
+
+/** Calls on the open document other than saving, made anew only for another document or version. */
+export function useDocumentWrites(document: DocumentDetail, text: Text): DocumentWrites {
+  const client = useQueryClient();
+  return useMemo(() => writesOn({ document, text, client }), [document, text, client]);
+}
+
+/** Each call tells how it went and reads again what it changed. */
+function writesOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
+  const params = { documentId: document.documentId };
+  const refresh = () => changed(client, ...staleAfterWrite);
+
+  /** Makes a call on the version that is open; true when it succeeded. `done`, a message or what is to be done with the answer, comes then. */
+  async function run<C extends CallSpec>(call: C, input: CallInput<C>, done?: string | ((reply: CallReply<C>) => void)): Promise<boolean> {
+    try {
+      const reply = await (api as (call: CallSpec, input: unknown, options: object) => Promise<CallReply<C>>)(call, input, ifMatch(document.version));
+      if (typeof done === "string") notify("positive", done);
+      else done?.(reply);
+      return true;
+    } catch (error) {
+      notifyError(error);
+      return false;
+    } finally {
+      refresh();
+    }
+  }
+  return {
+    run,
+    /** Reads again what a change of the document made stale. */
+    refresh,
+    changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
+      run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
+    reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),
+    pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),
+    rename: (fileName: string) => run(calls.renameDocument, { params, body: { fileName } }, text("document.renamed")),
+    changeType: (documentType: string) => run(calls.changeDocumentType, { params: { ...params, documentType } }, text("document.sentToExtraction")),
+    remove: async () => {
+      const isDone = await run(calls.deleteDocument, { params });
+      if (isDone) notifyUndo(text("document.deleted"), () => restoreDocument(document.documentId).finally(refresh));
+      return isDone;
+    },
+    markAsExported: () => run(calls.markAsExported, { params }, text("document.export.marked")),
+    /** Turns one page, or all of them. */
+    rotate: (pageIndex: number | undefined, pageRotationAngle: -90 | 90 | 180) =>
+      run(calls.rotatePage, { params, query: { pageRotationAngle }, body: pageIndex === undefined ? {} : { pageIndex } }),
+    /** Makes documents of groups of pages. */
+    split: (pageGroups: number[][]) =>
+      run(calls.splitDocument, { params, body: { pageGroups } }, ({ documentIds }) =>
+        notify("positive", documentIds.length > 1 ? text("pages.split.done", { count: documentIds.length }) : text("pages.reordered")),
+      ),
+    /** It is one document, whatever the reader proposed. */
+    keepWhole: () => run(calls.splitDocument, { params, body: { pageGroups: [document.pages.map((page) => page.pageIndex)] } }),
+    // The form has no text parts, only the file.
+    addAttachment: (file: File) => run(calls.addAttachment, { params, form: { File: file } as unknown as CallInput<typeof calls.addAttachment>["form"] }),
+    removeAttachment: (attachmentId: string) => run(calls.deleteAttachment, { params: { ...params, attachmentId } }),
+    downloadAttachment: async (attachmentId: string, name: string) => {
+      try {
+        download((await api(calls.attachmentFile, { params: { ...params, attachmentId } })).blob, name);
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+    downloadOriginal: async () => {
+      try {
+        const file = await api(calls.documentFile, { params });
+        download(file.blob, file.fileName ?? document.fileName);
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+  };
+}

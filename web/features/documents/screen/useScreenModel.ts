@@ -1,0 +1,118 @@
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisation/documentTypes.ts";
+import { validateDocument } from "#domain/documents/validate.ts";
+import { choicesOf, type Choice } from "#web/components/fieldFormats.ts";
+import { TIME_ZONE } from "#web/lib/format.ts";
+import { useRested } from "#web/lib/useRested.ts";
+import { useText } from "#web/locales/language.ts";
+import { type Dispatch, useCallback, useMemo, useState } from "react";
+import { certaintyOf, groupFields, needsEyes } from "./state/attention.ts";
+import type { Draft, DraftAction } from "./state/draft.ts";
+import { standingErrors } from "./state/standingErrors.ts";
+import { useCodes } from "./useCodes.ts";
+import { useFieldWalk } from "./useFieldWalk.ts";
+import { useTeaching } from "./items/useTeaching.ts";
+import { usePageWords } from "./page/usePageWords.ts";
+import { usePageNumber } from "./usePageNumber.ts";
+import { type CaptureTarget, placeOf, type Workbench } from "./ScreenContext.ts";
+
+/** Rows are checked when typing rests for so long. */
+const REST_MS = 250;
+
+const noFields: DocumentTypeDefinition = { documentType: "", documentClass: "", label: "", fields: [], itemFields: [] };
+
+/** The calendar date in the accounting's time zone. */
+function todayInPrague(): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
+}
+
+type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean; isLocked: boolean };
+
+/** Derives everything the parts of the workbench show from the document and the draft over it. */
+export function useWorkbenchModel({ document, draft, dispatch, everyField, isLocked }: Input): Workbench & { start(): void } {
+  const { text, culture } = useText();
+  const definition = document.documentTypeDefinition ?? noFields;
+  const groups = useMemo(() => groupFields(definition.fields), [definition]);
+  const { fields, vatBreakdown } = draft.values;
+  // Hundreds of rows take longer to check than a key may take to show.
+  const items = useRested(draft.values.items, REST_MS);
+  const codes = useCodes({ document, definition, fields, culture });
+  const canEdit = document.allowedActions.includes("save") && !isLocked;
+  // Who cannot correct a value is not asked to.
+  const broken = useMemo(
+    () => (canEdit ? validateDocument(definition, { fields, items, vatBreakdown }, codes.known) : []),
+    [canEdit, definition, fields, items, vatBreakdown, codes],
+  );
+  const errors = useMemo(() => (canEdit ? [...broken, ...standingErrors(document, draft)] : []), [canEdit, broken, document, draft]);
+  const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
+  const certainty = useMemo(() => {
+    const view = (name: string) => ({
+      value: draft.values.fields[name] ?? "",
+      evidence: document.evidence[name],
+      isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),
+      isConfirmed: draft.confirmed.includes(name),
+      errors: errors.filter((error) => error.field === name),
+    });
+    return new Map(order.map((name) => [name, certaintyOf(view(name))]));
+  }, [draft, document.evidence, errors, order]);
+  const stops = useMemo(() => new Set(order.filter((name) => everyField || needsEyes(certainty.get(name)!))), [order, certainty, everyField]);
+  const walk = useFieldWalk(order, stops);
+  const [activeItem, setActiveItem] = useState<number>();
+  const [hovered, setHovered] = useState<string>();
+  const [target, setTarget] = useState<CaptureTarget>();
+  const [page, setPage] = usePageNumber(document.pages.length);
+  const words = usePageWords(document, page);
+  const teaching = useTeaching({ document, dispatch, text });
+  const [today] = useState(todayInPrague);
+
+  const setActive = (name: string | undefined) => {
+    walk.setActive(name);
+    setActiveItem(undefined);
+    const place = name === undefined ? undefined : placeOf({ document, draft }, name);
+    if (place) setPage(place.page);
+  };
+  const choices = useMemo(() => {
+    const named = (name: string) =>
+      codes.byField.get(name)?.options.map(({ value, label }) => ({ value, label: label === value ? value : `${value} ${label}` }));
+    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? named(field.name)]));
+  }, [definition, codes, text]);
+  const codesFor = useCallback((name: string) => codes.byField.get(name), [codes]);
+  const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined => choices.get(field.name);
+
+  return {
+    document,
+    definition,
+    groups,
+    draft,
+    dispatch,
+    errors,
+    certainty,
+    order,
+    stops,
+    canEdit,
+    culture,
+    text,
+    today,
+    choicesFor,
+    codesFor,
+    active: walk.active,
+    setActive,
+    activeItem,
+    setActiveItem: (row) => {
+      setActiveItem(row);
+      const place = row === undefined ? undefined : draft.values.items[row]?.page;
+      if (place !== undefined) setPage(place);
+    },
+    hovered,
+    setHovered,
+    focusField: walk.focusField,
+    walk: walk.walk,
+    start: walk.start,
+    target: canEdit ? target : undefined,
+    setTarget,
+    page,
+    setPage,
+    words,
+    teaching,
+  };
+}

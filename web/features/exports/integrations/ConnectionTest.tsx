@@ -1,0 +1,89 @@
+import { type AccountingSystem, accountingSystems, type ConnectionOffer } from "#contract/exports/integrations.ts";
+import type { CallReply } from "#contract/call.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { problemText } from "#web/components/export/problems.ts";
+import { errorMessage } from "#web/lib/notify.ts";
+import { useSend } from "#web/lib/queries.ts";
+import { type TextKey, useText } from "#web/locales/language.ts";
+import { Button } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { connectionBody, type IntegrationDraft } from "#web/components/settings/draft.ts";
+import styles from "#web/components/settings/connections.module.css";
+
+type Props = {
+  offer: ConnectionOffer;
+  draft: IntegrationDraft;
+  system: AccountingSystem | undefined;
+  /** Takes values that the test found out into the form. */
+  learn(values: Record<string, string | boolean>): void;
+};
+
+/** Tries the connection as it stands in the form; what the far side says, in plain words. */
+export function ConnectionTest({ offer, draft, system, learn }: Props) {
+  const { text } = useText();
+  const test = useSend(accountingSystems.testAccountingSystem);
+  const connection = connectionBody(offer, draft);
+  // An answer about other values is no answer; what the test itself found out changes nothing of it.
+  const asked = test.variables?.body.connection;
+  const isOld = Object.entries(connection).some(([name, value]) => !(name in (test.data?.learnt ?? {})) && value !== asked?.[name]);
+  const run = () => test.mutate({ body: { type: offer.type, ...(system ? { accountingSystemId: system.accountingSystemId } : {}), connection } });
+  return (
+    <div className={styles.test}>
+      <Button variant="default" leftSection={<IconPlugConnected size={16} aria-hidden />} loading={test.isPending} onClick={run}>
+        {text("connection.test")}
+      </Button>
+      {test.error && <Alert kind="bad">{errorMessage(test.error)}</Alert>}
+      {test.data && !isOld && <Answer answer={test.data} connection={connection} learn={learn} />}
+    </div>
+  );
+}
+
+type Answer = CallReply<typeof accountingSystems.testAccountingSystem>;
+type Values = ReturnType<typeof connectionBody>;
+
+function Answer({ answer, connection, learn }: { answer: Answer; connection: Values; learn: Props["learn"] }) {
+  const { text } = useText();
+  if (answer.problem) {
+    return (
+      <Alert kind="bad">
+        <strong>{problemText(answer.problem.code, text)}</strong>
+        {answer.problem.reason && <p className={styles.said}>{text("connection.said", { reason: answer.problem.reason })}</p>}
+      </Alert>
+    );
+  }
+  const found = Object.entries(answer.found);
+  const learnt = Object.entries(answer.learnt).filter(([name, value]) => connection[name] !== value);
+  const nameOf = (name: string) => {
+    const key = `connection.found.${name}`;
+    const field = `connection.field.${name}`;
+    const words = [text(key as TextKey), text(field as TextKey)].find((each) => each !== key && each !== field);
+    return words ?? name;
+  };
+  return (
+    <Alert kind="ok">
+      <strong>{text("connection.works")}</strong>
+      {found.length > 0 && (
+        <dl className={styles.found}>
+          {found.map(([name, value]) => (
+            <div key={name}>
+              <dt>{nameOf(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {learnt.map(([name, value]) => (
+        <div key={name} className={styles.confirm}>
+          <p>
+            {text("connection.confirm", { field: nameOf(name) })}
+            <br />
+            <code>{answer.found[name] ?? String(value)}</code>
+          </p>
+          <Button size="compact-sm" onClick={() => learn({ [name]: typeof value === "number" ? String(value) : value })}>
+            {text("connection.trust")}
+          </Button>
+        </div>
+      ))}
+    </Alert>
+  );
+}

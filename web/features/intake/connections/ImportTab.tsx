@@ -1,0 +1,66 @@
+import { calls } from "#contract/index.ts";
+import { Notice } from "#web/components/Notice.tsx";
+import { href } from "#web/lib/paths.ts";
+import { useCall } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Menu } from "@mantine/core";
+import { IconMailDown, IconPlus } from "@tabler/icons-react";
+import { Link, useSearchParams } from "react-router";
+import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
+import { ImportScreen } from "./ImportScreen.tsx";
+
+/** Most connections that a list shows. */
+const MOST = 200;
+const importAddress = (source: string, type?: string) => href("settings", { tab: "Import" }, { source, type });
+
+/** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`). */
+export default function ImportTab() {
+  const { text } = useText();
+  const [search] = useSearchParams();
+  const list = useCall(calls.listImportConnections, { body: { take: MOST } });
+  const source = search.get("source");
+  if (source) return <ImportScreen key={`${source} ${search.get("type")}`} id={source} list={list} />;
+  const items = list.data?.items ?? [];
+  const add = (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!list.data}>
+          {text("import.new")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {list.data?.types.map(({ type }) => (
+          <Menu.Item key={type} component={Link} to={importAddress("new", type)}>
+            {text(`import.type.${type}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+  return (
+    <SettingsTable
+      title={text("settings.tab.Import")}
+      lead={text("import.lead")}
+      query={list}
+      add={items.length > 0 && add}
+      empty={
+        items.length === 0 && (
+          <Notice heading="h2" title={text("import.none")} advice={text("import.none.advice")} icon={<IconMailDown size={32} />}>
+            {add}
+          </Notice>
+        )
+      }
+      columns={[text("integration.name"), text("integration.type"), text("integration.state")]}
+    >
+      {items.map((each) => (
+        <tr key={each.importConnectionId}>
+          <td>
+            <Link to={importAddress(each.importConnectionId)}>{each.name}</Link>
+          </td>
+          <td>{text(`import.type.${each.type}`)}</td>
+          <td>{text(each.isActive ? "integration.on" : "integration.off")}</td>
+        </tr>
+      ))}
+    </SettingsTable>
+  );
+}

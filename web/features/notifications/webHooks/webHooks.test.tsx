@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import type { WebHook } from "#contract/notifications/webHooks.ts";
+import { frame, handlers, network, refusal } from "#web/testing/network.ts";
+import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import WebHooksTab from "./WebHooksTab.tsx";
+
+const hook: WebHook = {
+  webHookId: "00000000-0000-4000-8000-0000000000c1",
+  name: "Sklad",
+  url: "https://hooks.example.com/kvitance",
+  events: ["DocumentExportSuccess"],
+  isActive: true,
+  createdTime: "2026-11-20T08:00:00.000Z",
+  waiting: 2,
+  last: { event: "DocumentExportSuccess", time: "2026-11-20T09:00:00.000Z", sentTime: null, error: "HTTP 500" },
+};
+const routes = [{ path: "/", element: <WebHooksTab /> }];
+
+beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
+afterAll(() => network.close());
+afterEach(async () => {
+  await leaveScreen();
+  network.resetHandlers();
+});
+
+test("R447 webhooks stand with their address, and why the last message was not taken", async () => {
+  network.use(...handlers({ ...frame, "POST /v1/tenant/webHooks/list": () => ({ items: [hook], total: 1 }) }));
+  await renderScreen(routes, "/");
+  const row = within((await screen.findByRole("button", { name: "Sklad" })).closest("tr")!);
+  for (const words of ["https://hooks.example.com/kvitance", "1 událost", "Nepřijata", "HTTP 500"]) expect(row.getByText(words)).toBeTruthy();
+});
+
+test("R387 R388 R389 a new one: an address that is none is refused at its field, the secret is shown once", async () => {
+  const bodies: unknown[] = [];
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/webHooks/list": () => ({ items: [], total: 0 }),
+      "POST /v1/tenant/webHooks": ({ body }) => {
+        bodies.push(body);
+        return (body as { url: string }).url === "abc" ? refusal(422, "invalid-url") : { webHookId: hook.webHookId, secret: "whsec_tajny" };
+      },
+    }),
+  );
+  await renderScreen(routes, "/");
+  fireEvent.click(await screen.findByRole("button", { name: "Nový webhook" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = dialog.getByRole("button", { name: "Uložit" });
+  fireEvent.change(dialog.getByLabelText(/^Název/), { target: { value: "Sklad" } });
+  fireEvent.change(dialog.getByLabelText(/^Adresa/), { target: { value: "abc" } });
+  expect(save).toHaveProperty("disabled", true);
+  fireEvent.click(dialog.getByLabelText("doklad vyexportován"));
+  fireEvent.click(save);
+  expect(await dialog.findByText(/Toto není adresa/)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^Adresa/), { target: { value: hook.url } });
+  fireEvent.click(save);
+  expect(await screen.findByDisplayValue("whsec_tajny")).toBeTruthy();
+  expect(bodies.at(-1)).toEqual({ name: "Sklad", url: hook.url, events: ["DocumentExportSuccess"], isActive: true });
+  fireEvent.click(screen.getByRole("button", { name: "Mám uloženo" }));
+  await waitFor(() => expect(screen.queryByDisplayValue("whsec_tajny")).toBeNull());
+});

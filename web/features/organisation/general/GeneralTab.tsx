@@ -1,0 +1,138 @@
+import { calls } from "#contract/index.ts";
+import { exclusiveFeatures, type FeatureSwitch } from "#domain/access/features.ts";
+import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
+import { notify, notifyError } from "#web/lib/notify.ts";
+import { Loading } from "#web/components/Loading.tsx";
+import { Notice } from "#web/components/Notice.tsx";
+import { AccountFacts } from "#web/features/organisation/licence/AccountFacts.tsx";
+import { LicenceFigures } from "#web/features/organisation/licence/LicenceFigures.tsx";
+import { changed, useCall, useSend } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, Switch, TextInput } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import frame from "#web/components/settings/settings.module.css";
+import styles from "./general.module.css";
+
+/** Features whose part of the product does not exist yet are not offered: a switch must do something. */
+const unbuilt: readonly TenantFeature[] = ["Signing", "Dashboards"];
+const offered = tenantFeatures.filter((feature) => !unbuilt.includes(feature));
+
+/** The company, its licence and what of the product it uses (specification a-6: feature toggles). */
+export default function GeneralTab() {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="general-title" className={styles.parts}>
+      <div className={frame.head}>
+        <h2 id="general-title">{text("settings.tab.General")}</h2>
+      </div>
+      <div className={styles.part}>
+        <h3>{text("general.company")}</h3>
+        <AccountFacts />
+      </div>
+      <Features />
+      <VatPeriod />
+      <div className={styles.part}>
+        <h3>{text("licence.title")}</h3>
+        <LicenceFigures />
+      </div>
+    </section>
+  );
+}
+
+function Features() {
+  const { text } = useText();
+  const client = useQueryClient();
+  const { reload } = useSession();
+  const features = useCall(calls.getFeatures);
+  const send = useSend(calls.setFeatures);
+  // What was just chosen shows at once; a refusal puts it back.
+  const [chosen, setChosen] = useState<FeatureSwitch[]>([]);
+  const isOn = (feature: TenantFeature) => [...chosen, ...(features.data?.features ?? [])].find((each) => each.feature === feature)?.enabled ?? false;
+
+  const change = (feature: TenantFeature, enabled: boolean) => {
+    const changes = exclusiveFeatures([{ feature, enabled }]);
+    const off = changes.find((each) => each.feature !== feature && isOn(each.feature));
+    const done = async () => {
+      if (off) notify("info", text("general.excludes", { on: text(`feature.${feature}`), off: text(`feature.${off.feature}`) }));
+      changed(client, calls.getDocument, calls.listDocuments, calls.countDocuments);
+      await Promise.all([features.refetch(), reload()]);
+      setChosen([]);
+    };
+    setChosen(changes);
+    const options = { onSuccess: done, onError: (error: Error) => (notifyError(error), setChosen([])) };
+    send.mutate({ body: { features: changes } }, options);
+  };
+
+  return (
+    <div className={styles.part}>
+      <h3>{text("general.features")}</h3>
+      {features.isPending && <Loading height={offered.length * 44} maw={720} />}
+      {features.isError && <Retry retry={() => void features.refetch()} />}
+      {features.data && (
+        <ul className={styles.features}>
+          {offered.map((feature) => (
+            <li key={feature}>
+              <Switch
+                label={text(`feature.${feature}`)}
+                description={text(`feature.${feature}.hint`)}
+                checked={isOn(feature)}
+                disabled={chosen.length > 0}
+                onChange={(event) => change(feature, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** First day of the VAT period: the deduction date of later documents never lies before it. */
+function VatPeriod() {
+  const { text } = useText();
+  const start = useCall(calls.getDeductionStartDate);
+  return (
+    <div className={styles.part}>
+      <h3>{text("general.vatPeriod")}</h3>
+      <p className={frame.lead}>{text("general.vatPeriod.hint")}</p>
+      {start.isPending && <Loading height={36} maw={320} />}
+      {start.isError && <Retry retry={() => void start.refetch()} />}
+      {start.data && <VatPeriodForm key={start.data.deductionStartDate} saved={start.data.deductionStartDate ?? ""} />}
+    </div>
+  );
+}
+
+function VatPeriodForm({ saved }: { saved: string }) {
+  const { text } = useText();
+  const client = useQueryClient();
+  const [date, setDate] = useState(saved);
+  const send = useSend(calls.setDeductionStartDate);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const done = () => {
+      notify("positive", text("general.vatPeriod.saved"));
+      changed(client, calls.getDeductionStartDate);
+    };
+    send.mutate({ body: { deductionStartDate: date } }, { onSuccess: done, onError: (error) => notifyError(error) });
+  };
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <TextInput type="date" aria-label={text("general.vatPeriod")} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+      <Button type="submit" variant="default" disabled={!date || date === saved} loading={send.isPending}>
+        {text("action.save")}
+      </Button>
+    </form>
+  );
+}
+
+function Retry({ retry }: { retry(): void }) {
+  const { text } = useText();
+  return (
+    <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
+      <Button onClick={retry}>{text("action.retry")}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+import { calls } from "#contract/index.ts";
+import type { Culture } from "#domain/names.ts";
+import { notify } from "#web/lib/notify.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { LanguageSwitch } from "#web/components/LanguageSwitch.tsx";
+import { PasswordForm } from "#web/components/PasswordForm.tsx";
+import { ThemeSwitch } from "#web/components/ThemeSwitch.tsx";
+import { formatDate } from "#web/lib/format.ts";
+import { useCall, useSend } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { EmailForm } from "./EmailForm.tsx";
+import { SessionList } from "./SessionList.tsx";
+import { TrialEnd } from "./TrialEnd.tsx";
+import styles from "./ProfileScreen.module.css";
+
+/** The user's own name, phone, language, look and password (R254, R427). */
+export default function ProfileScreen() {
+  const { me } = useSession();
+  const { text, culture } = useText();
+  const trialUntil = useCall(calls.accountInfo).data?.trialUntil;
+  return (
+    <div className={styles.page}>
+      <h1>{text("title.profile")}</h1>
+      <Part title={text("profile.person")} hint={me ? `${me.email} · ${text(`role.${me.userRole}`)}` : undefined}>
+        {me && <PersonForm key={me.userId} firstName={me.firstName} lastName={me.lastName} phone={me.phone ?? ""} languageCode={me.languageCode} />}
+      </Part>
+      <Part title={text("profile.look")} hint={text("profile.lookHint")}>
+        <div className={styles.row}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </Part>
+      <Part title={text("profile.email")} hint={text("profile.emailHint")}>
+        <EmailForm />
+      </Part>
+      <Part title={text("profile.password")} hint={text("profile.passwordHint")}>
+        <PasswordForm onChanged={() => notify("positive", text("password.changed"))} />
+      </Part>
+      <Part title={text("sessions.title")} hint={text("sessions.hint")}>
+        <SessionList />
+      </Part>
+      {me?.userRole === "TenantAdmin" && trialUntil && (
+        <Part title={text("trial.title")} hint={text("trial.hint", { until: formatDate(trialUntil, culture) })}>
+          <TrialEnd />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <div>
+        <h2>{title}</h2>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+type Person = { firstName: string; lastName: string; phone: string; languageCode: Culture };
+
+function PersonForm(saved: Person) {
+  const { text } = useText();
+  const { reload } = useSession();
+  const [firstName, setFirstName] = useState(saved.firstName);
+  const [lastName, setLastName] = useState(saved.lastName);
+  const [phone, setPhone] = useState(saved.phone);
+  const update = useSend(calls.updateMe);
+  const isChanged = firstName !== saved.firstName || lastName !== saved.lastName || phone !== saved.phone;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const done = () => {
+      notify("positive", text("profile.saved"));
+      void reload();
+    };
+    update.mutate({ body: { firstName: firstName.trim(), lastName: lastName.trim(), phone: phone.trim() || null } }, { onSuccess: done });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {update.isError && <Alert kind="bad">{text("profile.failed")}</Alert>}
+      <TextInput
+        label={text("profile.firstName")}
+        autoComplete="given-name"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        value={firstName}
+        onChange={(event) => setFirstName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text("profile.lastName")}
+        autoComplete="family-name"
+        maxLength={100}
+        value={lastName}
+        onChange={(event) => setLastName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text("profile.phone")}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={update.isPending} disabled={!isChanged || !firstName.trim()}>
+          {text("action.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

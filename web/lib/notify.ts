@@ -1,0 +1,54 @@
+import { ApiError } from "./api.ts";
+import { text, type TextKey } from "#web/locales/language.ts";
+import { notifications } from "@mantine/notifications";
+import { createElement, type ReactNode } from "react";
+import { ErrorDetails } from "#web/app/ErrorDetails.tsx";
+import { kindIcon, kindTitle } from "./notificationKinds.tsx";
+
+/** The four kinds of messages (R447). */
+export type NotificationKind = "negative" | "warning" | "info" | "positive";
+
+/** How long a message stays, in milliseconds (R466). Errors stay until closed. */
+export const NOTIFICATION_MS = 5000;
+
+export type NotifyOptions = {
+  /** A way out: button, link. */
+  action?: ReactNode;
+  /** Shown under "details". */
+  requestId?: string;
+  /** A message with the same id replaces the earlier one. */
+  id?: string;
+};
+
+/** Shows a message at the bottom right (R448). */
+export function notify(kind: NotificationKind, message: string, options: NotifyOptions = {}): void {
+  const entry = {
+    id: options.id,
+    title: message,
+    message: createElement(ErrorDetails, { requestId: options.requestId, action: options.action }),
+    icon: kindIcon(kind),
+    "data-kind": kind,
+    role: kind === "negative" ? "alert" : "status",
+    autoClose: kind === "negative" ? false : NOTIFICATION_MS,
+    closeButtonProps: { "aria-label": text("notify.close") },
+    "aria-label": kindTitle(kind),
+  };
+  if (options.id) notifications.hide(options.id);
+  notifications.show(entry);
+}
+
+/** Shows a failure in the user's words, with the id of the request for whoever reads the log. */
+export function notifyError(error: unknown, options: NotifyOptions = {}): void {
+  notify("negative", errorMessage(error), { requestId: error instanceof ApiError ? error.requestId : undefined, ...options });
+}
+
+/** One sentence for a failure: that of the error code, else the server's own words, else the general one (R461). */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError) {
+    const key = error.code ? (`error.${error.code}` as TextKey) : undefined;
+    const known = key ? text(key) : "";
+    if (known && known !== key) return known;
+    return error.problem?.detail ?? error.problem?.title ?? text("error.internal");
+  }
+  return error instanceof TypeError ? text("error.network") : text("error.internal");
+}
