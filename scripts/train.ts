@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Weights } from "#domain/extraction/ranking.ts";
+import type { Weights } from "#domain/extraction/weights.ts";
 import { type RankedField, weights as byHand } from "#domain/extraction/weights.ts";
 import { rates } from "./score.ts";
 import { fitField, type Question, questionsOf } from "./train/fit.ts";

@@ -1,4 +1,4 @@
-import type { ValidationError } from "./validate.ts";
+import type { ValidationError } from "./validationError.ts";
 import type { Evidence } from "#domain/evidence/reading.ts";
 
 /** Values at least this sure need no look; calibrated so that at most 2.5 % of them are wrong. */

@@ -1,4 +1,5 @@
-import type { ValidatedValues, ValidationError } from "./validate.ts";
+import type { ValidatedValues } from "./validate.ts";
+import type { ValidationError } from "./validationError.ts";
 
 /** What an outside check found; `value` is the one it complained about, so that a corrected value is not blamed for it. */
 export type ExternalError = { field: string; message: string; blocking: boolean; value: string };

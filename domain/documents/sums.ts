@@ -1,6 +1,6 @@
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { type Decimal, decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
-import type { ValidationError } from "./validate.ts";
+import type { ValidationError } from "./validationError.ts";
 
 /** Header values in normal form by field name. */
 export type Values = Readonly<Record<string, string | undefined>>;

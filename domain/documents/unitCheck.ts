@@ -1,4 +1,4 @@
-import type { ValidationError } from "./validate.ts";
+import type { ValidationError } from "./validationError.ts";
 
 /** An accounting unit as far as a document can name it. */
 export type UnitIds = { companyId: string | null; vatId: string | null };

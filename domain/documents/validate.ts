@@ -1,3 +1,4 @@
+import type { ValidationError } from "./validationError.ts";
 import { isAccount, parseAccount } from "#domain/czech/account.ts";
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { accountTextOfIban, isIban } from "#domain/czech/iban.ts";
@@ -27,12 +28,6 @@ export type ValidationRules = { fields: readonly FieldRules[]; itemFields: reado
 
 /** Values in normal form as they are stored: header and custom fields by name, the items, the VAT recapitulation. */
 export type ValidatedValues = { fields: Values; items: readonly LineItem[]; vatBreakdown: readonly VatRow[] };
-
-/**
- * A value that breaks a rule. `field` is a field name, or "items.2.vat" / "vatBreakdown.0.base" for a cell (rows from 0).
- * `rule` is a stable code; a blocking one keeps the document from being validated. `detail` is the difference of a sum or the like.
- */
-export type ValidationError = { field: string; rule: string; blocking: boolean; detail?: string };
 
 /**
  * Checks every value of a document against its type: required, data type, code list, pattern (blocking); check digits, sums and the

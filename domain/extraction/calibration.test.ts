@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { calibrate, calibrated, groupOf, MOST_SURE, uncalibratedCurve } from "./calibration.ts";
+import { calibrate, calibrated, MOST_SURE } from "./calibration.ts";
+import { groupOf, uncalibratedCurve } from "./curves.ts";
 
 describe("calibrated confidence", () => {
   it("never falls where the confidence that was read rises", () => {

@@ -1,13 +1,11 @@
+import type { Weights } from "./weights.ts";
 import type { Found } from "./candidates/found.ts";
-import type { Calibration } from "./calibration.ts";
+import type { Calibration } from "./curves.ts";
 import { trained } from "./trained.ts";
 import { type RankedField, weights } from "./weights.ts";
 
 /** Named features of a candidate; absent ones are 0. */
 export type Features = Record<string, number>;
-
-/** For every field a bias and a weight per named feature. */
-export type Weights = Record<RankedField, { bias: number; features: Record<string, number> }>;
 
 /** A candidate as the ranking sees it. */
 export type Rated = { field: RankedField; found: Found; features: Features };

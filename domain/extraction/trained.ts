@@ -1,5 +1,5 @@
-import type { Calibration } from "./calibration.ts";
-import type { Weights } from "./ranking.ts";
+import type { Calibration } from "./curves.ts";
+import type { Weights } from "./weights.ts";
 
 /**
  * Made by `npm run train -- --curves --per-layout 12 --seed 1`: 504 invented documents, 75 of them scans or photos, 42 layouts.

@@ -3,7 +3,8 @@
  * their sum. Training starts from them and stays near them; what it proved better stands in trained.ts. Features are described where
  * they are computed (dateFields.ts, numberFields.ts, bankFields.ts, totals.ts, parties/).
  */
-type Weights = { bias: number; features: Record<string, number> };
+/** Bias and weight of each named feature of one field. */
+type FieldWeights = { bias: number; features: Record<string, number> };
 
 export const weights = {
   issueDate: {
@@ -149,6 +150,9 @@ export const weights = {
       addressWindow: 2.4,
     },
   },
-} satisfies Record<string, Weights>;
+} satisfies Record<string, FieldWeights>;
 
 export type RankedField = keyof typeof weights;
+
+/** Weights of every field. */
+export type Weights = Record<RankedField, FieldWeights>;

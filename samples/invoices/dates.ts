@@ -1,7 +1,5 @@
+import type { DateForm } from "./types.ts";
 import type { Language } from "./types.ts";
-
-/** How a document writes its dates. `words` spells the month out. */
-export type DateForm = "dotted" | "spaced" | "padded" | "words" | "iso" | "slashed" | "dashed" | "shortYear" | "monthFirst" | "slashedShort";
 
 /** The calendar date `days` after `date` (both `YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {

@@ -1,6 +1,5 @@
 import type { Box } from "#domain/evidence/reading.ts";
 import type { DocumentKind, HeaderField, Invoice, LineItem, LineItemField, VatRow } from "#domain/invoice/invoice.ts";
-import type { DateForm } from "./dates.ts";
 import type { Labels } from "./languages/labels.ts";
 import type { NumberForm } from "./numbers.ts";
 
@@ -163,3 +162,6 @@ export type FieldRef = HeaderField | { table: "lineItems"; field: LineItemField;
 
 /** Where a value was printed: page from 0, box in shares of the page, and the text as printed there. */
 export type TruthBox = { field: FieldRef; page: number; box: Box; text: string };
+
+/** How a document writes its dates. `words` spells the month out. */
+export type DateForm = "dotted" | "spaced" | "padded" | "words" | "iso" | "slashed" | "dashed" | "shortYear" | "monthFirst" | "slashedShort";

@@ -1,5 +1,6 @@
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import type { Features, Rated, Weights } from "#domain/extraction/ranking.ts";
+import type { Features, Rated } from "#domain/extraction/ranking.ts";
+import type { Weights } from "#domain/extraction/weights.ts";
 import type { RankedField } from "#domain/extraction/weights.ts";
 import { normal } from "#scripts/score.ts";
 import type { Sample } from "./samples.ts";

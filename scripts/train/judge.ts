@@ -1,6 +1,8 @@
-import { type Calibration, type Curve, calibrate, type FieldGroup, fieldGroups, groupOf, oddsOf, uncalibratedCurve } from "#domain/extraction/calibration.ts";
+import { calibrate, oddsOf } from "#domain/extraction/calibration.ts";
+import { type Calibration, type Curve, type FieldGroup, fieldGroups, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import { probability, type Weights } from "#domain/extraction/ranking.ts";
+import { probability } from "#domain/extraction/ranking.ts";
+import { type Weights } from "#domain/extraction/weights.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { addDocument, type Count, emptyTally, normal } from "#scripts/score.ts";
 import { NO_CONTEXT } from "./fit.ts";

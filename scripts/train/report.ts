@@ -1,5 +1,5 @@
-import type { Calibration } from "#domain/extraction/calibration.ts";
-import type { Weights } from "#domain/extraction/ranking.ts";
+import type { Calibration } from "#domain/extraction/curves.ts";
+import type { Weights } from "#domain/extraction/weights.ts";
 import { reliability, sureness, SURE } from "#scripts/reliability.ts";
 import type { JudgedValue } from "./judge.ts";
 import type { Sample } from "./samples.ts";
@@ -43,8 +43,8 @@ export function trainedFile(figures: string[], weights: Partial<Weights>, calibr
       .replaceAll("{  }", "{}");
   const entries = (record: object) => Object.entries(record).map(([name, value]) => `    ${name}: ${literal(value as object)},`);
   const body = [
-    'import type { Calibration } from "./calibration.ts";',
-    'import type { Weights } from "./ranking.ts";',
+    'import type { Calibration } from "./curves.ts";',
+    'import type { Weights } from "./weights.ts";',
     "",
     "/**",
     ...figures.map((line) => ` * ${line}`),

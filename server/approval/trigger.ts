@@ -1,5 +1,6 @@
 import type { ApprovalTrigger } from "#domain/approval/names.ts";
-import { isClean, type ValidationError } from "#domain/documents/validate.ts";
+import { isClean } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";

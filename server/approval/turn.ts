@@ -1,6 +1,7 @@
 import { openTaskOf } from "#domain/approval/decide.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
-import { isClean, type ValidationError } from "#domain/documents/validate.ts";
+import { isClean } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import type { ApprovalFacts } from "#server/documents/rules.ts";
 import type { DocumentRow } from "#server/documents/store.ts";

@@ -1,5 +1,5 @@
 import type { DocumentState } from "#domain/names.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { followChange } from "#server/exports/deliveries/follow.ts";

@@ -1,7 +1,8 @@
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { type ExternalError, standingErrors } from "#domain/documents/externalErrors.ts";
 import { checkAccountingUnit } from "#domain/documents/unitCheck.ts";
-import { type ValidatedValues, validateDocument, type ValidationError } from "#domain/documents/validate.ts";
+import { type ValidatedValues, validateDocument } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import { knownCodes } from "#server/organisation/codeLists/codes.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";

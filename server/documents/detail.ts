@@ -1,7 +1,7 @@
 import { documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
 import type { Culture } from "#domain/names.ts";
 import { decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import { listAttachments } from "#server/documents/attachments/store.ts";
 import { isAloneInFolder } from "#server/documents/folders/routes.ts";

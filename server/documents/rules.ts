@@ -1,7 +1,8 @@
 import { rolePermissions } from "#domain/access/permissions.ts";
 import { type ActorFacts, allowedTargets, decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { DocumentState } from "#domain/names.ts";
-import { isClean, type ValidationError } from "#domain/documents/validate.ts";
+import { isClean } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";

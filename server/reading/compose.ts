@@ -5,7 +5,7 @@ import { openPdf } from "./pdf.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { picturePdf } from "./picturePdf.ts";
-import { visualOf } from "./read.ts";
+import { visualOf } from "./visual.ts";
 
 /** Pages of one file in their order, each with its clockwise turn in degrees; the whole file as it is when `pages` is absent. */
 export type ComposeSource = { path: string; pages?: { page: number; rotation: Rotation }[] };

@@ -1,3 +1,4 @@
+import { visualOf } from "./visual.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { parseCode } from "#domain/extraction/codes/index.ts";
 import { merge } from "#domain/extraction/merge.ts";
@@ -93,15 +94,6 @@ async function takeApart(intake: Intake): Promise<Parts> {
     return { visual: visualOf(archive.files), structured: [document] };
   }
   return { visual: intake, structured: [] };
-}
-
-/** The page source inside an ISDOCX: its first PDF, else its first picture. */
-export function visualOf(files: Attachment[]): Intake | undefined {
-  const known = files.flatMap((file): Intake[] => {
-    const kind = sniff(file.bytes);
-    return kind && kind !== "xml" && kind !== "zip" ? [{ kind, bytes: file.bytes }] : [];
-  });
-  return known.find((file) => file.kind === "pdf") ?? known[0];
 }
 
 const NO_PAGES: FilePages = { pages: [], codes: [], attachments: [], lowDpi: false };

@@ -1,7 +1,9 @@
 import { text } from "#web/locales/language.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { NotificationKind } from "./notify.ts";
+
+/** The four kinds of messages (R447). */
+export type NotificationKind = "negative" | "warning" | "info" | "positive";
 
 const icons = { negative: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle, positive: IconCircleCheck };
 

@@ -5,7 +5,8 @@ import { notifications } from "@mantine/notifications";
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { App } from "#web/app/App.tsx";
-import { errorMessage, NOTIFICATION_MS, notify, notifyError, type NotificationKind } from "./notify.ts";
+import { errorMessage, NOTIFICATION_MS, notify, notifyError } from "./notify.ts";
+import { type NotificationKind } from "./notificationKinds.tsx";
 
 afterEach(() => {
   act(() => notifications.clean());

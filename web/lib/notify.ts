@@ -2,11 +2,8 @@ import { ApiError } from "./api.ts";
 import { text, type TextKey } from "#web/locales/language.ts";
 import { notifications } from "@mantine/notifications";
 import { createElement, type ReactNode } from "react";
-import { ErrorDetails } from "#web/app/ErrorDetails.tsx";
-import { kindIcon, kindTitle } from "./notificationKinds.tsx";
-
-/** The four kinds of messages (R447). */
-export type NotificationKind = "negative" | "warning" | "info" | "positive";
+import { ErrorDetails } from "./ErrorDetails.tsx";
+import { kindIcon, kindTitle, type NotificationKind } from "./notificationKinds.tsx";
 
 /** How long a message stays, in milliseconds (R466). Errors stay until closed. */
 export const NOTIFICATION_MS = 5000;

@@ -3,7 +3,7 @@ import type { Line } from "#domain/extraction/geometry.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** Numbers of the body that stand below each other. */
 type Stack = { x0: number; x1: number; numbers: Map<Line, FoundNumber> };

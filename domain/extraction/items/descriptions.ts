@@ -4,7 +4,7 @@ import { fold } from "#domain/extraction/text.ts";
 import type { TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** Lines below a description that identify the goods again and are no part of it. */
 const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;

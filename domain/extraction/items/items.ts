@@ -13,7 +13,8 @@ import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
-import { readTable, type ItemRow } from "./table.ts";
+import { readTable } from "./table.ts";
+import { type ItemRow } from "./itemRow.ts";
 
 /** Share of reckoned rows from which the headings were understood. */
 const UNDERSTOOD = 0.6;

@@ -3,7 +3,7 @@ import { fold } from "#domain/extraction/text.ts";
 import { traitsOf } from "./columnWords.ts";
 import type { TableHeader } from "./header.ts";
 import { freeWords, type RawRow } from "./rows.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** A running number, or a number of the goods: capitals and digits with at least one digit. */
 const CODE = /^(\d{1,4}[.)]?|[\p{Lu}\d][\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)$/u;

@@ -2,7 +2,7 @@ import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { Links } from "#domain/extraction/links.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
 const SUMS = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 function mended(item: ItemRow["item"], sums: Partial<ItemRow>): ItemRow {
   const row: ItemRow = { item, page: 0, box: [0, 0, 1, 1], lines: [], ...sums };

@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { formatNumber, decimal } from "#domain/money/decimal.ts";
 import { productCents } from "./product.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** Sums of one line may differ by the rounding of its tax. */
 const TOLERANCE = 1;

@@ -3,7 +3,7 @@ import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amo
 import { boxOf, unite, type Line } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { productCents } from "./product.ts";
-import type { ItemRow } from "./table.ts";
+import type { ItemRow } from "./itemRow.ts";
 
 /** "2 x 55,00", "0,5 kg * 129,90", "3 ks à 20,00": quantity, unit and price of a till receipt. */
 const PRODUCT =

@@ -1,28 +1,15 @@
+import type { ItemRow } from "./itemRow.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import type { Box } from "#domain/evidence/reading.ts";
 import { attachText, descriptionOf, withTextStart } from "./descriptions.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isOtherTable, isSummary } from "./summary.ts";
-
-/** A row of items with its amounts in hundredths and the description still to be completed. */
-export type ItemRow = {
-  item: LineItem;
-  page: number;
-  box: Box;
-  lines: Line[];
-  /** Amount of the ambiguous "total" column: with or without VAT is settled with the document's totals. */
-  total?: number;
-  net?: number;
-  gross?: number;
-  rate?: number;
-};
 
 /** Heights of empty or other lines behind which a table is over. */
 const FAR = 14;

@@ -3,7 +3,7 @@ import type { Labels } from "#samples/invoices/languages/labels.ts";
 import { exact } from "#samples/invoices/numbers.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import type { Language } from "#samples/invoices/types.ts";
-import type { Plan } from "./compose.ts";
+import type { Plan } from "./plan.ts";
 import type { DraftLine } from "./lines.ts";
 
 /** Turns a delivery into its return: negative quantities, or with some suppliers negative prices. */

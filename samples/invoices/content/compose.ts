@@ -1,9 +1,8 @@
-import type { DocumentKind } from "#domain/invoice/invoice.ts";
+import type { Plan, Wishes } from "./plan.ts";
 import { pickLabels } from "#samples/invoices/languages/index.ts";
 import type { Labels } from "#samples/invoices/languages/labels.ts";
 import type { Random } from "#samples/invoices/random.ts";
-import type { LayoutTraits } from "#samples/invoices/layouts/layout.ts";
-import type { Column, GeneratedInvoice, Language, LayoutName, Party, Trade } from "#samples/invoices/types.ts";
+import type { Column, GeneratedInvoice, Language, Party } from "#samples/invoices/types.ts";
 import { countSums, type Counting } from "./amounts.ts";
 import { addAdvance, addDiscountLine, describeAdvance, negate } from "./adjustments.ts";
 import { fillHeader } from "./header.ts";
@@ -12,34 +11,6 @@ import { fillLines } from "./lineItems.ts";
 import { homeOf, inventParty } from "./parties.ts";
 import { planPrint } from "./print.ts";
 import { truthOf } from "./truth.ts";
-
-export type Wishes = {
-  layout: LayoutName;
-  traits: LayoutTraits;
-  language: Language;
-  kind: DocumentKind;
-  supplier?: Party;
-  customer?: Party;
-  trade?: Trade;
-  issueDate?: string;
-};
-
-/** What is decided about a document before its values are counted. */
-export type Plan = {
-  language: Language;
-  layout: LayoutName;
-  traits: LayoutTraits;
-  kind: DocumentKind;
-  trade: Trade;
-  supplier: Party;
-  customer?: Party;
-  currency: string;
-  issueDate: string;
-  regime: "domestic" | "nonPayer" | "reverseCharge";
-  counting: Counting;
-  columns: Column[];
-  isReceipt: boolean;
-};
 
 /** VAT rates of the suppliers' countries in place of the Czech ones. */
 function rateIn(country: string, year: string, czechRate: 21 | 12 | 0): string {

@@ -5,7 +5,7 @@ import { addDays } from "#samples/invoices/dates.ts";
 import { exact, hundredths } from "#samples/invoices/numbers.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import type { Sums } from "./amounts.ts";
-import type { Plan } from "./compose.ts";
+import type { Plan } from "./plan.ts";
 import { inventDocumentNumber } from "./habits.ts";
 import { countryNames, type Country } from "./places.ts";
 

@@ -1,7 +1,7 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber } from "#domain/money/decimal.ts";
 import type { Counted } from "./amounts.ts";
-import type { Plan } from "./compose.ts";
+import type { Plan } from "./plan.ts";
 import type { DraftLine } from "./lines.ts";
 
 /** The lines as the document prints them: a value for each of its columns and no other. */

@@ -1,12 +1,13 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
-import { addDays, dateForms, type DateForm } from "#samples/invoices/dates.ts";
+import { addDays, dateForms } from "#samples/invoices/dates.ts";
+import { type DateForm } from "#samples/invoices/types.ts";
 import { labelVariants } from "#samples/invoices/languages/index.ts";
 import type { Labels } from "#samples/invoices/languages/labels.ts";
 import { exact } from "#samples/invoices/numbers.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import { fontFamilies, type Meter, type Print } from "#samples/invoices/types.ts";
-import type { Plan } from "./compose.ts";
+import type { Plan } from "./plan.ts";
 import { pickCurrencyText, pickNumberForm, titleOf } from "./habits.ts";
 import { personName } from "./names.ts";
 import { streets, towns } from "./places.ts";

@@ -1,5 +1,5 @@
 import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
-import type { DateForm } from "#samples/invoices/dates.ts";
+import type { DateForm } from "#samples/invoices/types.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import type { NumberForm } from "#samples/invoices/numbers.ts";
 import type { Column, FontFamily, GeneratedInvoice, Language, Trade } from "#samples/invoices/types.ts";

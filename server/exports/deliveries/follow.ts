@@ -1,6 +1,7 @@
 import type { DocumentState } from "#domain/names.ts";
 import { type ActorFacts, decide } from "#domain/documents/state.ts";
-import { isClean, type ValidationError } from "#domain/documents/validate.ts";
+import { isClean } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { ExportTrigger } from "#domain/exports/names.ts";
 import type { App } from "#server/core/app.ts";
 import { type Integration, loadIntegrations } from "#server/exports/integrations/store.ts";

@@ -2,7 +2,7 @@ import { calls } from "#contract/index.ts";
 import { api } from "#web/lib/api.ts";
 import { callKey } from "#web/lib/queries.ts";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { Tile } from "#web/features/documents/screen/page/tiles.ts";
+import type { Tile } from "./tiles.ts";
 
 /** How long a page picture stays in memory after it was last shown, in milliseconds. */
 const KEEP_MS = 5 * 60_000;

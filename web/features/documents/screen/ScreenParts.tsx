@@ -7,7 +7,7 @@ import { FieldsPanel } from "./fields/FieldsPanel.tsx";
 import { ItemsPanel } from "./items/ItemsPanel.tsx";
 import { type PageCommands, PagePanel } from "./page/PagePanel.tsx";
 import { usePicturesInStep } from "./page/usePicturesInStep.ts";
-import type { Zoom } from "./page/zoom.ts";
+import type { Zoom } from "#web/components/page/zoom.ts";
 import { DataRendering } from "./panels/DataRendering.tsx";
 import { type PanelTab, SidePanel } from "./panels/SidePanel.tsx";
 import { FieldsSkeleton } from "./ScreenSkeleton.tsx";

@@ -1,7 +1,8 @@
 import type { CallInput } from "#contract/call.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { calls } from "#contract/index.ts";
-import { isClean, type ValidationError } from "#domain/documents/validate.ts";
+import { isClean } from "#domain/documents/validate.ts";
+import { type ValidationError } from "#domain/documents/validationError.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api, ApiError } from "#web/lib/api.ts";
 import { callQuery, changed } from "#web/lib/queries.ts";

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import type { Culture } from "#domain/names.ts";
 import type { DateContext } from "#domain/documents/typing/typedDate.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Codes } from "#web/components/codes/searchCodes.ts";
 import type { Choice } from "#web/components/fieldFormats.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";

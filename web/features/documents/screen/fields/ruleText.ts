@@ -1,5 +1,5 @@
 import type { Culture } from "#domain/names.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 

@@ -1,5 +1,5 @@
 import { withItemValue } from "#domain/documents/itemValue.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";

@@ -7,7 +7,7 @@ import { PageToolbar } from "./PageToolbar.tsx";
 import { Thumbnails } from "./Thumbnails.tsx";
 import { useArrangement } from "./useArrangement.ts";
 import { useElementSize } from "./useElementSize.ts";
-import { drawnSize, scaleOf, zoomBy, zoomStep, type Zoom } from "./zoom.ts";
+import { drawnSize, scaleOf, zoomBy, zoomStep, type Zoom } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 /** Space around the page inside its panel, in pixels. */

@@ -8,7 +8,7 @@ import { Tiles } from "./Tiles.tsx";
 import { usePageWords } from "./usePageWords.ts";
 import { usePageImage } from "#web/components/page/usePageImage.ts";
 import { WordsLayer } from "./WordsLayer.tsx";
-import type { Size } from "./zoom.ts";
+import type { Size } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 type Props = {

@@ -16,7 +16,7 @@ import { memo, type ReactNode } from "react";
 import { formatPercent } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
-import { zoomStep, type Zoom } from "./zoom.ts";
+import { zoomStep, type Zoom } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 function Tool({

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useMemo, useRef } from "react";
 import { linesOf, type PageWord, textOf } from "./capture.ts";
-import type { Size } from "./zoom.ts";
+import type { Size } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 /** The words of the page as text that can be selected and copied like in any program; it lies unseen over the picture. */

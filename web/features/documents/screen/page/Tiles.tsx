@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type Tile, tilesIn, tileZoom } from "./tiles.ts";
+import { type Tile, tilesIn, tileZoom } from "#web/components/page/tiles.ts";
 import { usePageImage } from "#web/components/page/usePageImage.ts";
-import type { Size } from "./zoom.ts";
+import type { Size } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 /** How long scrolling and zooming rest before tiles are fetched, in milliseconds. */

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import type { Size } from "./zoom.ts";
+import type { Size } from "#web/components/page/zoom.ts";
 
 /** The size that was measured last: of the next document's page as well, most likely. */
 let last: Size = { width: 0, height: 0 };

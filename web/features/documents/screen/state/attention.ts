@@ -2,7 +2,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import { SURE } from "#domain/documents/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 
 export type FieldEvidence = DocumentDetail["evidence"][string];
 

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { valueAt } from "#domain/documents/externalErrors.ts";
-import type { ValidationError } from "#domain/documents/validate.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Draft } from "./draft.ts";
 
 /** Rules that the browser cannot check: what an outside check found, and whose unit the customer is. */
