@@ -1,0 +1,24 @@
+import type { SourceFile } from "./tree.ts";
+
+const BLOCK_LINES = 6;
+
+/** Places of product code that repeat six or more lines of another place, to the letter; blank lines, comments, imports and lone punctuation do not count. */
+export function countDuplicates(files: SourceFile[]): number {
+  const seen = new Map<string, string>();
+  let blocks = 0;
+  for (const { path, text } of files.filter((file) => !file.path.includes("/locales/"))) {
+    const lines = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => /\w{2}/.test(line) && !/^(\/\/|\*|\/\*|import |\} from )/.test(line));
+    let isInside = false;
+    for (let start = 0; start + BLOCK_LINES <= lines.length; start += 1) {
+      const block = lines.slice(start, start + BLOCK_LINES).join("\n");
+      const isKnown = seen.has(block);
+      if (isKnown && !isInside) blocks += 1;
+      isInside = isKnown;
+      if (!isKnown) seen.set(block, path);
+    }
+  }
+  return blocks;
+}
