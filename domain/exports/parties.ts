@@ -1,22 +1,7 @@
+import type { Party } from "#domain/invoice/party.ts";
 import { parseAccount, type CzechAccount } from "#domain/czech/account.ts";
 import { accountOfIban } from "#domain/czech/iban.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-
-/** One side of a document with its address in parts; absent parts are unknown. */
-export type Party = {
-  name?: string;
-  companyId?: string;
-  vatId?: string;
-  taxNumber?: string;
-  street?: string;
-  city?: string;
-  postalCode?: string;
-  /** ISO 3166-1 alpha-2. */
-  country?: string;
-  registration?: string;
-  email?: string;
-  phone?: string;
-};
 
 /** Splits "Nad Cihelnou 1755/35, 741 01 Nový Jičín" at the postal code; without one the whole text is the street. */
 export function splitAddress(address: string): { street?: string; postalCode?: string; city?: string } {

@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import type { Word } from "#domain/evidence/reading.ts";
 import type { PageLayer } from "./pdfWords.ts";
 
@@ -46,15 +47,11 @@ function countShapes(words: Word[]): { wordLike: number; odd: number; frequent: 
   const counts = { wordLike: 0, odd: 0, frequent: 0 };
   for (const word of words) {
     const bare = word.text.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, "");
-    if (FREQUENT.has(plain(bare))) counts.frequent += 1;
+    if (FREQUENT.has(plainText(bare))) counts.frequent += 1;
     if (isWord(bare)) counts.wordLike += 1;
     else if (!isCommonToken(bare)) counts.odd += 1;
   }
   return counts;
-}
-
-function plain(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Letters with the usual case: all small, all capital, or a capital first; parts joined by hyphen, point or apostrophe. */

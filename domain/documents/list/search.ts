@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import { addDays, isCalendarDate, parseTypedDate } from "#domain/documents/typing/typedDate.ts";
 import { parseTypedNumber } from "#domain/documents/typing/typedNumber.ts";
 import type { ListCondition, ListFieldKind, ListOperator } from "./listFields.ts";
@@ -40,12 +41,7 @@ const opposite: Partial<Record<ListOperator, ListOperator>> = {
 };
 
 /** Text as names are compared: no accents, no case, no spaces or hyphens. */
-export const foldName = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[\s_-]/g, "");
+export const foldName = (text: string): string => plainText(text).replace(/[\s_-]/g, "");
 
 /**
  * Reads what a person typed into the search: words, "exact words", -without, and conditions of a field in either language:

@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import { formatAccount, parseAccount } from "#domain/czech/account.ts";
 import { normaliseCompanyId } from "#domain/czech/companyId.ts";
 import { isVatId } from "#domain/czech/vatId.ts";
@@ -140,12 +141,12 @@ const countryNames: readonly (readonly [RegExp, string])[] = [
 
 function countryOf(text: string): string | undefined {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  const plain = fold(text);
+  const plain = plainText(text).trim();
   return countryNames.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
 function paymentMethodOf(text: string): string | undefined {
-  const plain = fold(text);
+  const plain = plainText(text).trim();
   if (/prevod|prikaz|transfer|uberweis/.test(plain)) return "transfer";
   if (/hotov|cash on|dobirk|nachnahme/.test(plain)) return /dobirk|cash on|nachnahme/.test(plain) ? "cashOnDelivery" : "cash";
   if (/kart|card/.test(plain)) return "card";
@@ -154,11 +155,7 @@ function paymentMethodOf(text: string): string | undefined {
 }
 
 function flagOf(text: string): string | undefined {
-  const plain = fold(text);
+  const plain = plainText(text).trim();
   if (["true", "1", "ano", "a", "yes", "y"].includes(plain)) return "true";
   return ["false", "0", "ne", "n", "no"].includes(plain) ? "false" : undefined;
-}
-
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

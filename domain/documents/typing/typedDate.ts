@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 /** Reads dates as people type them and as pages print them. All dates are calendar dates `YYYY-MM-DD`. */
 
 export type DateContext = {
@@ -101,7 +102,7 @@ const monthNames: readonly (readonly [number, RegExp])[] = [
 
 /** The first date that stands in a printed text, e.g. "28. června 2026", "Praha dne 3.5.2026", "May 3, 2026", "2026-05-03". */
 export function parsePrintedDate(text: string): string | undefined {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = plainText(text);
   const iso = /(?<!\d)(\d{4})\s?[-./]\s?(\d{1,2})\s?[-./]\s?(\d{1,2})(?!\d)/.exec(plain);
   if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /(?<!\d)(\d{1,2})\s{0,2}[-./,]\s{0,2}(\d{1,2})\s{0,2}[-./,]\s{0,2}(\d{4}|\d{2})(?!\d)/.exec(plain);

@@ -1,3 +1,4 @@
+import { withoutAccents } from "#domain/text/plain.ts";
 import type { ExportProfile, ProfileColumn, ProfiledFormat } from "./shape.ts";
 
 /** A column of one value; the label is the header. */
@@ -241,7 +242,7 @@ const duelConnector: ExportProfile = {
 };
 
 function asElement(entry: ProfileColumn): ProfileColumn {
-  const words = entry.label.normalize("NFD").replace(/\p{M}/gu, "").split(" ");
+  const words = withoutAccents(entry.label).split(" ");
   return { ...entry, label: words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("") };
 }
 

@@ -1,3 +1,4 @@
+import { withoutAccents } from "#domain/text/plain.ts";
 import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount, isIban } from "#domain/czech/iban.ts";
 import { decimal, formatAmount, zero } from "#domain/money/decimal.ts";
@@ -60,7 +61,7 @@ function ibanOf(payment: Payment): string | undefined {
 
 /** Capital letters without diacritics and only characters of the alphanumeric set; asterisk and percent would need encoding, so they go. */
 function plain(text: string | undefined, characters: number): string | undefined {
-  const latin = text?.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+  const latin = text === undefined ? undefined : withoutAccents(text).toUpperCase();
   return (
     latin
       ?.replace(/[^0-9A-Z $+\-./:]+/g, " ")

@@ -1,20 +1,6 @@
+import type { Party } from "#domain/invoice/party.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { idOf, known, vatIdOf } from "./values.ts";
-
-/** A party as the standards state it, before it becomes supplier or customer fields. */
-export type Party = {
-  name?: string;
-  companyId?: string;
-  vatId?: string;
-  taxNumber?: string;
-  street?: string;
-  city?: string;
-  postalCode?: string;
-  country?: string;
-  registration?: string;
-  email?: string;
-  phone?: string;
-};
 
 /** Header fields of the supplier. */
 export function supplierFields(party: Party): Partial<Record<HeaderField, string>> {

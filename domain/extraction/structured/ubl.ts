@@ -1,7 +1,8 @@
 import type { Structured } from "#domain/evidence/reading.ts";
 import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { accountFields } from "./account.ts";
-import { type Party, customerFields, supplierFields } from "./party.ts";
+import { customerFields, supplierFields } from "./party.ts";
+import { type Party } from "#domain/invoice/party.ts";
 import { kindOfCode, paymentMethodOf, signCreditNote, totalFields } from "./totals.ts";
 import { amountOf, dateOf, known, numberOf, symbolOf } from "./values.ts";
 import { type XmlElement, all, one, text } from "./xml.ts";

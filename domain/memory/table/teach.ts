@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, formatNumber } from "#domain/money/decimal.ts";
@@ -72,7 +73,7 @@ function readPage(table: Table, page: TaughtPage, from: number): { rows: TaughtI
   let isOver = false;
   for (const line of inLines(placed(page)).filter(({ y0, y1 }) => (y0 + y1) / 2 >= from)) {
     const cells = cellsOf(line.words, table.columns).map(textOf);
-    const start = fold(textOf(line.words));
+    const start = firstLetters(textOf(line.words));
     if (CARRIED.test(start)) continue;
     const row = rows.at(-1);
     if (isAnchor(table, cells, SUMMARY.test(start))) {
@@ -143,10 +144,6 @@ function itemOf({ fields }: Table, row: Row, page: TaughtPage): TaughtItem {
   return { ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)), page: page.page, box };
 }
 
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/^[^a-z]+/, "");
+function firstLetters(text: string): string {
+  return plainText(text).replace(/^[^a-z]+/, "");
 }

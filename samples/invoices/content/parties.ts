@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import { formatAccount, isAccount, type CzechAccount } from "#domain/czech/account.ts";
 import { banks } from "#domain/czech/banks.ts";
 import { isCompanyId } from "#domain/czech/companyId.ts";
@@ -133,11 +134,7 @@ function registrationOf(isPerson: boolean, random: Random): string {
 
 /** The web name of a company: ASCII letters of its name. */
 function domainOf(name: string): string {
-  const plain = name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ");
+  const plain = plainText(name).replace(/[^a-z0-9]+/g, " ");
   const word = plain
     .replace(/ (spol )?(s r o|a s|v o s|druzstvo|gmbh co kg|gmbh|ag|e k|ltd|limited|llp|sarl|sas|eurl|b v|bv|v o f) ?$/, "")
     .trim()

@@ -1,15 +1,11 @@
-/** Text without accents and case: "Účetní" and "ucetni" are the same to who searches. */
-export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
+import { plainText } from "#domain/text/plain.ts";
 /**
  * How well a typed text fits a label, 0 = not at all. Every typed word must be found: the start of a word is worth most,
  * then a place inside a word, then letters in order ("zvz" finds "Zvětšit"). Earlier words and shorter labels win.
  */
 export function score(typed: string, label: string): number {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  const target = fold(label);
+  const words = plainText(typed).split(/\s+/).filter(Boolean);
+  const target = plainText(label);
   let total = words.length === 0 ? 1 : 0;
   for (const word of words) {
     const found = scoreWord(word, target);

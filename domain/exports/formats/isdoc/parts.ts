@@ -1,7 +1,8 @@
 import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, type Decimal } from "#domain/money/decimal.ts";
 import type { Amounts, LineAmounts } from "#domain/exports/amounts.ts";
-import { czechAccountOf, isDomesticSupplier, splitStreet, type Party } from "#domain/exports/parties.ts";
+import { czechAccountOf, isDomesticSupplier, splitStreet } from "#domain/exports/parties.ts";
+import { type Party } from "#domain/invoice/party.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { addMoney, moneyElements, noMoney, toMoney, type IsdocCurrency, type IsdocTotals } from "./money.ts";
 

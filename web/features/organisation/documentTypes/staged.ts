@@ -1,3 +1,4 @@
+import { withoutAccents } from "#domain/text/plain.ts";
 import type { DocumentTypeDetail, FieldSettingsBody } from "#contract/organisation/documentTypeSettings.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import type { Culture } from "#domain/names.ts";
@@ -95,10 +96,7 @@ export function problemsOfField(problems: readonly SettingsProblem[], staged: St
 
 /** An id for a new field, made of its Czech name; free among all fields of the type. */
 export function freeId(label: string, staged: Staged): string {
-  const plain = label
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
+  const plain = withoutAccents(label).replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
   const base = /^[A-Za-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1, 60) : `field${plain.slice(0, 50)}`;
   const isFree = (name: string) => {
     const field = newField(name, label);

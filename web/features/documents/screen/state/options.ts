@@ -1,3 +1,4 @@
+import { plainText } from "#domain/text/plain.ts";
 import type { Culture } from "#domain/names.ts";
 import { parseInput } from "#domain/documents/typing/inputs.ts";
 import type { DateContext } from "#domain/documents/typing/typedDate.ts";
@@ -41,8 +42,5 @@ export function optionsFor({ readings, page, words, format, context, culture }: 
 
 /** A text as it is compared: without spaces, accents and case. */
 function squeeze(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\p{M}\s]/gu, "")
-    .toLowerCase();
+  return plainText(text).replace(/\s/g, "");
 }
