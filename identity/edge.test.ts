@@ -17,6 +17,7 @@ afterAll(async () => {
 
 describe("whatever is asked, the answer is a problem with safe headers", () => {
   const json = { "content-type": "application/json" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
   it.each<[string, string, string, { headers?: Record<string, string>; body?: string }, number, string]>([
     ["an unknown path", "GET", "/nothing", {}, 404, "not-found"],
     ["a path that climbs", "GET", "/%2e%2e/%2e%2e/etc/passwd", {}, 404, "not-found"],
@@ -24,7 +25,9 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
     ["an internal call without the key", "POST", "/internal/createAccount", { headers: json, body: "{}" }, 404, "not-found"],
     ["another content type", "POST", "/account/login", { headers: { "content-type": "text/plain" }, body: "{}" }, 415, "unsupported-format"],
     ["broken JSON", "POST", "/account/login", { headers: json, body: "{" }, 400, "invalid-parameter"],
-    ["too long a body", "POST", "/account/login", { headers: json, body: `"${"x".repeat(20_000)}"` }, 413, "too-large"],
+    ["too long a body", "POST", "/account/login", { headers: json, body: `"${"x".repeat(8 * 1024)}"` }, 413, "too-large"],
+    ["too long a body for the provider", "POST", "/token", { headers: form, body: `grant_type=${"x".repeat(8 * 1024)}` }, 413, "too-large"],
+    ["too long a body for nobody", "POST", "/nothing", { headers: json, body: "x".repeat(9_000) }, 413, "too-large"],
     ["another site", "POST", "/account/login", { headers: { ...json, origin: "https://evil.example.com" }, body: "{}" }, 403, "permission-denied"],
     ["no token", "GET", "/me", {}, 401, "unauthenticated"],
   ])("%s", async (_, method, path, { headers = {}, body }, status, code) => {
@@ -51,6 +54,12 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
       socket.on("error", (error: NodeJS.ErrnoException) => error.code === "ECONNRESET" || failed(error));
     });
     expect(said).toMatch(/^HTTP\/1\.1 431 .*"code":"headers-too-long"/s);
+  });
+
+  it("a body that does not say how long it is", async () => {
+    const body = new Blob(["grant_type=none"]).stream();
+    const reply = await fetch(`${identity.url}/token`, { method: "POST", headers: form, body, duplex: "half" } as RequestInit);
+    expect([reply.status, await reply.json()]).toEqual([413, expect.objectContaining({ code: "too-large" })]);
   });
 
   it("over https the browser is told to stay there", async () => {

@@ -17,7 +17,8 @@ export class Refusal extends Error {
   }
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** Most bytes of a body, but for the calls of the installation's own API. */
+const MAX_BODY_BYTES = 8 * 1024;
 
 async function readText(req: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -47,6 +48,14 @@ export async function readJson(req: IncomingMessage, mostBytes = MAX_BODY_BYTES)
     // the same answer for bad JSON as for JSON that is no object
   }
   throw new Refusal("invalid-parameter");
+}
+
+/**
+ * Refuses a body that is longer than allowed, or does not say how long it is, before it is read; the provider would take more.
+ * Throws Refusal too-large.
+ */
+export function refuseLongBody(req: IncomingMessage): void {
+  if (Number(req.headers["content-length"] ?? 0) > MAX_BODY_BYTES || req.headers["transfer-encoding"] !== undefined) throw new Refusal("too-large");
 }
 
 export function sendJson(res: ServerResponse, status: number, body: unknown): void {

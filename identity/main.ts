@@ -9,7 +9,7 @@ import { openDatabase } from "./database.ts";
 import { answerBrokenRequests, answerUnknownPaths, requestCounter, serverLimits } from "./edge.ts";
 import { externalRoutes } from "./external/routes.ts";
 import { INTERNAL_PATH } from "#contract/identity.ts";
-import { addressOf, answerCors, readJson, Refusal, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
+import { addressOf, answerCors, readJson, Refusal, refuseLongBody, requestIdOf, sendJson, sendProblem, setSecurityHeaders } from "./http.ts";
 import { answerInternal } from "./internal.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { identityLog } from "./log.ts";
@@ -62,6 +62,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, context: Omit<R
   if (isSecure(issuer)) req.headers["x-forwarded-proto"] = "https";
   if (answerCors(req, res, appUrl)) return;
   await context.countRequest(req);
+  if (!path.startsWith(INTERNAL_PATH)) refuseLongBody(req);
   const name = `${req.method === "HEAD" ? "GET" : req.method} ${path}`;
   const route = routes[name] ?? context.external[name];
   if (route) return route({ req, res, pool: context.pool, provider: core.provider, bearer: core.bearer, issuer, appUrl });

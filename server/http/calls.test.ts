@@ -92,7 +92,7 @@ describe("bad input", () => {
 
   test.each(allCalls.filter(({ spec }) => spec.body !== undefined))("$name with broken, too deep or too much JSON", async ({ spec, row }) => {
     const path = pathOf(spec, row.send(await server.idsFor(row, ownerOf(spec))));
-    for (const body of ["{", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, "[".repeat(100_000)]) {
+    for (const body of ["{", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, "[".repeat(8_000)]) {
       const reply = await fetch(`${server.url}${path}`, {
         method: spec.method,
         headers: { "content-type": "application/json", authorization: `Bearer ${await server.token(ownerOf(spec).admin)}` },

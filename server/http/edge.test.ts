@@ -53,6 +53,8 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
   type Asked = { method?: string; path: string; body?: string; headers?: Record<string, string>; anonymous?: true };
   test.each<[string, Asked, number, string]>([
     ["an unknown path", { path: "/v1/nothing" }, 404, "not-found"],
+    ["a body for an unknown path", { method: "POST", path: "/nothing", body: '{"a":"', headers: json, anonymous: true }, 404, "not-found"],
+    ["a form for an unknown path", { method: "POST", path: "/v1/nothing", body: "a=1", headers: { "content-type": "text/plain" } }, 404, "not-found"],
     ["an unknown file", { path: "/assets/nothing.js" }, 404, "not-found"],
     ["a path that climbs", { path: "/..%2f..%2fetc%2fpasswd.txt" }, 404, "not-found"],
     ["an address that cannot be decoded", { path: "/v1/documents/%E0%A4%A" }, 404, "not-found"],
@@ -126,6 +128,29 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
 });
 
 describe("bodies", () => {
+  test("of unknown addresses are not waited for", async () => {
+    const head = `Content-Type: application/json\r\nContent-Length: 500000\r\nConnection: close\r\n\r\n`;
+    for (const [method, path, status] of [
+      ["POST", "/nothing", 404],
+      ["POST", "/v1/nothing", 404],
+      ["PUT", "/v1/documents/list", 405],
+      ["DELETE", "/", 404],
+    ] as const)
+      expect(await raw(api.url, `${method} ${path} HTTP/1.1\r\n${host}${head}`), path).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test("of callers without a token have at most 8 KiB", async () => {
+    const open = Object.values(calls).filter((spec) => spec.needs === "anonymous");
+    expect(open.length).toBeGreaterThan(0);
+    for (const { method, path } of open) {
+      const ask = async (bytes: number) => {
+        const body = `"${"x".repeat(bytes - 2)}"`;
+        return (await fetch(`${api.url}${path}`, { method, headers: { "content-type": "application/json" }, body })).status;
+      };
+      expect([await ask(8 * 1024), await ask(8 * 1024 + 1)], path).toEqual([400, 413]);
+    }
+  });
+
   test("are small but for the calls that take thousands of rows", () => {
     const large = Object.entries(calls).filter(([, spec]) => "bodyBytes" in spec);
     for (const [name, spec] of large) expect((spec as { bodyBytes: number }).bodyBytes, name).toBeLessThanOrEqual(LARGE_BODY_BYTES);

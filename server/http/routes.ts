@@ -19,6 +19,8 @@ import type { Tokens } from "./tokens.ts";
 const MAX_FORM_VALUE_BYTES = 10_000;
 /** Most bytes of a JSON body, where the call does not say otherwise: a thousand ids and a long note fit in. */
 const USUAL_BODY_BYTES = 256 * 1024;
+/** Whoever needs no token has little to say: an address, a link and two passwords. */
+const MAX_ANONYMOUS_BODY_BYTES = 8 * 1024;
 
 type AnyHandler = (request: Record<string, unknown> & RequestExtras, actor: Actor | undefined, app: App) => Promise<unknown>;
 
@@ -45,7 +47,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       url: spec.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       // HEAD on an event stream would hold a connection and say nothing.
       exposeHeadRoute: replyKind(spec) !== "stream",
-      bodyLimit: spec.bodyBytes ?? USUAL_BODY_BYTES,
+      bodyLimit: spec.needs === "anonymous" ? MAX_ANONYMOUS_BODY_BYTES : (spec.bodyBytes ?? USUAL_BODY_BYTES),
       config: { isCall: true },
       // Who asks is settled before a byte of the body is read.
       onRequest: async (request) => {

@@ -78,6 +78,10 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
     secure(request, reply, app);
     if (request.url.length > MAX_ADDRESS) throw new Refusal("address-too-long");
     if (!request.routeOptions.config.isCall && !isAsset(request.url)) await limits.count("address", callerOf(request, app.config.appUrl));
+    // An address that no call has is answered before a byte of its body is read; pages have none.
+    if (!request.is404 || request.method === "GET" || request.method === "HEAD") return;
+    answerUnknown(request, reply);
+    return reply;
   });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply, app));
   const endConnections = watchConnections(server.server);
