@@ -34,7 +34,7 @@ export function vote(app: App, actor: Actor, target: Target, ballot: Ballot): Pr
 export async function voteForAll(app: App, actor: Actor, documentIds: readonly string[], note: string | null) {
   const results = [];
   for (const documentId of documentIds)
-    results.push(await attempt(documentId, () => vote(app, actor, { documentId, ifMatch: undefined }, { choice: "approve", note })));
+    results.push(await attempt(app, documentId, () => vote(app, actor, { documentId, ifMatch: undefined }, { choice: "approve", note })));
   return { results };
 }
 

@@ -5,7 +5,7 @@ import type { App } from "#server/core/app.ts";
 import { followChange } from "#server/exports/deliveries/follow.ts";
 import { learnFrom } from "#server/documents/memory/learn.ts";
 import type { Tx } from "#server/core/db.ts";
-import { Refusal } from "#platform/http/refusal.ts";
+import { refusalOf } from "#server/http/failures.ts";
 import { loadForChange, validationErrorsOf } from "./rules.ts";
 import { changeDocument, type DocumentChange, type DocumentRow, loadContents } from "./store.ts";
 
@@ -20,7 +20,7 @@ export async function bulkState(
   change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange,
 ): Promise<{ results: Result[] }> {
   const results: Result[] = [];
-  for (const documentId of documentIds) results.push(await attempt(documentId, () => changeState(app, actor, { documentId, ifMatch: undefined }, change)));
+  for (const documentId of documentIds) results.push(await attempt(app, documentId, () => changeState(app, actor, { documentId, ifMatch: undefined }, change)));
   return { results };
 }
 
@@ -47,12 +47,14 @@ export async function changeState(
   });
 }
 
-export async function attempt(documentId: string, work: () => Promise<unknown>): Promise<Result> {
+/** Does the work for one document of many. What fails is the result of that document, whatever it was; faults of ours are logged. */
+export async function attempt(app: App, documentId: string, work: () => Promise<unknown>): Promise<Result> {
   try {
     await work();
     return { documentId, ok: true };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { documentId, ok: false, code: error.code, ...(error.details.detail ? { detail: error.details.detail } : {}) };
+    const { code, details } = refusalOf(error as Error);
+    if (code === "internal") app.log.error({ err: error, documentId }, "failed");
+    return { documentId, ok: false, code, ...(details.detail ? { detail: details.detail } : {}) };
   }
 }

@@ -68,7 +68,8 @@ export const documentHandlers = {
 
   deleteDocuments: async ({ body }, actor, app) => {
     const results = [];
-    for (const documentId of body.documentIds) results.push(await attempt(documentId, () => deleteDocument(app, actor, { documentId, ifMatch: undefined })));
+    for (const documentId of body.documentIds)
+      results.push(await attempt(app, documentId, () => deleteDocument(app, actor, { documentId, ifMatch: undefined })));
     return { results };
   },
 

@@ -29,7 +29,7 @@ export const folderHandlers = {
           to: requireAction("edit", document, actor, errors),
           columns: { folder_id: folderId },
         }));
-      results.push(await attempt(documentId, move));
+      results.push(await attempt(app, documentId, move));
     }
     return { folderId, results };
   },

@@ -25,7 +25,7 @@ export const mergeDocuments: Handlers["mergeDocuments"] = async ({ body }, actor
     const results = new Map<string, Awaited<ReturnType<typeof attempt>>>();
     // Always locked in the same order, so that two merges of the same documents do not wait for each other.
     for (const id of documentIds.toSorted()) {
-      results.set(id, await attempt(id, async () => parts.set(id, await loadPart(tx, actor, id, versions[id]))));
+      results.set(id, await attempt(app, id, async () => parts.set(id, await loadPart(tx, actor, id, versions[id]))));
     }
     const isAllowed = [...results.values()].every((result) => result.ok);
     const inOrder = documentIds.map((id) => results.get(id)!);

@@ -63,7 +63,7 @@ export const documentValueHandlers = {
 
   batchUpdateFields: async ({ body }, actor, app) => {
     const results = [];
-    for (const documentId of body.documentIds) results.push(await attempt(documentId, () => updateFields(app, actor, documentId, body.fields)));
+    for (const documentId of body.documentIds) results.push(await attempt(app, documentId, () => updateFields(app, actor, documentId, body.fields)));
     return { results };
   },
 } satisfies Partial<Handlers>;

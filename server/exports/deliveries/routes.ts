@@ -46,7 +46,7 @@ export const deliveryHandlers = {
     let retried = 0;
     for (const { document_id: documentId } of failed) {
       const work = () => app.db.transaction(actor.tenantId, (tx) => retry(tx, app, actor, { documentId, ifMatch: undefined, integrationId }));
-      if ((await attempt(documentId, work)).ok) retried += 1;
+      if ((await attempt(app, documentId, work)).ok) retried += 1;
     }
     return { retried, refused: failed.length - retried };
   },

@@ -79,7 +79,7 @@ type Caller = { actor: Actor; app: App; token: string };
 /** Each document in its own transaction, with its own result (domain rules 2). */
 function perform(action: BulkAction, documentIds: string[], { actor, app, token }: Caller): Promise<Results> {
   const extras = { ifMatch: undefined, range: undefined, token, address: "", uploads: [], setHeader: () => undefined };
-  const each = (work: (documentId: string) => Promise<unknown>) => oneByOne(documentIds, work);
+  const each = (work: (documentId: string) => Promise<unknown>) => oneByOne(app, documentIds, work);
   const change = (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
     each((documentId) => documentHandlers.changeState({ params: { documentId, documentState }, ...extras }, actor, app));
   switch (action.kind) {
@@ -118,8 +118,8 @@ function perform(action: BulkAction, documentIds: string[], { actor, app, token 
   }
 }
 
-async function oneByOne(documentIds: readonly string[], work: (documentId: string) => Promise<unknown>): Promise<Results> {
+async function oneByOne(app: App, documentIds: readonly string[], work: (documentId: string) => Promise<unknown>): Promise<Results> {
   const results = [];
-  for (const documentId of documentIds) results.push(await attempt(documentId, () => work(documentId)));
+  for (const documentId of documentIds) results.push(await attempt(app, documentId, () => work(documentId)));
   return { results };
 }
