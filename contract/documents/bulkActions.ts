@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
-import { documentFilter } from "./shapes.ts";
 import { bulkResult, id, moment } from "#contract/shapes.ts";
+import { documentFilter, newFieldValues } from "./shapes.ts";
 
 /** Documents that one call of a bulk action changes: few enough to show progress and to stop in between. */
 export const BULK_STEP = 100;
@@ -22,7 +22,7 @@ export const bulkAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("approve"), note: z.string().max(1000).optional() }),
   z.strictObject({ kind: z.literal("changeType"), documentType: z.string().max(64) }),
   z.strictObject({ kind: z.literal("changeUnit"), accountingUnitId: id }),
-  z.strictObject({ kind: z.literal("updateFields"), fields: z.record(z.string().max(64), z.string().max(4000).nullable()) }),
+  z.strictObject({ kind: z.literal("updateFields"), fields: newFieldValues }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 

@@ -2,8 +2,8 @@ import { exportFormats } from "#domain/exports/names.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
-import { documentDetail, documentFilter, documentSummary, lineItem, validationError, vatRow } from "./shapes.ts";
 import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag, queryNumber } from "#contract/shapes.ts";
+import { documentDetail, documentFilter, documentSummary, lineItem, newFieldValues, validationError, vatRow } from "./shapes.ts";
 
 const bulk = z.strictObject({ documentIds: z.array(id).min(1).max(1000) });
 /** Width of the image of a page and of each tile of it, in pixels. */
@@ -76,7 +76,7 @@ export const documents = {
     bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       /** New values by field name; null empties a field. Fields left out stay. */
-      fields: z.record(z.string().max(64), z.string().max(4000).nullable()).optional(),
+      fields: newFieldValues.optional(),
       /** Where on the page a typed value was captured, by field name. */
       captured: z.record(z.string().max(64), z.strictObject({ page: z.number().int().min(0), box })).optional(),
       /** Fields whose value a person looked at and left as it is. */

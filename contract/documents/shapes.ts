@@ -1,8 +1,16 @@
 import { listOperators } from "#domain/documents/list/listFields.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
+import { MAX_FIELD_NAME_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS } from "#domain/invoice/lengths.ts";
+import type { LineItemField } from "#domain/invoice/invoice.ts";
 import { z } from "zod";
 import { documentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "#contract/shapes.ts";
+
+/** A name that a list can be narrowed or ordered by; what every object has is no field. */
+const listField = z
+  .string()
+  .max(MAX_FIELD_NAME_CHARACTERS)
+  .refine((name) => !(name in Object.prototype), "No field has this name.");
 
 /** Which documents: the same filter serves list, count, bulk calls and previous/next in the detail. */
 export const documentFilter = z.strictObject({
@@ -16,10 +24,10 @@ export const documentFilter = z.strictObject({
   query: z.string().max(500).optional(),
   /** Conditions on fields and on properties of the document (domain/documents/list/listFields.ts); all of them hold. */
   filters: z
-    .array(z.strictObject({ field: z.string().max(64), operator: z.enum(listOperators), value: z.string().max(2000).default("") }))
+    .array(z.strictObject({ field: listField, operator: z.enum(listOperators), value: z.string().max(2000).default("") }))
     .max(30)
     .optional(),
-  sort: z.strictObject({ field: z.string().max(64), direction: z.enum(["asc", "desc"]) }).optional(),
+  sort: z.strictObject({ field: listField, direction: z.enum(["asc", "desc"]) }).optional(),
 });
 export type DocumentFilter = z.output<typeof documentFilter>;
 
@@ -67,37 +75,44 @@ export const evidence = z.object({
   checks: z.array(z.string()),
   candidates: z.array(candidate).optional(),
   disagreement: z.string().optional(),
+  /** Characters that the source states, where the value was too long and is its beginning. */
+  shortenedFrom: z.number().optional(),
   /** The confirmed document that taught a value of source "history"; only where the caller may see it. */
   learnedFrom: z.object({ documentId: id, fileName: z.string() }).optional(),
 });
 
-const coding = z.record(z.string(), z.string());
+const otherValues = z.record(z.string().max(MAX_FIELD_NAME_CHARACTERS), z.string().max(MAX_OTHER_CHARACTERS));
+const cell = (field: LineItemField) => z.string().max(MAX_ITEM_CHARACTERS[field]).optional();
+const amountCell = z.string().max(MAX_ITEM_CHARACTERS.totalWithVat);
 export const lineItem = z.strictObject({
-  description: z.string().max(2000).optional(),
-  code: z.string().max(100).optional(),
-  quantity: z.string().max(40).optional(),
-  unit: z.string().max(40).optional(),
-  unitPrice: z.string().max(40).optional(),
-  discount: z.string().max(40).optional(),
-  vatRate: z.string().max(20).optional(),
-  totalWithoutVat: z.string().max(40).optional(),
-  vat: z.string().max(40).optional(),
-  totalWithVat: z.string().max(40).optional(),
-  coding: coding.optional(),
+  description: cell("description"),
+  code: cell("code"),
+  quantity: cell("quantity"),
+  unit: cell("unit"),
+  unitPrice: cell("unitPrice"),
+  discount: cell("discount"),
+  vatRate: cell("vatRate"),
+  totalWithoutVat: cell("totalWithoutVat"),
+  vat: cell("vat"),
+  totalWithVat: cell("totalWithVat"),
+  coding: otherValues.optional(),
   /** Values of columns that the tenant added, by field id. */
-  customFields: coding.optional(),
+  customFields: otherValues.optional(),
   page: z.number().int().optional(),
   box: box.optional(),
   confidence: z.number().optional(),
 });
 export const vatRow = z.strictObject({
-  rate: z.string().max(20),
-  base: z.string().max(40),
-  vat: z.string().max(40),
+  rate: amountCell,
+  base: amountCell,
+  vat: amountCell,
   page: z.number().int().optional(),
   box: box.optional(),
   confidence: z.number().optional(),
 });
+
+/** New values by field name; null empties a field. Each has its longest length (domain/invoice/lengths.ts); a longer one is `validation`, too-long. */
+export const newFieldValues = z.record(z.string().max(MAX_FIELD_NAME_CHARACTERS), z.string().nullable());
 
 /** `rule` is a stable code (required, date, amount, regex, sums, ...); blocking ones keep the document from being validated. */
 export const validationError = z.object({ field: z.string(), rule: z.string(), blocking: z.boolean(), detail: z.string().optional() });

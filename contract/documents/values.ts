@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
 import { bulkResult, culture, documentId, id } from "#contract/shapes.ts";
+import { newFieldValues } from "./shapes.ts";
 
 const offered = z.object({
   values: z.array(
@@ -26,7 +27,7 @@ export const documentValues = {
     bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
       /** Values not saved yet, for the conditions; null is an emptied field. */
-      fields: z.record(z.string().max(64), z.string().max(4000).nullable()).optional(),
+      fields: newFieldValues.optional(),
       /** Language of the labels; the caller's own when left out. */
       culture: culture.optional(),
     }),
@@ -67,9 +68,7 @@ export const documentValues = {
     body: z.strictObject({
       documentIds: z.array(id).min(1).max(1000),
       /** New values by field name; null empties a field. */
-      fields: z
-        .record(z.string().max(64), z.string().max(4000).nullable())
-        .refine((fields) => Object.keys(fields).length > 0, "At least one field must be given."),
+      fields: newFieldValues.refine((fields) => Object.keys(fields).length > 0, "At least one field must be given."),
     }),
     reply: bulkResult,
   }),

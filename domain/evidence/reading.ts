@@ -50,6 +50,8 @@ export type Evidence = {
   candidates?: Candidate[];
   /** What the page says where it differs from the structured value. */
   disagreement?: string;
+  /** Characters that the source states, where the value was longer than its field holds and is its beginning. */
+  shortenedFrom?: number;
   /** The confirmed document that taught a value of source "history". */
   learnedFrom?: { documentId: string; fileName: string };
 };

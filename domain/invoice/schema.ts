@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { documentClasses, enumCategories } from "#domain/names.ts";
+import { MAX_FIELD_NAME_CHARACTERS, MAX_FILE_NAME_CHARACTERS, MAX_HEADER_CHARACTERS, MAX_ID_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS, MAX_UNIT_NAME_CHARACTERS, } from "./lengths.ts";
 import { documentKinds, headerFields, lineItemFields, paymentMethods, type HeaderField, type Invoice, type LineItemField } from "./invoice.ts";
 
 /** Version of the canonical document as it is written outside; raised when a reader of the old form would misread the new one. */
 export const INVOICE_FORMAT_VERSION = 1;
 
-const text = z.string().min(1);
+const text = (most: number) => z.string().min(1).max(most);
+const id = text(MAX_ID_CHARACTERS);
+const fieldName = text(MAX_FIELD_NAME_CHARACTERS);
 const amount = z
   .string()
   .regex(/^-?\d{1,30}(\.\d{1,12})?$/)
@@ -50,30 +53,31 @@ function values<Key extends string>(keys: readonly Key[], formOf: (key: Key) => 
 }
 
 const numericLineFields: readonly LineItemField[] = ["quantity", "unitPrice", "vatRate", "totalWithoutVat", "vat", "totalWithVat"];
-const header = values(headerFields, (field) => forms[field] ?? text);
-const lineValues = values(lineItemFields, (field) => (numericLineFields.includes(field) ? amount : text));
-const coding = z.strictObject(values(enumCategories, () => text));
+const header = values(headerFields, (field) => forms[field] ?? text(MAX_HEADER_CHARACTERS[field]));
+const lineValues = values(lineItemFields, (field) => (numericLineFields.includes(field) ? amount : text(MAX_ITEM_CHARACTERS[field])));
+const customFields = z.record(fieldName, z.string().max(MAX_OTHER_CHARACTERS));
+const coding = z.strictObject(values(enumCategories, () => text(MAX_OTHER_CHARACTERS)));
 
 /** The canonical document as it stands in our Json format: every value in its normal form, nothing unknown. */
 export const invoiceSchema = z.strictObject({
   version: z.literal(INVOICE_FORMAT_VERSION).optional(),
-  documentId: text,
-  externalDocumentId: text.optional(),
+  documentId: id,
+  externalDocumentId: id.optional(),
   documentClass: z.enum(documentClasses),
-  fileName: text.optional(),
+  fileName: text(MAX_FILE_NAME_CHARACTERS).optional(),
   deliveredDate: date.optional(),
   ...header,
   vatBreakdown: z.array(z.strictObject({ rate: amount, base: amount, vat: amount })),
-  lineItems: z.array(z.strictObject({ ...lineValues, coding: coding.optional(), customFields: z.record(text, z.string()).optional() })),
+  lineItems: z.array(z.strictObject({ ...lineValues, coding: coding.optional(), customFields: customFields.optional() })),
   coding,
-  customFields: z.record(text, z.string()),
+  customFields,
   accountingUnit: z
     .strictObject({
-      accountingUnitId: text,
-      name: text,
-      companyId: text.optional(),
-      vatId: text.optional(),
-      externalId: text.optional(),
+      accountingUnitId: id,
+      name: text(MAX_UNIT_NAME_CHARACTERS),
+      companyId: id.optional(),
+      vatId: id.optional(),
+      externalId: id.optional(),
       vatPayer: z.boolean(),
     })
     .optional(),
@@ -86,7 +90,7 @@ export function invoiceJsonSchema(): Record<string, unknown> {
 }
 
 /** One fault of a document in JSON; `path` is where, e.g. "lineItems.0.vatRate", empty for the whole. */
-export type JsonProblem = { path: string; detail: string };
+export type JsonProblem = { path: string; code: "invalid" | "too-long"; detail: string };
 
 export type ParsedInvoice = { ok: true; invoice: Invoice } | { ok: false; problems: JsonProblem[] };
 
@@ -97,7 +101,12 @@ export function checkInvoice(value: unknown): ParsedInvoice {
     const { version: _version, ...invoice } = parsed.data;
     return { ok: true, invoice };
   }
-  return { ok: false, problems: parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join("."), detail: issue.message })) };
+  return { ok: false, problems: parsed.error.issues.map(problemOf) };
+}
+
+function problemOf(issue: z.core.$ZodIssue): JsonProblem {
+  const isTooLong = issue.code === "too_big" && issue.origin === "string";
+  return { path: issue.path.map(String).join("."), code: isTooLong ? "too-long" : "invalid", detail: issue.message };
 }
 
 /** A key of this name changes an object instead of adding a value, and checks do not see it. */
@@ -112,7 +121,7 @@ export function parseInvoiceJson(text: string): ParsedInvoice {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""), refusePrototype);
   } catch (error) {
-    return { ok: false, problems: [{ path: "", detail: `not JSON: ${(error as Error).message}` }] };
+    return { ok: false, problems: [{ path: "", code: "invalid", detail: `not JSON: ${(error as Error).message}` }] };
   }
   return checkInvoice(value);
 }

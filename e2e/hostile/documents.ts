@@ -1,3 +1,4 @@
+import { maxCharacters } from "#domain/invoice/lengths.ts";
 import { blankPdf } from "#test/stored.ts";
 import { cut, each, spread, type Tell, type Teller } from "./teller.ts";
 
@@ -77,7 +78,7 @@ type Task = {
 async function fill(task: Task, tell: Tell): Promise<void> {
   const { path, other, textFields } = task;
   const text = other(0);
-  const fields = Object.fromEntries(textFields.map((name, offset) => [name, cut(other(offset), 4000)]));
+  const fields = Object.fromEntries(textFields.map((name, offset) => [name, cut(other(offset), maxCharacters(name))]));
   const items = Array.from({ length: 4 }, (_, row) => ({
     description: cut(other(row), 2000),
     code: cut(other(row + 1), 100),

@@ -5,7 +5,7 @@ import type { App } from "#server/core/app.ts";
 import { followChange } from "#server/exports/deliveries/follow.ts";
 import { learnFrom } from "#server/documents/memory/learn.ts";
 import type { Tx } from "#server/core/db.ts";
-import { refusalOf } from "#server/http/failures.ts";
+import { refusalOf } from "#platform/http/failures.ts";
 import { loadForChange, validationErrorsOf } from "./rules.ts";
 import { changeDocument, type DocumentChange, type DocumentRow, loadContents } from "./store.ts";
 

@@ -10,6 +10,7 @@ import { deductionStartDate } from "#server/organisation/tenant/deductionStart.t
 import { learnFrom } from "#server/documents/memory/learn.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { maxCharacters } from "#domain/invoice/lengths.ts";
 import type { z } from "zod";
 import { checkDocument } from "./check.ts";
 import { maySave, requireAction } from "./rules.ts";
@@ -77,10 +78,16 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
   });
 }
 
-/** New values over the old ones, and what changed by it. Empty text and null take a value away. */
+/** New values over the old ones, and what changed by it. Empty text and null take a value away. Throws Refusal validation for a value that is too long. */
 export function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: Change[] } {
   const fields = { ...old };
   const changes: Change[] = [];
+  const tooLong = Object.entries(given).filter(([field, value]) => (value ?? "").length > maxCharacters(field));
+  if (tooLong.length > 0)
+    throw new Refusal("validation", {
+      detail: tooLong.map(([field]) => field).join(", "),
+      errors: tooLong.map(([field]) => ({ pointer: `/fields/${field}`, code: "too-long", message: `At most ${maxCharacters(field)} characters.` })),
+    });
   for (const [field, value] of Object.entries(given)) {
     const to = value?.trim() ? value.trim() : null;
     const from = old[field] ?? null;
@@ -153,7 +160,7 @@ function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[]
   for (const field of body.confirmed ?? []) {
     const before = evidence[field];
     if (before && before.source !== "person") {
-      const { disagreement: _, ...rest } = before;
+      const { disagreement: _, shortenedFrom: __, ...rest } = before;
       evidence[field] = { ...rest, source: "person", confidence: 1 };
     }
   }

@@ -19,6 +19,7 @@ export async function warningsOf(tx: Tx, actor: Actor, document: DocumentRow, co
     ...(await unknownCustomer(tx, document)),
     ...(await outsideVatPeriod(tx, document)),
     ...disagreements(contents),
+    ...shortened(contents),
   ];
 }
 
@@ -64,6 +65,12 @@ async function unknownCustomer(tx: Tx, document: DocumentRow): Promise<Warning[]
   if (!value) return [];
   const units = await tx.selectFrom("accounting_units").select(column).where("tenant_id", "=", document.tenant_id).where(column, "is not", null).execute();
   return units.length === 0 || units.some((unit) => unit[column] === value) ? [] : [{ code: "customer-not-ours", field, detail: value }];
+}
+
+function shortened(contents: ContentsRow): Warning[] {
+  return Object.entries(contents.evidence).flatMap(([field, evidence]) =>
+    evidence.shortenedFrom === undefined ? [] : [{ code: "value-shortened", field, detail: String(evidence.shortenedFrom) }],
+  );
 }
 
 function disagreements(contents: ContentsRow): Warning[] {

@@ -15,7 +15,7 @@ import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Handlers } from "#server/core/handler.ts";
 import { cultureOf, problem } from "./problem.ts";
 import { watchConnections } from "./connections.ts";
-import { refusalOf } from "./failures.ts";
+import { refusalOf } from "#platform/http/failures.ts";
 import { parseJson } from "./json.ts";
 import { addressOf, callerOf, openLimits } from "./limits.ts";
 import { headersOf } from "./security.ts";

@@ -1,6 +1,7 @@
 import { visualOf } from "./visual.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { parseCode } from "#domain/extraction/codes/index.ts";
+import { withinLengths } from "#domain/extraction/lengths.ts";
 import { merge } from "#domain/extraction/merge.ts";
 import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
@@ -34,7 +35,7 @@ export async function read(request: SourceFile & { more?: SourceFile[] }, contex
     if (stated.length === 0) refuseUnreadable(files);
     const found = extractDocuments({ pages, codes, context });
     const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...codes.flatMap(statedBy)], pages);
-    return { ok: true, reading: { pages, codes, documents }, origins };
+    return { ok: true, reading: { pages, codes, documents: documents.map(withinLengths) }, origins };
   } catch (error) {
     const errorType = errorTypeOf(error) ?? "ExtractionError";
     const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);

@@ -84,7 +84,7 @@ const indexedFields: Record<string, Pick<ListColumn, "value" | "key" | "indexedA
 export function columnOf(field: string, ownKinds: ReadonlyMap<string, ListFieldKind> = new Map()): ListColumn {
   if (isListProperty(field)) return { kind: kindOfListField(field) as ListFieldKind, ...properties[field] };
   const kind = kindOfListField(field) ?? ownKinds.get(field) ?? "text";
-  const indexed = indexedFields[field];
+  const indexed = Object.hasOwn(indexedFields, field) ? indexedFields[field] : undefined;
   if (indexed) return { kind, ...indexed };
   const text = sql`nullif(fields ->> ${field}, '')`;
   const value = kind === "number" ? sql`to_amount(fields ->> ${field})` : text;

@@ -21,6 +21,7 @@ import { hasFeature } from "#server/organisation/tenant/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Jobs } from "#server/core/queue.ts";
+import { withinLengths } from "#domain/extraction/lengths.ts";
 import { type Enriched, enrich } from "./enrich.ts";
 import { endProgress, noteProgress } from "./progress.ts";
 import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPages.ts";
@@ -110,11 +111,12 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const { reading, enriched } = result;
   const document = await current(tx, payload);
   if (!document || !enriched) return;
-  const { read } = enriched;
+  // What memory, register and second reader put in keeps to the same lengths.
+  const read = withinLengths(enriched.read);
   const now = app.clock.now();
   const type = await settleType(tx, document, enriched);
   const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
-  const { fields, evidence } = await readValues(tx, document, type, enriched, definition);
+  const { fields, evidence } = await readValues(tx, document, type, { ...enriched, read }, definition);
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
   const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
   const unitId = document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched));

@@ -22,7 +22,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
   const parsed = checkInvoice(body);
   if (!parsed.ok)
     throw new Refusal("validation", {
-      errors: parsed.problems.map((problem) => ({ pointer: `/${problem.path.replaceAll(".", "/")}`, code: "invalid", message: problem.detail })),
+      errors: parsed.problems.map(({ path, code, detail }) => ({ pointer: `/${path.replaceAll(".", "/")}`, code, message: detail })),
     });
   const { invoice } = parsed;
   const fileName = invoice.fileName ?? `${invoice.invoiceNumber ?? "doklad"}.json`;

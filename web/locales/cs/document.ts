@@ -364,5 +364,6 @@ export const document = {
   "document.warning.supplier-ceased": "Dodavatel podle rejstříku zanikl před vystavením dokladu:",
   "document.warning.customer-not-ours": "Odběratel není žádná z vašich účetních jednotek:",
   "document.warning.outside-vat-period": "Datum plnění nespadá do zdaňovacího období, které začalo",
+  "document.warning.value-shortened": "Text je delší, než se do pole vejde, a byl zkrácen. Počet znaků na dokladu:",
   "document.warning.page-disagrees": "Strojová data a stránka se liší. Na stránce stojí:",
 } as const;

@@ -354,5 +354,6 @@ export const document = {
   "document.warning.supplier-ceased": "The register says that the supplier ceased before the document was issued:",
   "document.warning.customer-not-ours": "The customer is none of your accounting units:",
   "document.warning.outside-vat-period": "The date of supply lies outside the VAT period that began on",
+  "document.warning.value-shortened": "The text is longer than the field holds and was shortened. Characters on the document:",
   "document.warning.page-disagrees": "The machine-readable data and the page differ. The page says:",
 } as const;

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/http/refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** What is known of an error that a handler, the HTTP layer or the database threw. */
 type Failure = Error & { code?: string; statusCode?: number };
