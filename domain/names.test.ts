@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cultures, documentClasses, documentErrorTypes, documentSources, documentStates, enumCategories, fieldDataTypes, pipelineStatuses } from "./names.ts";
 
-// The specification names these lists (b-3); they stand on the wire, so a slip breaks other programs.
+// These lists are specified; they stand on the wire, so a slip breaks other programs.
 test.each([
   ["R006 document sources", documentSources, ["WebApp", "Mail", "API", "Plugin"]],
   ["R007 document classes", documentClasses, ["ReceivedInvoice", "Cashier", "CashVouchers", "Liabilities", "OtherCommitments"]],

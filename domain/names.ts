@@ -1,9 +1,9 @@
-/** The closed lists of the specification (b-3) that concern documents. Names stand exactly so on the wire. */
+/** The specified closed lists that concern documents (R006, R007, R024, R034, R294, R345). Names stand exactly so on the wire. */
 
 export const documentClasses = ["ReceivedInvoice", "Cashier", "CashVouchers", "Liabilities", "OtherCommitments"] as const;
 export type DocumentClass = (typeof documentClasses)[number];
 
-/** Stored states of a document. ApprovedByMe is a list filter and never a state (specification a-4). */
+/** Stored states of a document. ApprovedByMe is a list filter and never a state (R106). */
 export const documentStates = [
   "Extracting",
   "New",
@@ -66,7 +66,7 @@ export const enumCategories = [
 ] as const;
 export type EnumCategory = (typeof enumCategories)[number];
 
-/** Whom a code list is for: everybody, or the accounting units that are linked to it (specification b-3). */
+/** Whom a code list is for: everybody, or the accounting units that are linked to it (R340). */
 export const codeListTypes = ["Default", "ByAccountingUnit"] as const;
 export type CodeListType = (typeof codeListTypes)[number];
 

@@ -4,7 +4,7 @@ import type { Queryable } from "./database.ts";
 
 export type LinkPurpose = "invitation" | "reset";
 
-/** Lives in seconds: a day for an invitation (specification b-6, re-sendable), an hour for a reset. */
+/** Lives in seconds: a day for an invitation (it can be sent again), an hour for a reset. */
 const linkSeconds: Record<LinkPurpose, number> = { invitation: 24 * 3600, reset: 3600 };
 
 const SECRET_BYTES = 32;

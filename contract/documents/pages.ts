@@ -14,7 +14,7 @@ export const pages = {
     needs: "EditDocument",
     params: documentId,
     body: z.strictObject({
-      /** Numbers of the pages on which a part begins, from 1, such as "1,4,5" (specification a-5). */
+      /** Numbers of the pages on which a part begins, from 1, such as "1,4,5" (R081). */
       pageNumbers: z.string().max(2000).optional(),
       /** Or the parts themselves, in their order: indexes of pages from 0, every page in exactly one. */
       pageGroups: z.array(z.array(z.number().int()).max(1000)).max(1000).optional(),

@@ -9,7 +9,7 @@ const email = z.email().max(254);
 const phone = z.string().trim().max(40).nullable();
 const userId = z.strictObject({ userId: id });
 
-/** The fields of the specification's update payload (b-3); `isActive` and the e-mail are ours. With `sendRegistrationEmail` an invitation goes out, where mail is set up. */
+/** The fields of R315; `isActive` and the e-mail are ours. With `sendRegistrationEmail` an invitation goes out, where mail is set up. */
 const settings = {
   firstName: name.min(1),
   lastName: name,

@@ -1,4 +1,4 @@
-/** What can be wrong with a new password (specification a-5, a-9); `tooCommon` is known to the identity server alone. */
+/** What can be wrong with a new password (R245 to R250); `tooCommon` is known to the identity server alone. */
 export type PasswordProblem = "empty" | "tooShort" | "tooLong" | "tooFewUnique" | "noCapital" | "noSmall" | "noNumber" | "tooCommon";
 
 export const PASSWORD_MIN_LENGTH = 8;

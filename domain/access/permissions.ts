@@ -1,4 +1,4 @@
-/** Roles, permissions and tenant features of the specification (a-6, b-6); the mapping is domain rules 1.1. */
+/** Roles, permissions and tenant features as specified (R140, R147 to R167, R319 to R333); the mapping is domain rules 1.1. */
 export const roles = ["Uploader", "Processor", "AccountingUnitProcessor", "AccountingUnitApprover", "Approver", "TenantAdmin"] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,4 +1,4 @@
-/** The closed lists of the specification (b-3, b-4) that concern approval. Names stand exactly so on the wire. */
+/** The specified closed lists that concern approval (R119, R126 to R136, R391, R392). Names stand exactly so on the wire. */
 
 /** What a line of the approval history says; the meaning of each stands in domain rules 3. */
 export const approvalHistoryStates = ["UNAPPROVED", "PREAPPROVED", "PREREJECTED", "DELEGATED", "ABANDONED", "APPROVED", "REJECTED", "REFUSED"] as const;

@@ -6,7 +6,7 @@ export type StepPlan = { name: string; mode: StepMode; approvers: readonly strin
 
 export type Workflow = { workflowId: string; name: string; documentType: string; conditions: readonly Condition[]; steps: readonly StepPlan[] };
 
-/** A rule that approves or rejects by itself; it has at least one condition (specification a-5). */
+/** A rule that approves or rejects by itself; it has at least one condition (R135). */
 export type AutomaticAction = { workflowId: string; name: string; documentType: string; operation: AutomaticOperation; conditions: readonly Condition[] };
 
 /** What becomes of a document that is sent to approval. */

@@ -5,7 +5,7 @@ export type ItemMerge = { ok: true; item: LineItem } | { ok: false; problem: "to
 
 /**
  * Joins lines of a document to one. Allowed only where the document type has a VAT-rate field and all lines have the same rate
- * (specification a-4). Sums are added; a sum that one line lacks is unknown for all.
+ * (R078, R079). Sums are added; a sum that one line lacks is unknown for all.
  */
 export function mergeItems(items: LineItem[], hasVatRateField: boolean): ItemMerge {
   const first = items[0];

@@ -9,7 +9,7 @@ export type Split = { ok: true; parts: number[][] } | { ok: false; problem: Spli
 const PAGE_NUMBER = /^\d{1,6}$/;
 
 /**
- * Reads a page list such as "1,4,5" (specification a-5): comma-separated numbers of the pages on which a part begins, counted
+ * Reads a page list such as "1,4,5" (R081): comma-separated numbers of the pages on which a part begins, counted
  * from 1. Page 1 always begins a part, so "4,5" means the same. Order and repetition do not matter.
  */
 export function splitByPages(text: string, pageCount: number): Split {

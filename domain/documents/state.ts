@@ -82,7 +82,7 @@ type Rule = {
   needsClean?: true;
   needsApproval?: true;
   needsFile?: true;
-  /** The only document of a folder may not leave it as an attachment (specification a-4). */
+  /** The only document of a folder may not leave it as an attachment (R075). */
   refusesLoneliness?: true;
   needsReady?: true;
   needsRun?: true;
@@ -213,7 +213,7 @@ export function keepsApproval(state: DocumentState): boolean {
 
 const refuse = (code: Extract<StateDecision, { ok: false }>["code"]): StateDecision => ({ ok: false, code });
 
-/** Only the admin takes a document out of Exported or Archived (specification a-4; domain rules 2, row 7c). */
+/** Only the admin takes a document out of Exported or Archived (R177; domain rules 2, row 7c). */
 function leavesClosedState(action: StateAction, document: DocumentFacts): boolean {
   return (document.state === "Exported" || document.state === "Archived") && (action === "setNew" || action === "validate");
 }

@@ -95,7 +95,7 @@ export function groupOfField(field: Pick<FieldSettings, "exportMapping">): Field
 
 type TypeFacts = { documentType: string; isActive: boolean; isDefault: boolean };
 
-/** Why a document type may not be switched on or off (specification a-5); undefined when it may. */
+/** Why a document type may not be switched on or off (R305, R306); undefined when it may. */
 export function refusesActive(types: readonly TypeFacts[], documentType: string, isActive: boolean): "last-active-type" | "default-inactive" | undefined {
   if (isActive) return undefined;
   if (!types.some((type) => type.isActive && type.documentType !== documentType)) return "last-active-type";

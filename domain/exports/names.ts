@@ -1,4 +1,4 @@
-/** Export formats of the specification b-3; SignysCSV and DuelCsv come from the labels of the settings. */
+/** Export formats (R350, R351); SignysCSV and DuelCsv come from the labels of the settings. */
 export const exportFormats = [
   "Xml",
   "Isdoc",
@@ -20,7 +20,7 @@ export const exportFormats = [
 ] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How a downloaded or delivered file is named (b-3). */
+/** How a downloaded or delivered file is named (R352). */
 export const downloadFileNamings = [
   "DocumentId",
   "ExternalDocumentId",
@@ -35,7 +35,7 @@ export type DownloadFileNaming = (typeof downloadFileNamings)[number];
 export const nameCasings = ["Original", "CamelCase", "LowerCase", "SnakeCase"] as const;
 export type NameCasing = (typeof nameCasings)[number];
 
-/** How the directory of a delivered file is named (b-3). */
+/** How the directory of a delivered file is named (R354). */
 export const containerNamings = [
   "None",
   "DocumentId",
@@ -49,7 +49,7 @@ export const containerNamings = [
 ] as const;
 export type ContainerNaming = (typeof containerNamings)[number];
 
-/** Whether exported files travel alone, in a ZIP with the original, or as an ISDOCX archive (b-3). */
+/** Whether exported files travel alone, in a ZIP with the original, or as an ISDOCX archive (R359). */
 export const archiveBundles = ["None", "Zip", "Isdocx"] as const;
 export type ArchiveBundle = (typeof archiveBundles)[number];
 

@@ -107,7 +107,7 @@ function actionOf(body: SaveBody, mayBeSaved: boolean): StateAction {
 }
 
 /**
- * A deduction date that nobody typed follows the issue date: the later of it and the start of the VAT period (specification a-5).
+ * A deduction date that nobody typed follows the issue date: the later of it and the start of the VAT period (R086).
  * Adds it to `fields` and `changes`; returns why it is believed.
  */
 async function followIssueDate(

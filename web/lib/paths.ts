@@ -1,6 +1,6 @@
 import { generatePath, type PathParam } from "react-router";
 
-/** Every address of the application by name (specification a-2). Matching ignores case. */
+/** Every address of the application by name (R411 to R427). Matching ignores case. */
 export const paths = {
   docList: "/Documents/:docType?/:listType?",
   docValidation: "/Documents/Validation/:docType?",

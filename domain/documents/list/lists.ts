@@ -1,6 +1,6 @@
 import type { DocumentState } from "#domain/names.ts";
 
-/** List types of /Documents/{docType?}/{listType?} (specification a-2). An unknown value falls back to All. */
+/** List types of /Documents/{docType?}/{listType?} (R091). An unknown value falls back to All. */
 export const lists = ["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"] as const;
 export type List = (typeof lists)[number];
 

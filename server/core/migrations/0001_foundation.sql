@@ -133,7 +133,7 @@ create table document_type_fields (
   regex_conditions jsonb not null default '[]',
   primary key (tenant_id, document_type, is_item, field),
   foreign key (tenant_id, document_type) references document_types on delete cascade,
-  -- Approval settings are not available for item fields (specification a-5).
+  -- Approval settings are not available for item fields (R139).
   check (not (is_item and (show_in_approval_workflow or required_in_approval_workflow)))
 );
 

@@ -14,7 +14,7 @@ create table approval_workflows (
   steps jsonb not null default '[]',
   primary key (tenant_id, workflow_id),
   foreign key (tenant_id, document_type) references document_types,
-  -- An automatic action needs at least one field (specification a-5).
+  -- An automatic action needs at least one field (R135).
   check (operation is null or jsonb_array_length(conditions) > 0)
 );
 

@@ -40,7 +40,7 @@ async function setOff(tx: Tx, app: App, document: DocumentRow, written: Written)
   return false;
 }
 
-/** A document that became Processed was saved and validated at once: validated is shown as saved (specification a-4). */
+/** A document that became Processed was saved and validated at once: validated is shown as saved (R063). */
 function eventsOf({ kind }: Written, { state }: DocumentRow): Event[] {
   if (kind === "extraction") return state === "New" ? ["DocumentExtracted"] : [];
   return state === "Processed" && (kind === "save" || kind === "state") ? ["DocumentSaved", "DocumentValidated"] : [];

@@ -217,7 +217,7 @@ function dropUnknownCodes({ fields, evidence }: Values, codes: KnownCodes): void
   }
 }
 
-/** The later of the issue date and the start of the current VAT period, when the feature is on (specification a-5). */
+/** The later of the issue date and the start of the current VAT period, when the feature is on (R086). */
 async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<string, string>, evidence: Record<string, Evidence>): Promise<void> {
   if (!fields.issueDate || fields.deductionDate || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return;
   const periodStart = await deductionStartDate(tx, document.tenant_id);

@@ -77,7 +77,7 @@ async function findList(tx: Tx, tenantId: string, id: string): Promise<StoredLis
   return list;
 }
 
-/** The list for a write. Throws Refusal enum-read-only for a built-in one (specification a-5), not-found for an unknown one. */
+/** The list for a write. Throws Refusal enum-read-only for a built-in one (R343), not-found for an unknown one. */
 async function listToChange(tx: Tx, tenantId: string, id: string): Promise<StoredList> {
   if (builtInOf(id)) throw new Refusal("enum-read-only");
   await lockCodeLists(tx, tenantId);

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 
 type Invited = { userId: string; email: string; culture: Culture; company: string };
 
-/** Address of the screen on which a person chooses a password (specification a-2). */
+/** Address of the screen on which a person chooses a password (R424). */
 export function passwordLink(app: App, email: string, secret: string): string {
   return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret }).toString()}`;
 }

@@ -118,7 +118,7 @@ async function inviteRow(tx: Tx, app: App, row: Pick<UserRow, "tenant_id" | "use
   return invite(tx, app, row.tenant_id, { userId: row.user_id, email: row.email, culture: row.language_code, company: name });
 }
 
-/** The message of the specification (a-8) names the address. */
+/** The message names the address (R258). */
 const nameEmail =
   (email: string) =>
   (error: unknown): never => {

@@ -43,7 +43,7 @@ export async function loadLicence(tx: Tx, tenantId: string, now: Date): Promise<
   };
 }
 
-/** Why no document may be extracted now; undefined when one may (specification a-8: "Documents extraction limit reached"). */
+/** Why no document may be extracted now; undefined when one may (R405). */
 export async function licenceProblem(tx: Tx, tenantId: string, now: Date): Promise<"InvalidLicense" | "LicenseUsedUp" | undefined> {
   const licence = await loadLicence(tx, tenantId, now);
   if (!licence || (licence.validTo !== null && licence.validTo < czechDay(now))) return "InvalidLicense";

@@ -32,7 +32,7 @@ export type SessionOptions<Data extends Record<string, unknown>> = {
 export type Session<Data extends Record<string, unknown>> = ReturnType<typeof createSession<Data>>;
 
 /**
- * The session of this tab, specification a-4: signs in and out, refreshes before expiry, notices a sign-out
+ * The session of this tab (R263 to R278): signs in and out, refreshes before expiry, notices a sign-out
  * elsewhere. When it ends, the state becomes `anonymous` and the route guard opens Login with the return route.
  * `subscribe` and `getState` fit React's useSyncExternalStore; every state is a new object.
  */

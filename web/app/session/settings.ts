@@ -1,7 +1,7 @@
 import { WebStorageStateStore, type UserManagerSettings } from "oidc-client-ts";
 import { SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, type AppConfiguration } from "#contract/organisation/session.ts";
 
-/** Constants of the session, specification a-9. Seconds unless the name says otherwise. */
+/** Constants of the session (R462 to R467). Seconds unless the name says otherwise. */
 export const STALE_STATE_SECONDS = 900;
 export const SILENT_TIMEOUT_SECONDS = 10;
 export const EXPIRING_WARNING_SECONDS = 60;

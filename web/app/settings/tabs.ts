@@ -2,7 +2,7 @@ import type { Permission } from "#domain/access/permissions.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 
-/** One tab of the settings (specification a-2). `name` stands in the address; matching ignores case. */
+/** One tab of the settings (R200 to R212). `name` stands in the address; matching ignores case. */
 export type SettingsTab = { name: string; label: TextKey; permission: Permission; screen: LazyExoticComponent<ComponentType> };
 
 /** Every tab that there is, in the order shown. A tab is added here and nowhere else. */

@@ -13,7 +13,7 @@ type Props = {
   close(): void;
 };
 
-/** Values that are shown this once (specification a-9: the secret is shown only once); it does not close by accident. */
+/** Values that are shown this once (R313); it does not close by accident. */
 export function SecretDialog({ title, warning, values, howTo, close }: Props) {
   const { text } = useText();
   return (

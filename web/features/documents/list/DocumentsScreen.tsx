@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import { DocumentList } from "./DocumentList.tsx";
 import { useTabs } from "./useTabs.ts";
 
-/** The document list (specification a-2). An unknown listType is All (R092), an unknown type shows an empty list. */
+/** The document list (R090). An unknown listType is All (R092), an unknown type shows an empty list. */
 export default function DocumentsScreen() {
   const { text } = useText();
   const { docType, listType } = useParams();

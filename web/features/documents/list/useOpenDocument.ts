@@ -13,7 +13,7 @@ export function useOpenDocument(listResultId: (index: number) => string | undefi
   };
 }
 
-/** Failed documents have a detail of their own (specification a-2). */
+/** Failed documents have a detail of their own (R415). */
 export function documentAddress(document: Pick<DocumentSummary, "documentId" | "state">, query: Record<string, string | undefined>): string {
   return href(document.state === "Error" ? "documentError" : "document", { id: document.documentId }, query);
 }

@@ -20,7 +20,7 @@ import styles from "./general.module.css";
 const unbuilt: readonly TenantFeature[] = ["Signing", "Dashboards"];
 const offered = tenantFeatures.filter((feature) => !unbuilt.includes(feature));
 
-/** The company, its licence and what of the product it uses (specification a-6: feature toggles). */
+/** The company, its licence and what of the product it uses (R319 to R333). */
 export default function GeneralTab() {
   const { text } = useText();
   return (

@@ -7,7 +7,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import styles from "./licence.module.css";
 
-/** The company in figures (specification b-7: tenant/accountInfo). */
+/** The company in figures (R487). */
 export function AccountFacts() {
   const { text, culture } = useText();
   const info = useCall(calls.accountInfo);

@@ -13,7 +13,7 @@ const NEARLY_USED = 0.9;
 /** The calendar day in Prague, as the server counts it. */
 const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
 
-/** What the licence allows and how much of it is used (specification b-3: processed count, limit, period, validity). */
+/** What the licence allows and how much of it is used (R402). */
 export function LicenceFigures() {
   const { text, culture } = useText();
   const licence = useCall(calls.getLicence);

@@ -3,7 +3,7 @@ import { AccountFacts } from "./AccountFacts.tsx";
 import { LicenceFigures } from "./LicenceFigures.tsx";
 import styles from "./licence.module.css";
 
-/** The licence page (specification a-2, other screens). */
+/** The licence page (R404). */
 export default function LicenceScreen() {
   const { text } = useText();
   return (

@@ -187,7 +187,7 @@ export function UserDialog({ user, close, onInvited }: { user: User | undefined;
   );
 }
 
-/** The specification wants the server's own words for a used e-mail (a-8); other refusals have ours. */
+/** An e-mail that is taken is reported in the server's own words (R258); other refusals have ours. */
 function messageOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.code === "email-in-use" ? error.problem?.detail : error.problem?.title;

@@ -15,7 +15,7 @@ import { callbackErrorText, externalAddress, safeReturnUrl } from "./returns.ts"
 /** A sentence, or how long further attempts have to wait. */
 type Failure = TextKey | { waitSeconds: number } | undefined;
 
-/** Sign-in (specification a-2: query ReturnUrl, callback-error, returnRoute). */
+/** Sign-in (R422). */
 export default function LoginScreen() {
   const session = useSession();
   const { text, culture } = useText();

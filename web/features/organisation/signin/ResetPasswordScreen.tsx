@@ -14,7 +14,7 @@ import styles from "./Entrance.module.css";
 
 type LinkParts = { email: string; resetToken: string };
 
-/** A new password by the link of an invitation or a reset (specification a-2: query userEmail, resetToken). */
+/** A new password by the link of an invitation or a reset (R424). */
 export default function ResetPasswordScreen() {
   const { text } = useText();
   const [query, setQuery] = useSearchParams();

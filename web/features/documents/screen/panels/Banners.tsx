@@ -21,7 +21,7 @@ const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/
 /** Reading it again cannot help: another file must come. */
 const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
 
-/** Why a document failed: what happened, its cause, what to do next (error types of the specification, a-8). */
+/** Why a document failed: what happened, its cause, what to do next (error types of R034). */
 function ErrorExplained({ writes }: { writes: DocumentWrites }) {
   const { document, text, order, focusField } = useWorkbench();
   if (document.state !== "Error") return null;

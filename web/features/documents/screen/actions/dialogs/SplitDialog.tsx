@@ -7,7 +7,7 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 import styles from "./dialogs.module.css";
 
-/** Splits by the numbers of the pages on which documents begin; what will come out is shown while they are typed (specification a-5). */
+/** Splits by the numbers of the pages on which documents begin; what will come out is shown while they are typed (R081). */
 export default function SplitDialog({ context: { workbench, writes }, close }: DialogProps) {
   const { text } = useText();
   const count = workbench.document.pages.length;
