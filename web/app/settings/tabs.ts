@@ -98,7 +98,7 @@ export function permissionsOf(name: string | undefined): Permission[] {
   return tab ? [tab.permission] : [...new Set(settingsTabs.map((each) => each.permission))];
 }
 
-/** Where the settings begin: General, or the first tab that the person may open (R201). */
+/** Where the settings begin: General, or the first tab that the person may open (R419). */
 export function firstTab(permissions: readonly Permission[]): SettingsTab | undefined {
   const open = tabsFor(permissions);
   return open.find((tab) => tab.name === "General") ?? open[0];
