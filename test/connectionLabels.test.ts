@@ -11,7 +11,7 @@ const forms: [string, SettingsFields][] = [
   ...Object.entries(importFields),
 ];
 
-test("R365 every field and every choice of a form drawn from data has its words", () => {
+test("every field and every choice of a form drawn from data has its words", () => {
   const wanted = forms.flatMap(([, fields]) =>
     Object.entries(fields).flatMap(([name, { choices = [] }]) => [
       `connection.field.${name}`,

@@ -16,7 +16,7 @@ async function check(as: TestUser, body: object): Promise<Reply["items"]> {
   return ((await reply.json()) as Reply).items;
 }
 
-test("R292 what is missing is told for each format and each document, with its field", async () => {
+test("what is missing is told for each format and each document, with its field", async () => {
   const tenant = await buildTenant(api.app);
   const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
   const clean = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, unitId: tenant.unitId });
@@ -54,7 +54,7 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
   ]);
 });
 
-test("R363 what an accounting system would refuse is told before the click, with its name, and only of the systems that the document goes to", async () => {
+test("what an accounting system would refuse is told before the click, with its name, and only of the systems that the document goes to", async () => {
   const tenant = await buildTenant(api.app);
   const flexi = { url: "http://127.0.0.1:9", companyName: "firma", username: "u", password: "tajné", invoiceType: "FAKTURA", creditNoteType: "DOBROPIS" };
   const tills = { liabilityType: "OST. ZÁVAZKY", cashType: "STANDARD", cashRegister: "POKLADNA KČ", receiptMapping: "CashVouchers", attachOriginal: true };

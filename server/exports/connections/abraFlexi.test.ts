@@ -30,7 +30,7 @@ beforeEach(() => {
   fake.updates = 0;
 });
 
-describe("R348 R363 R367 AbraFlexi", () => {
+describe("R347 R367 AbraFlexi", () => {
   test.each(sevenScenarios)("books $name with the total of the paper", async ({ invoice }) => {
     expect(abraFlexi.check(invoice, settings())).toEqual([]);
     await deliver(invoice);
@@ -110,7 +110,7 @@ describe("R348 R363 R367 AbraFlexi", () => {
   });
 });
 
-describe("R348 faults of AbraFlexi", () => {
+describe("R347 faults of AbraFlexi", () => {
   test.each(["resetAfter", "resetBefore"] as const)("%s: the next attempt books once", async (kind) => {
     fake.faults.push({ on: /^POST/, kind });
     expect(await problemOf(deliver())).toMatchObject({ code: "unreachable", isTemporary: true });

@@ -6,9 +6,9 @@ import { buildIntegration } from "#test/buildIntegration.ts";
 import { deliverAll } from "#test/deliver.ts";
 import { connections } from "./index.ts";
 
-test("R348 20 broken requests to accounting systems: every document in the books once", { timeout: 60_000 }, () => proveAccountingFaults(20));
+test("R347 20 broken requests to accounting systems: every document in the books once", { timeout: 60_000 }, () => proveAccountingFaults(20));
 
-test("R348 a document sent to all four accounting systems is exported when all of them have it, each once", { timeout: 60_000 }, async () => {
+test("R347 a document sent to all four accounting systems is exported when all of them have it, each once", { timeout: 60_000 }, async () => {
   const api = await startTestApp({ connections, outgoingAllow: ["127.0.0.1"] });
   const sides = await startAccountingSides();
   try {

@@ -19,7 +19,7 @@ beforeEach(() => {
   fake.remaining = 400;
 });
 
-describe("R348 R363 Fakturoid", () => {
+describe("R347 Fakturoid", () => {
   test.each(sevenScenarios)("books $name with the sums of the paper", async ({ invoice }) => {
     expect(fakturoid.check(invoice, settings())).toEqual([]);
     const receipt = await deliver(invoice);
@@ -79,7 +79,7 @@ describe("R348 R363 Fakturoid", () => {
   });
 });
 
-describe("R348 faults of Fakturoid", () => {
+describe("R347 faults of Fakturoid", () => {
   test.each(["resetAfter", "resetBefore"] as const)("%s: the next attempt books once", async (kind) => {
     fake.faults.push({ on: /^POST .*expenses/, kind });
     expect(await problemOf(deliver())).toMatchObject({ code: "unreachable", isTemporary: true });

@@ -25,7 +25,7 @@ beforeEach(() => {
   fake.mayImport = true;
 });
 
-describe("R348 R363 R366 Pohoda mServer", () => {
+describe("R347 R366 Pohoda mServer", () => {
   test.each(sevenScenarios)("books $name with the total of the paper", async ({ invoice }) => {
     expect(mServer.check(invoice, settings())).toEqual([]);
     const receipt = await deliver(invoice);
@@ -58,7 +58,7 @@ describe("R348 R363 R366 Pohoda mServer", () => {
   });
 });
 
-describe("R348 faults of Pohoda mServer", () => {
+describe("R347 faults of Pohoda mServer", () => {
   test.each(["resetAfter", "resetBefore"] as const)("%s: the next attempt books once, with the check of duplicates and without it", async (kind) => {
     for (const checksDuplicity of [true, false]) {
       const invoice = anew(plainInvoice, `${kind}-${checksDuplicity}`);

@@ -29,7 +29,7 @@ const system = (rest: object = {}) => ({ type: "Karat", name: "Účetnictví", c
 const create = async (rest: object = {}) => String((await call("POST", "accountingSystems", system(rest))).data.accountingSystemId);
 const list = async () => (await call("POST", "accountingSystems/list", {})).data.items as AccountingSystem[];
 
-describe("R363 R364 R365 integrations", () => {
+describe("R364 integrations", () => {
   test("every part is kept and given back, the secret never", async () => {
     const parts = {
       type: "Premier",
@@ -162,7 +162,7 @@ describe("settings of exports", () => {
     expect((await call("GET", "duel/settings")).data).toEqual({ date: null, notes: "DocumentNote" });
   });
 
-  test("R377 R380 R381 an import connection is kept without its secret; nothing is fetched yet, and it says so", async () => {
+  test("an import connection is kept without its secret; nothing is fetched yet, and it says so", async () => {
     const agent = {
       type: "Email",
       name: "Faktury",

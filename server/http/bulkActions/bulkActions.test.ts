@@ -166,7 +166,7 @@ describe("a deletion is taken back", () => {
   });
 });
 
-describe("R143 an action asks the right of its own call", () => {
+describe("R150 R153 R154 R156 an action asks the right of its own call", () => {
   test.each([
     ["Uploader", { kind: "delete" }, 200],
     ["Uploader", { kind: "pause" }, 403],

@@ -69,6 +69,36 @@ describe("types", () => {
   });
 });
 
+test("R287 R288 a type has id, labels, default and active flag, order, switches of reading, fields and item fields", async () => {
+  await call("PATCH", "/Cashier/default");
+  const { fields, itemFields, ...rest } = await detail("Cashier");
+  expect(rest).toEqual({
+    documentType: "Cashier",
+    documentClass: "Cashier",
+    labels: { "cs-CZ": "Účtenky", "en-US": "Receipts" },
+    isDefault: true,
+    isActive: true,
+    order: 1,
+    extractItems: true,
+    extractNoteFromIsdoc: true,
+  });
+  expect([fields.map(({ name }) => name), itemFields.map(({ name }) => name)]).toEqual([
+    expect.arrayContaining(["totalAmount", "supplierName"]),
+    expect.arrayContaining(["description", "vatRate"]),
+  ]);
+  expect((await call("GET", "/Nothing/detail")).status).toBe(404);
+});
+
+test.each([
+  ["cs-CZ", "Přijaté faktury", "Číslo dokladu"],
+  ["en-US", "Received invoices", "Document number"],
+])("R289 R290 types and their fields are labelled in %s", async (culture, ofType, ofField) => {
+  const { items } = await json<{ items: { documentType: string; label: string }[] }>(call("GET", `/localized?culture=${culture}`));
+  expect(items.find(({ documentType }) => documentType === "ReceivedInvoice")?.label).toBe(ofType);
+  const { fields } = await json<{ fields: { name: string; label: string }[] }>(call("GET", `/ReceivedInvoice/definition?culture=${culture}`));
+  expect(fields.find(({ name }) => name === "invoiceNumber")?.label).toBe(ofField);
+});
+
 describe("fields", () => {
   test("R293 R294 R295 every setting of a field is stored and returned", async () => {
     const field = {

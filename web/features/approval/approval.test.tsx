@@ -173,7 +173,7 @@ describe("R414 the desk of one document", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/DocumentApproval/${items[0]?.documentId}`));
   });
 
-  test("R070 rejecting waits for a reason", async () => {
+  test("R122 rejecting waits for a reason", async () => {
     serve();
     await renderScreen(routes, address);
     fireEvent.click(await screen.findByRole("button", { name: "Zamítnout" }));

@@ -32,7 +32,7 @@ beforeEach(() => {
   fake.attachments.clear();
 });
 
-describe("R348 R363 R367 iDoklad", () => {
+describe("R347 R367 iDoklad", () => {
   test.each(sevenScenarios)("books $name with the sums of the paper", async ({ invoice }) => {
     expect(idoklad.check(invoice, settings())).toEqual([]);
     expect((await deliver(invoice)).warnings).toBeUndefined();
@@ -112,7 +112,7 @@ describe("R348 R363 R367 iDoklad", () => {
   });
 });
 
-describe("R348 faults of iDoklad", () => {
+describe("R347 faults of iDoklad", () => {
   test.each(["resetAfter", "resetBefore"] as const)("%s: the next attempt books once", async (kind) => {
     for (const [invoice, path] of [
       [plainInvoice, "ReceivedInvoices"],

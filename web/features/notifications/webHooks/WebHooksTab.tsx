@@ -15,7 +15,7 @@ import styles from "./webHooks.module.css";
 
 const MOST = 500;
 
-/** Addresses of outside systems that are told what happens to documents (R206, R447). */
+/** Addresses of outside systems that are told what happens to documents (R206, R446). */
 export default function WebHooksTab() {
   const { text } = useText();
   const list = useCall(calls.listWebHooks, { body: { take: MOST } });

@@ -25,7 +25,7 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-test("R447 webhooks stand with their address, and why the last message was not taken", async () => {
+test("R387 webhooks stand with their address, and why the last message was not taken", async () => {
   network.use(...handlers({ ...frame, "POST /v1/tenant/webHooks/list": () => ({ items: [hook], total: 1 }) }));
   await renderScreen(routes, "/");
   const row = within((await screen.findByRole("button", { name: "Sklad" })).closest("tr")!);

@@ -30,7 +30,7 @@ const openMenu = async () => {
   await screen.findByRole("menuitem", { name: "Pohoda (XML)" });
 };
 
-test("R292 what keeps the document from leaving stands in the menu before anything is chosen, and leads to its field", async () => {
+test("what keeps the document from leaving stands in the menu before anything is chosen, and leads to its field", async () => {
   fake.hindrances = [{ code: "missing", field: "issueDate", detail: "issueDate has no value" }];
   await openMenu();
   const reason = await screen.findByRole("menuitem", { name: /Chybí údaj: Datum vystavení/ });
@@ -106,7 +106,7 @@ const serve = (deliveries: object[]) =>
     http.post("*/v1/documents/export", () => HttpResponse.json({ results: [{ documentId: fake.document.documentId, ok: true }] })),
   );
 
-test("R348 the document is sent to the integrations that are on, named; what breaks a rule stands before", async () => {
+test("R347 the document is sent to the integrations that are on, named; what breaks a rule stands before", async () => {
   serve([]);
   await openMenu();
   const send = await screen.findByRole("menuitem", { name: "Odeslat do: Archiv" });
