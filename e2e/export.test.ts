@@ -15,7 +15,7 @@ const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
 const WAIT = { timeout: 30_000 };
 
-describe.skipIf(!sshd)("R349 R364 R365 an integration with a real server, through a browser", () => {
+describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, through a browser", () => {
   let browser: Browser;
   let program: Program;
   let server: Sshd;

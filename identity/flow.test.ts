@@ -179,7 +179,7 @@ describe("session check", () => {
 });
 
 describe("sign-out", () => {
-  it("POST /account/logout ends session and tokens, and works when signed out", async () => {
+  it("R223 POST /account/logout ends session and tokens, and works when signed out", async () => {
     const { browser, config, tokens } = await signedIn(identity);
     expect((await browser.post("/account/logout", {})).status).toBe(204);
     expect((await authorize(browser, config, { prompt: "none" })).location.searchParams.get("error")).toBe("login_required");

@@ -14,7 +14,7 @@ afterAll(() => identity.close());
 const withoutId = ({ instance: _instance, ...problem }: Record<string, unknown>) => problem;
 
 describe("POST /account/login", () => {
-  it("R263 answers 200 with a session cookie for the right credentials, whatever the case of the e-mail", async () => {
+  it("R216 R263 answers 200 with a session cookie for the right credentials, whatever the case of the e-mail", async () => {
     const person = await identity.addPerson();
     const response = await new Browser(identity.url).login(` ${person.email.toUpperCase()}`, PASSWORD);
     expect(response.status).toBe(200);
@@ -26,7 +26,7 @@ describe("POST /account/login", () => {
     expect(response.headers.get("access-control-allow-credentials")).toBe("true");
   });
 
-  it("keeps the cookie for 30 days with remember-me", async () => {
+  it("R216 keeps the cookie for 30 days with remember-me", async () => {
     const person = await identity.addPerson();
     const response = await new Browser(identity.url).login(person.email, PASSWORD, true);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("kvitance_session="));
@@ -35,7 +35,7 @@ describe("POST /account/login", () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  it("answers unknown, inactive, uninvited and wrong alike: 401 invalid-credentials", async () => {
+  it("R218 answers unknown, inactive, uninvited and wrong alike: 401 invalid-credentials", async () => {
     const active = await identity.addPerson();
     const inactive = await identity.addPerson();
     await setActive(identity.identityRole, inactive.userId, false);

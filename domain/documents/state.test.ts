@@ -220,7 +220,7 @@ describe("who may", () => {
       "delete",
     ],
   };
-  test.each(roles)("R140 %s on somebody else's New document", (role) => {
+  test.each(roles)("%s on somebody else's New document", (role) => {
     const document = facts({ state: "New" });
     expect(stateActions.filter((action) => decide(action, document, actor(role)).ok)).toEqual(mayFromNew[role]);
     for (const action of stateActions)

@@ -151,7 +151,7 @@ describe("R141 R179 R180 the rows that a role sees", () => {
     expect(foreign).toBeUndefined();
   });
 
-  test("R179 roles tied to units choose and change among their own units only", async () => {
+  test("roles tied to units choose and change among their own units only", async () => {
     const as = user("AccountingUnitProcessor");
     const { items } = await json<{ items: { accountingUnitId: string }[] }>("GET", "/v1/accounting-unit/my", as);
     expect(items.map((item) => item.accountingUnitId)).toEqual([tenant.unitId]);

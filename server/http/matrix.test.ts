@@ -93,7 +93,7 @@ async function hear(as: Asking): Promise<string> {
   return heard === "200 text/event-stream; charset=utf-8" ? "allowed" : heard;
 }
 
-describe("R181 R452 R453 R476 R477 R478 every call answers every caller as the domain rules say", () => {
+describe("R147-R167 R169 R172 R178 R181 R452 R453 R476-R478 R493 R494 every call answers every caller as the domain rules say", () => {
   test.each(allCalls)("$name", async (call) => {
     const { name, spec, row } = call;
     const owner = ownerOf(spec);

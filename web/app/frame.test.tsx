@@ -53,7 +53,7 @@ test("R274 R412 a protected page leads to Login with the way back", async () => 
   await waitFor(() => expect(addressOf(router)).toBe("/Login?returnRoute=%2FDocument%2F1%3FlistResultId%3D2"));
 });
 
-test("R433 an address that matches is kept", async () => {
+test("R427 R433 an address that matches is kept", async () => {
   const { router } = await renderScreen(routes, "/Profile", as("Approver"));
   await screen.findByRole("heading", { name: "Profil" });
   expect(addressOf(router)).toBe("/Profile");

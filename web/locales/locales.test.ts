@@ -7,6 +7,7 @@ import { cs as first } from "./cs.ts";
 import { later as csLater } from "./cs/later.ts";
 import { en as firstEnglish } from "./en.ts";
 import { later as enLater } from "./en/later.ts";
+import { settingsTabs } from "#web/app/settings/tabs.ts";
 import { cultureOf, setLanguage, startLanguage, text } from "./language.ts";
 
 const cs = { ...first, ...csLater };
@@ -72,6 +73,32 @@ test("R096 R097 R098 R102 R103 R104 labels of the document tabs", () => {
     "Exported",
     "Processed",
   ]);
+});
+
+test("R434-R437 R439-R446 labels of the settings", () => {
+  const tabs = {
+    AccountingUnits: "Accounting units",
+    ApprovalWorkflow: "Approval workflow",
+    AutomaticApproval: "Automatic approval",
+    ClientApplications: "Client applications",
+    DocumentTypes: "Document types",
+    Enums: "Enums",
+    Export: "Integrations (export)",
+    General: "General",
+    Import: "Import",
+    EmailNotifications: "E-mail notifications",
+    Users: "Users",
+    Webhooks: "Webhooks",
+  };
+  expect(settingsTabs.filter(({ name }) => name in tabs).map(({ name, label }) => [name, en[label as keyof typeof en]])).toEqual(
+    expect.arrayContaining(Object.entries(tabs)),
+  );
+});
+
+test("R142 R346 the admin and the account codes by VAT rate are labelled as specified", () => {
+  expect(en["role.TenantAdmin"]).toBe("Admin");
+  const codes = (["AccountCodeZero", "AccountCodeLow", "AccountCodeHigh"] as const).map((category) => en[`enumCategory.${category}`]);
+  expect(codes).toEqual(["Account code for 0% VAT", "Account code for 12% VAT", "Account code for 21% VAT"]);
 });
 
 test("R405 R013 R014 R015 the specification's English messages", () => {

@@ -129,7 +129,7 @@ describe("R488 the test of a connection", () => {
 });
 
 describe("settings of exports", () => {
-  test("R352 R353 R355 R356 R357 each is kept, what is left out stays", async () => {
+  test("each is kept, what is left out stays", async () => {
     await call("PUT", "export/trigger?trigger=DocumentApproved");
     await call("PUT", "export/finished?action=DocumentArchivation");
     await call("PUT", "export/download/naming?naming=Duzp");

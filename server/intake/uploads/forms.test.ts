@@ -49,7 +49,7 @@ const another = async (): Promise<Buffer> => {
   return Buffer.from(await document.save());
 };
 
-describe("R003 R016 the parts of an upload", () => {
+describe("R003 R004 R016 the parts of an upload", () => {
   test("every part is kept, whatever their order", async () => {
     const [documentId, folderId] = [randomUUID(), randomUUID()];
     const { documents } = await upload(

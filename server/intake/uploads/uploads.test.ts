@@ -30,7 +30,7 @@ async function settled(documentId: string): Promise<Detail> {
   throw new Error("The document stayed in Extracting.");
 }
 
-test("R001 R003 R023 an uploaded invoice is read and becomes New", async () => {
+test("R003 R023 R492 an uploaded invoice is read and becomes New", async () => {
   const invoice = generateInvoice(11);
   const reply = await api.request("POST", "/v1/documents", {
     as: tenant.admin,

@@ -121,7 +121,7 @@ describe("fields", () => {
     expect((await definition()).fields.at(-1)).toMatchObject({ name: "purchaseOrder", label: "Project", group: "custom" });
   });
 
-  test("R296 R307 R308 what is refused of a new field", async () => {
+  test("R139 R307 R308 what is refused of a new field", async () => {
     const add = (field: object) => refused(call("POST", "/ReceivedInvoice/field", { labels, type: "TEXT", ...field }));
     await call("POST", "/ReceivedInvoice/field", { name: "project", labels, type: "TEXT" });
     for (const name of ["project", "Project", "supplierName", "fileName"]) expect(await add({ name })).toMatchObject({ status: 409, code: "field-id-in-use" });
@@ -136,7 +136,7 @@ describe("fields", () => {
     expect(await add({ name: "weight", isItem: true, showInApprovalWorkflow: true })).toMatchObject({ status: 422, code: "validation" });
   });
 
-  test("R298 R299 a deleted field is gone everywhere and its values come back with it", async () => {
+  test("R296 R298 R299 a deleted field is gone everywhere and its values come back with it", async () => {
     await call("POST", "/ReceivedInvoice/field", { name: "project", labels, type: "TEXT" });
     const documentId = await buildDocument(api.app, tenant.tenantId, { fields: { ...cleanFields, project: "Most" }, state: "Processed" });
     expect((await documentDetail(documentId)).customFields).toEqual({ project: "Most" });
@@ -155,7 +155,7 @@ describe("fields", () => {
     expect((await json<{ customFields: object }>(exported())).customFields).toEqual({ project: "Most" });
   });
 
-  test("R298 a built-in field is not deleted and keeps its type; it may be renamed, hidden, required", async () => {
+  test("a built-in field is not deleted and keeps its type; it may be renamed, hidden, required", async () => {
     expect(await refused(call("DELETE", "/ReceivedInvoice/field/supplierName"))).toMatchObject({ status: 422, code: "validation" });
     expect(await refused(call("PUT", "/ReceivedInvoice/field/supplierName", { labels, type: "NUMBER" }))).toMatchObject({ status: 422, code: "validation" });
     expect((await call("PUT", "/ReceivedInvoice/field/orderNumber", { labels, type: "TEXT", required: true })).status).toBe(204);

@@ -57,7 +57,7 @@ async function trial() {
   return { ...rows[0]!, email, signIn: async () => (await new Browser(api.identityUrl).login(email, "Zkusime-To-7")).status };
 }
 
-test("somebody opens a company of their own by e-mail, with a licence for so many documents and days", async () => {
+test("R487 somebody opens a company of their own by e-mail, with a licence for so many documents and days", async () => {
   const admin = await trial();
   expect(await admin.signIn()).toBe(200);
   const licence = (await (await api.request("GET", "/v1/tenant/license", { as: admin })).json()) as Record<string, unknown>;

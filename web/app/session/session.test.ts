@@ -35,7 +35,7 @@ const refreshes = () => identity.requests.filter((line) => line.endsWith("refres
 const toExpiryWarning = () => advance(vi, (TOKEN_SECONDS - 55) * 1000);
 
 describe("signing in", () => {
-  it("R263 R264 R262 posts the credentials, gets the token silently, then loads features, permissions and settings", async () => {
+  it("R224 R263 R264 R262 posts the credentials, gets the token silently, then loads features, permissions and settings", async () => {
     const { session } = open();
     expect(await session.signIn(credentials)).toBeUndefined();
     expect(identity.requests).toEqual(["POST /account/login", "GET /.well-known/openid-configuration", "FRAME /auth none", "POST /token authorization_code"]);

@@ -58,7 +58,7 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-test("R118 R435 workflows stand in their order with conditions and steps, and move by the arrow keys", async () => {
+test("R118 workflows stand in their order with conditions and steps, and move by the arrow keys", async () => {
   await renderScreen(routes, "/workflows");
   expect(await screen.findByText(/Celkem s DPH je alespoň 20\s000,00/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Smazat: Velké" })).toHaveProperty("disabled", true);
@@ -68,7 +68,7 @@ test("R118 R435 workflows stand in their order with conditions and steps, and mo
   );
 });
 
-test("R135 R436 an automatic rule is not saved before it has a name and a condition with a value", async () => {
+test("R135 an automatic rule is not saved before it has a name and a condition with a value", async () => {
   await renderScreen(routes, "/automatic");
   fireEvent.click(await screen.findByRole("button", { name: "Přidat pravidlo" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -86,7 +86,7 @@ test("R135 R436 an automatic rule is not saved before it has a name and a condit
   );
 });
 
-test("R390 R444 notifications: without mail it is said; a choice is saved at once", async () => {
+test("R390 notifications: without mail it is said; a choice is saved at once", async () => {
   await renderScreen(routes, "/notifications");
   expect(await screen.findByText(/nemá nastavený poštovní server/)).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/Denně v 7:00/));

@@ -323,7 +323,7 @@ test("R061 R062 R063 the manual change of state offers New, Paused and Saved", a
   await waitFor(() => expect(fake.calls).toContain(`POST /v1/documents/${fake.document.documentId}/state/change/Paused`));
 });
 
-test("R328 a value from memory names the document that taught it, and warnings name theirs", async () => {
+test("a value from memory names the document that taught it, and warnings name theirs", async () => {
   const learnedFrom = { documentId: "018f0000-0000-7000-8000-000000000009", fileName: "faktura-unor.pdf" };
   await open({
     evidence: { ...sure, dueDate: evidence({ source: "history", confidence: 0.91, checks: ["history"], learnedFrom }) },

@@ -131,7 +131,7 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-test("R441 R364 integrations stand with their type, format, failures and last delivery", async () => {
+test("R364 integrations stand with their type, format, failures and last delivery", async () => {
   await open();
   const row = within((await screen.findByRole("link", { name: "Archiv" })).closest("tr")!);
   for (const words of ["SFTP", "ISDOC", "Zapnuto", "1 nedoručený"]) expect(row.getByText(words)).toBeTruthy();

@@ -32,7 +32,7 @@ test("R387 webhooks stand with their address, and why the last message was not t
   for (const words of ["https://hooks.example.com/kvitance", "1 událost", "Nepřijata", "HTTP 500"]) expect(row.getByText(words)).toBeTruthy();
 });
 
-test("R387 R388 R389 a new one: an address that is none is refused at its field, the secret is shown once", async () => {
+test("R387 R388 a new one: an address that is none is refused at its field, the secret is shown once", async () => {
   const bodies: unknown[] = [];
   network.use(
     ...handlers({

@@ -18,7 +18,7 @@ function fillAndSubmit(username: string, password: string) {
   fireEvent.click(screen.getByRole("button", { name: "Přihlásit se" }));
 }
 
-test("R263 the credentials and the choice to be remembered go to the session", async () => {
+test("R214 R263 the credentials and the choice to be remembered go to the session", async () => {
   const signIn = vi.fn(async () => undefined);
   await renderScreen(routes, "/Login", anonymous({ signIn }));
   fireEvent.click(screen.getByLabelText("Zůstat přihlášen na tomto zařízení"));
@@ -29,7 +29,7 @@ test("R263 the credentials and the choice to be remembered go to the session", a
 test.each([
   ["invalidCredentials", "E-mail nebo heslo nesouhlasí."],
   ["other", "Přihlášení se nezdařilo. Zkuste to za chvíli znovu."],
-] as const)("R220 a sign-in that fails as %s says: %s", async (failure, words) => {
+] as const)("R218 R219 R220 a sign-in that fails as %s says: %s", async (failure, words) => {
   await renderScreen(routes, "/Login", anonymous({ signIn: async () => failure }));
   fillAndSubmit("jana@example.com", "x");
   expect((await screen.findByRole("alert")).textContent).toBe(words);

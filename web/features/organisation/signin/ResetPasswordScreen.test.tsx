@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("R255 the link lets a new password be chosen, and leaves the address at once, the page when it is used", async () => {
+test("R255 R424 the link lets a new password be chosen, and leaves the address at once, the page when it is used", async () => {
   const sent: unknown[] = [];
   network.use(
     ...handlers({
@@ -60,7 +60,7 @@ test("a server that can't check the link is asked again on demand", async () => 
   expect(await screen.findByLabelText("Nové heslo")).toBeTruthy();
 });
 
-test("R255 a forgotten password is asked for with the address already typed", async () => {
+test("R215 R255 a forgotten password is asked for with the address already typed", async () => {
   const asked: string[] = [];
   network.use(...handlers({ ...frame, "POST /v1/users/sendPasswordResetToken": ({ url }) => void asked.push(url.searchParams.get("email") ?? "") }));
   await renderScreen(routes, "/Login", anonymous());
