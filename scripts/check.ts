@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-// Everything that must hold before a change is handed in: format, lint with boundaries, types, dead code, tests.
+// Everything that must hold before a change is handed in: format, lint with boundaries, types, dead code, references of code and documents, tests.
 const { values } = parseArgs({ options: { "no-tests": { type: "boolean", default: false } } });
 
 const steps: [string, string[]][] = [
@@ -9,6 +9,7 @@ const steps: [string, string[]][] = [
   ["lint", ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]],
   ["types", ["node_modules/typescript/bin/tsc", "-b"]],
   ["dead code", ["node_modules/knip/bin/knip.js"]],
+  ["papers", ["scripts/papers.ts", "--check"]],
   ...(values["no-tests"] ? [] : [["tests", ["scripts/test.ts"]] satisfies [string, string[]]]),
 ];
 
