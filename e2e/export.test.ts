@@ -101,7 +101,7 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
     expect(await page.content()).not.toContain("PRIVATE KEY");
   });
 
-  test("R361 a document arrives; one that is refused says why, and arrives when it is sent again", async () => {
+  test("a document arrives; one that is refused says why, and arrives when it is sent again", async () => {
     const first = await upload("prvni", "FV-1");
     await page.goto(`${program.url}/Document/${first}`);
     await send();

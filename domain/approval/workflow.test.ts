@@ -13,7 +13,7 @@ const kinds = new Map<string, FieldKind>([
 ]);
 const subject = (fields: Record<string, string>, documentType = "ReceivedInvoice"): Subject => ({ documentType, fields, kinds });
 
-test("R106 R108 R119 R125-R132 R136 R391 R392 the closed lists of the specification", () => {
+test("R108 R119 R125-R132 R136 R391 R392 the closed lists of the specification", () => {
   expect(approvalHistoryStates).toEqual(["UNAPPROVED", "PREAPPROVED", "PREREJECTED", "DELEGATED", "ABANDONED", "APPROVED", "REJECTED", "REFUSED"]);
   expect(comparisonOperators).toEqual(["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"]);
   expect(approvalTriggers).toEqual(["User", "DocumentExtracted"]);

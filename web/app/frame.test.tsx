@@ -48,7 +48,7 @@ test.each(["/", "/no/such/page"])("R430 %s leads to Login when nobody is signed 
   await waitFor(() => expect(router.state.location.pathname).toBe("/Login"));
 });
 
-test("R274 R412 a protected page leads to Login with the way back", async () => {
+test("R274 a protected page leads to Login with the way back", async () => {
   const { router } = await renderScreen(routes, "/Document/1?listResultId=2", anonymous());
   await waitFor(() => expect(addressOf(router)).toBe("/Login?returnRoute=%2FDocument%2F1%3FlistResultId%3D2"));
 });

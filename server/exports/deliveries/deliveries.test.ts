@@ -113,7 +113,7 @@ describe("R347 R349 a document is Exported when all its integrations confirmed",
     ]);
   });
 
-  test("R310 an accounting system keeps its own units, one without units those of nobody else", async () => {
+  test("an accounting system keeps its own units, one without units those of nobody else", async () => {
     const main = await book({ name: "Hlavní", accountingUnitIds: [tenant.unitId] });
     const rest = await book({ name: "Ostatní" });
     const [own, other] = [await build(), await build({ unitId: tenant.otherUnitId })];
