@@ -70,4 +70,15 @@ describe("decisions", () => {
     expect(second?.text).toMatch(/^# 002 Title/);
     expect(code?.text).toBe("decision 002: decisions/002-second.md");
   });
+
+  test("a number that stands twice is changed only where the name says which is meant", () => {
+    const texts = renumbered([
+      decision("001", "first"),
+      decision("100", "second"),
+      decision("100", "third"),
+      text("a.ts", "decision 100: decisions/100-third.md"),
+    ]);
+    expect(texts.map(({ path }) => path)).toEqual(["docs/decisions/001-first.md", "docs/decisions/002-second.md", "docs/decisions/003-third.md", "a.ts"]);
+    expect(texts[3]?.text).toBe("decision 100: decisions/003-third.md");
+  });
 });

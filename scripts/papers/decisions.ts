@@ -74,8 +74,9 @@ function numberAt(place: number): string {
 export function renumbered(texts: Text[]): (Text & { from: string })[] {
   const decisions = readDecisions(texts);
   const byName = new Map(decisions.map(({ number, name }, place) => [`${number}-${name}`, numberAt(place)]));
-  // A number that stands twice cannot be told apart where it is cited without its name; those citations stay and the check reports what is wrong.
-  const byNumber = new Map(decisions.map(({ number }, place) => [number, numberAt(place)]));
+  // A number that stands twice says not which one is meant where it is cited without a name: it stays, and the check reports it.
+  const isAmbiguous = (number: string) => decisions.filter((each) => each.number === number).length > 1;
+  const byNumber = new Map(decisions.flatMap(({ number }, place) => (isAmbiguous(number) ? [] : [[number, numberAt(place)] as const])));
   return texts.map(({ path, text }) => {
     const [, number, name] = file.exec(path) ?? [];
     const own = byName.get(`${number}-${name}`);
