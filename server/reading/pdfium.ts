@@ -13,7 +13,8 @@ let engine: Promise<Pdfium> | undefined;
 async function start(): Promise<Pdfium> {
   // The package would fetch its file from the network unless it is handed over.
   wasm ??= new Uint8Array(readFileSync(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"))).buffer;
-  const pdfium = await init({ wasmBinary: wasm } as Parameters<typeof init>[0]);
+  // Without a name it would take the path of the script, and stop at one with a letter beyond Latin-1.
+  const pdfium = await init({ wasmBinary: wasm, thisProgram: "pdfium" } as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
   return pdfium;
 }
