@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,12 +45,7 @@ export async function startProgram(
   };
 }
 
-/** A data folder that other accounts may enter: under root the database then stays in it. */
-export async function newDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "kvitance-e2e-"));
-  await chmod(folder, 0o755);
-  return folder;
-}
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "kvitance-e2e-"));
 
 export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 

@@ -1,7 +1,7 @@
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { freePort } from "#start/postgres.ts";
 import { signIn } from "#scripts/bench/signIn.ts";
-import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -83,15 +83,30 @@ describe("start and stop", () => {
     expect(await third.interrupt()).toBe(0);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("root may keep the data where nobody else can enter", async () => {
-    const home = await mkdtemp(join(tmpdir(), "kvitance-root-"));
+  test("the database lies in the data folder, also where nobody else can enter, and a second program on the folder is refused", async () => {
+    const home = await mkdtemp(join(tmpdir(), "kvitance-closed-"));
     folders.push(home);
-    const elsewhere = "/var/lib/kvitance";
-    const known = new Set(await readdir(elsewhere).catch(() => []));
-    const program = await start({ dataDir: join(home, "data") });
+    const dataDir = join(home, "data");
+    const program = await start({ dataDir });
+    expect((await fetch(`${program.url}/health`)).status).toBe(200);
+    expect(await readdir(join(dataDir, "postgres"))).toEqual(["cluster"]);
+    await expect(start({ dataDir })).rejects.toThrow(
+      `ended with 1.\n\nKvitance did not start: Another Kvitance runs on the data folder ${dataDir}: stop it, or choose another folder with --data.\n`,
+    );
     expect((await fetch(`${program.url}/health`)).status).toBe(200);
     expect(await program.interrupt()).toBe(0);
-    for (const name of await readdir(elsewhere)) if (!known.has(name)) await rm(join(elsewhere, name), { recursive: true, force: true });
+  });
+
+  test("a database that dies alone is started again, and the program works on", async () => {
+    const dataDir = await newDataDir();
+    folders.push(dataDir);
+    const program = await start({ dataDir });
+    const account = firstSignIn(program.printed);
+    await signIn(program.url, account.email, account.password);
+    process.kill(Number((await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n")[0]), "SIGKILL");
+    await expect.poll(async () => (await fetch(`${program.url}/health`)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => signIn(program.url, account.email, account.password).catch(() => undefined), { timeout: 60_000 }).toBeTypeOf("string");
+    expect(await program.interrupt()).toBe(0);
   });
 
   test("a copy of the project without a web build builds it", async () => {

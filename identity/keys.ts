@@ -43,6 +43,21 @@ async function insertKey(tx: Queryable, secret: string): Promise<string> {
 /** Only one process may create or rotate keys at a time. */
 const lockKeys = (tx: Queryable): Promise<unknown> => tx.query("select pg_advisory_xact_lock(hashtext('kvitance/identity/signing-keys'))");
 
+/** Whether the newest key was stored with this secret; true as well where there is none yet. Asks as the owner of the database, and changes nothing. */
+export async function opensKeys(owner: Queryable, secret: string): Promise<boolean> {
+  const { rows: tables } = await owner.query<{ found: boolean }>("select to_regclass('identity.signing_keys') is not null as found");
+  if (tables[0]?.found !== true) return true;
+  const { rows } = await owner.query<Pick<KeyRow, "private_jwk_sealed">>(
+    "select private_jwk_sealed from identity.signing_keys order by created_at desc limit 1",
+  );
+  try {
+    for (const row of rows) unseal(sealingKey(secret), row.private_jwk_sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Loads the keys and makes the first one on the first start. Throws when the installation's secret is not the one they were stored with. */
 export async function loadKeys(pool: Pool, secret: string): Promise<SigningKeys> {
   const read = (db: Queryable) => db.query<KeyRow>(`select kid, public_jwk, private_jwk_sealed from identity.signing_keys ${inOrder}`);

@@ -22,7 +22,7 @@ test("listener and pool find back after the database has cut every connection", 
   listener.on("documents", (payload) => void heard.push(payload));
   expect(await db.isAlive()).toBe(true);
   for (const round of ["1", "2"]) {
-    await asOwner("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'kvitance_app' and datname = current_database()");
+    await asOwner("select pg_terminate_backend(pid) from pg_stat_activity where usename like 'kvitance_app%' and datname = current_database()");
     await expect
       .poll(
         async () => {

@@ -1,7 +1,8 @@
 import { openDatabase } from "#identity/database.ts";
 import { rotateKeys } from "#identity/keys.ts";
 import { readConfig } from "#server/core/config.ts";
-import { roleUrls } from "#start/migrate.ts";
+import { connectOwner } from "#start/migrate.ts";
+import { ensureRoles, roleUrls } from "#start/roles.ts";
 import { parseArgs } from "node:util";
 import { withDatabase } from "./withDatabase.ts";
 
@@ -18,6 +19,9 @@ if (positionals.join(" ") !== "rotate") {
 }
 const config = readConfig(values.data === undefined ? [] : ["--data", values.data], process.env);
 await withDatabase(config, async (ownerUrl) => {
+  // With a secret that took the place of a lost or stolen one there are no roles yet.
+  const owner = await connectOwner(ownerUrl);
+  await ensureRoles(owner, ownerUrl, config.secret).finally(() => owner.end());
   const pool = openDatabase(roleUrls(ownerUrl, config.secret).identity, () => undefined);
   try {
     const forgetOld = values["forget-old"];

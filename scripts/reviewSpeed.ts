@@ -153,7 +153,7 @@ async function main(): Promise<boolean> {
     return true;
   }
   const folder = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "review");
+  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "review", { mayMake: true });
   const client = new pg.Client({ connectionString: postgres.url });
   const bench = await startBench({ env: { DATABASE_URL: postgres.url } });
   const browser = await openBrowser();

@@ -1,17 +1,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
-import { type Config, derivedSecret, type ProgramRole, readConfig } from "#server/core/config.ts";
 import { openDb } from "#server/core/db.ts";
 import { openLog } from "#platform/log.ts";
-import { type DatabaseUrls, migrate } from "./migrate.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
-import { requireFreePort, StartProblem } from "./port.ts";
+import { StartProblem } from "#platform/startProblem.ts";
+import { requireFreePort } from "./port.ts";
 import { STOP_MS } from "#platform/process.ts";
 import { ensureWebBuild } from "./webBuild.ts";
+import { type Config, type ProgramRole, readConfig } from "#server/core/config.ts";
+import { type Installation, openInstallation } from "./open.ts";
+import type { DatabaseUrls } from "./roles.ts";
 
 const RESTART_MS = [200, 1_000, 5_000, 15_000];
 const SUPPORTED_NODE = 24;
+const PARENT_CHECK_MS = 1_000;
 const entryPoints: Record<ProgramRole, string> = { identity: "../identity/main.ts", api: "../server/api.ts", worker: "../server/worker.ts" };
 
 if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
@@ -24,21 +26,29 @@ if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
 const config = readOrEnd();
 const log = openLog("main", config.logLevel);
 const children = new Map<ProgramRole, ChildProcess>();
-let postgres: EmbeddedPostgres | undefined;
+let opening: Promise<Installation> | undefined;
 let isStopping = false;
 
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
+endWithNpm();
 start().catch(async (error: unknown) => {
   if (!(error instanceof StartProblem)) log.fatal({ err: error }, "start failed");
   process.stderr.write(`\nKvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);
 });
 
+/** npm hands no signal on: ended alone, it would leave the program behind, which nobody then finds. */
+function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && void stop(0), PARENT_CHECK_MS).unref();
+}
+
 /** The configuration; a mistake in it ends the program with one sentence. */
 function readOrEnd(): Config {
   try {
-    return readConfig(process.argv.slice(2), process.env);
+    return readConfig(process.argv.slice(2), process.env, true);
   } catch (error) {
     process.stderr.write(`Kvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -51,9 +61,8 @@ async function start(): Promise<void> {
   const build = config.only.includes("api") ? ensureWebBuild(config.dev) : Promise.resolve();
   // A failed build is reported below, after the database had its chance to start and stop in order.
   build.catch(() => undefined);
-  const ownerUrl =
-    config.databaseUrl ?? (postgres = await startEmbeddedPostgres(`${config.dataDir}/postgres`, derivedSecret(config.secret, "database:owner"))).url;
-  const urls = await migrate(ownerUrl, config.secret);
+  opening = openInstallation(config, (error, what) => log.error({ err: error }, what));
+  const { urls } = await opening;
   const first = await firstSignIn(urls);
   await build;
   await Promise.all(config.only.map((role) => startChild(role, urls)));
@@ -135,6 +144,8 @@ async function stop(code: number): Promise<void> {
         }),
     ),
   );
-  await postgres?.stop().catch((error: unknown) => log.error({ err: error }, "database stop"));
+  // What did not open has closed itself.
+  const opened = await opening?.catch(() => undefined);
+  await opened?.close().catch((error: unknown) => log.error({ err: error }, "database stop"));
   process.exit(code);
 }

@@ -1,15 +1,14 @@
+import { opensKeys } from "#identity/keys.ts";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { derivedSecret } from "#server/core/config.ts";
+import { claimDatabase, type Claim } from "./claim.ts";
+import { programVersion } from "#server/core/installation.ts";
+import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
-
-/** Connections of the separate database roles. */
-export type DatabaseUrls = { owner: string; app: string; identity: string };
-
-type RoleName = "kvitance_app" | "kvitance_identity";
+import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 
 /** A number of our own so that several starting programs migrate one after another. */
 const MIGRATION_LOCK = 4_859_731;
@@ -17,65 +16,101 @@ const folders = {
   application: fileURLToPath(new URL("../server/core/migrations/", import.meta.url)),
   identity: fileURLToPath(new URL("../identity/migrations/", import.meta.url)),
 };
+type Part = keyof typeof folders;
+
+export type Migrated = {
+  urls: DatabaseUrls;
+  /** Id of the installation that the database belongs to. */
+  installation: string;
+};
 
 /**
- * Brings the database up to date and returns the connections of its roles. Roles are made when the owner may make them;
- * otherwise DATABASE_APP_URL and DATABASE_IDENTITY_URL must name roles that an administrator made.
- * Queue tables belong to pg-boss and live in their own schema.
+ * Brings the database up to date and gives the connections of its roles. Before anything is changed, the database must be of no newer
+ * version, belong to the claiming data folder and fit the secret; otherwise StartProblem. Queue tables belong to pg-boss and live in
+ * their own schema.
  */
-export async function migrate(ownerUrl: string, secret: string): Promise<DatabaseUrls> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+export async function migrate(ownerUrl: string, secret: string, claim: Claim): Promise<Migrated> {
+  const client = await connectOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await ensureRole(client, secret, "kvitance_app");
-    await ensureRole(client, secret, "kvitance_identity");
-    await client.query("create schema if not exists system");
-    await client.query("create table if not exists system.migrations (name text primary key, applied_at timestamptz not null default now())");
-    await applyFolder(client, "application", folders.application);
-    await applyFolder(client, "identity", folders.identity);
+    await refuseNewer(client);
+    const installation = await claimDatabase(client, claim);
+    if (!(await opensKeys(client, secret)))
+      throw new StartProblem(
+        "The secret does not fit the database: secret.key (or KVITANCE_SECRET) is that of another installation. Put the right one back; if it is lost for good, `npm run -s keys -- rotate --forget-old` makes the present one fit. Nothing was changed.",
+      );
+    await ensureRoles(client, ownerUrl, secret);
+    await ensureSystem(client, installation);
+    await applyFolder(client, "application");
+    await applyFolder(client, "identity");
     await migrateQueue(client, ownerUrl);
-    return roleUrls(ownerUrl, secret);
+    await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
+    return { urls: roleUrls(ownerUrl, secret), installation };
   } finally {
     await client.end();
   }
 }
 
-/** Connections of the roles to the owner's database; asks and changes nothing. */
-export function roleUrls(ownerUrl: string, secret: string): DatabaseUrls {
-  return { owner: ownerUrl, app: roleUrl(ownerUrl, secret, "kvitance_app"), identity: roleUrl(ownerUrl, secret, "kvitance_identity") };
+/** Connects as the owner; throws StartProblem that names the setting when the server cannot be reached. */
+export async function connectOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { host, pathname } = URL.canParse(ownerUrl) ? new URL(ownerUrl) : { host: "?", pathname: "" };
+    const setting = process.env.DATABASE_URL ? " that DATABASE_URL names" : "";
+    const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : (error as Error).message;
+    throw new StartProblem(`The database${setting} (${host}${pathname}) cannot be reached: ${why}.`, { cause: error });
+  }
 }
 
-function roleUrl(ownerUrl: string, secret: string, role: RoleName): string {
-  const given = givenUrl(role);
-  if (given) return given;
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = rolePassword(secret, role);
-  return url.toString();
+/** A database that a newer version migrated would be misread, and written wrongly. */
+async function refuseNewer(client: pg.Client): Promise<void> {
+  if (!(await hasTable(client, "system.migrations"))) return;
+  const known = new Set((await Promise.all((Object.keys(folders) as Part[]).map(migrationsOf))).flat());
+  const { rows } = await client.query<{ name: string }>("select name from system.migrations order by applied_at, name");
+  const unknown = rows.find(({ name }) => !known.has(name));
+  if (!unknown) return;
+  const version = (await hasTable(client, "system.installation"))
+    ? (await client.query<{ version: string }>("select version from system.installation")).rows[0]?.version
+    : undefined;
+  throw new StartProblem(
+    `The database was migrated by a newer Kvitance${version ? ` (${version})` : ""}: this one (${programVersion}) does not know ${unknown.name}. Start the newer version, or restore the backup made before the upgrade. Nothing was changed.`,
+  );
 }
 
-const givenUrl = (role: RoleName) => (role === "kvitance_app" ? process.env.DATABASE_APP_URL : process.env.DATABASE_IDENTITY_URL);
-
-const rolePassword = (secret: string, role: RoleName) => derivedSecret(secret, `database:${role}`);
-
-async function ensureRole(client: pg.Client, secret: string, role: RoleName): Promise<void> {
-  if (givenUrl(role)) return;
-  const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [role]);
-  // The password is base64url text, so quoting it is safe; role statements take no parameters.
-  await client.query(`${rowCount ? "alter" : "create"} role ${role} with login nosuperuser nobypassrls password '${rolePassword(secret, role)}'`);
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [name]);
+  return rows[0]?.found === true;
 }
 
-async function applyFolder(client: pg.Client, part: string, folder: string): Promise<void> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sql")).sort();
+async function ensureSystem(client: pg.Client, installation: string): Promise<void> {
+  await client.query("create schema if not exists system");
+  await client.query("create table if not exists system.migrations (name text primary key, applied_at timestamptz not null default now())");
+  await client.query(
+    "create table if not exists system.installation (installation uuid primary key, version text not null, made_at timestamptz not null default now())",
+  );
+  await client.query("insert into system.installation (installation, version) select $1, $2 where not exists (select 1 from system.installation)", [
+    installation,
+    programVersion,
+  ]);
+}
+
+async function migrationsOf(part: Part): Promise<string[]> {
+  const names = (await readdir(folders[part]).catch(() => [])).filter((name) => name.endsWith(".sql")).sort();
+  return names.map((name) => `${part}/${name}`);
+}
+
+async function applyFolder(client: pg.Client, part: Part): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select name from system.migrations");
   const applied = new Set(rows.map((row) => row.name));
-  for (const name of names) {
-    const key = `${part}/${name}`;
+  for (const key of await migrationsOf(part)) {
     if (applied.has(key)) continue;
     await client.query("begin");
     try {
-      await client.query(await readFile(join(folder, name), "utf8"));
+      await client.query(await readFile(join(folders[part], key.slice(part.length + 1)), "utf8"));
       await client.query("insert into system.migrations (name) values ($1)", [key]);
       await client.query("commit");
     } catch (error) {

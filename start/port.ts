@@ -1,7 +1,5 @@
+import { StartProblem } from "#platform/startProblem.ts";
 import { createServer } from "node:net";
-
-/** What keeps the program from starting and a person can change; said in one sentence, without a trace in the log. */
-export class StartProblem extends Error {}
 
 /** Throws StartProblem when the port cannot be listened on; `setting` names what changes it. */
 export function requireFreePort(host: string, port: number, setting: string): Promise<void> {

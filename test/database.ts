@@ -1,4 +1,4 @@
-import { roleUrls } from "#start/migrate.ts";
+import { roleUrls } from "#start/roles.ts";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";

@@ -51,7 +51,7 @@ export const approval: Benchmark = {
   says: `approval list call over a million documents and ${RUNS.toLocaleString("en")} open runs in 20 tenants, over HTTP, one client`,
   async run() {
     const folder = await temporaryFolder();
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench");
+    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
     const client = new pg.Client({ connectionString: postgres.url });
     const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
     try {

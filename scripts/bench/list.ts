@@ -92,7 +92,7 @@ export const list: Benchmark = {
   says: `lists of a tenant with ${DOCUMENTS.toLocaleString("en")} documents, over HTTP with one client, and in a browser`,
   async run() {
     const folder = await temporaryFolder();
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench");
+    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
     const client = new pg.Client({ connectionString: postgres.url });
     const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
     try {

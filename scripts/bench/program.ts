@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#start/postgres.ts";
@@ -31,12 +31,7 @@ const children = new Set<ChildProcess>();
 /** Ends every program that was started here; for an interrupted run. */
 export const stopAll = (): Promise<unknown> => Promise.all([...children].map(ended));
 
-/** A temporary folder that the database's account may enter as well. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "kvitance-bench-"));
-  await chmod(folder, 0o755);
-  return folder;
-}
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "kvitance-bench-"));
 
 /** Starts the program and signs its first admin in. */
 export async function startBench(options: { args?: string[]; env?: NodeJS.ProcessEnv; dataDir?: string } = {}): Promise<Bench> {

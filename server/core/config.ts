@@ -1,10 +1,10 @@
 import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
+import { installationSecret } from "./installation.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
 export type ProgramRole = (typeof programRoles)[number];
@@ -70,8 +70,11 @@ export type SecondReaderConfig = {
 const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const CNB_URL = "https://www.cnb.cz/cs/financni-trhy/devizovy-trh/kurzy-devizoveho-trhu/kurzy-devizoveho-trhu/denni_kurz.txt";
 
-/** Reads the configuration; throws an Error with a plain sentence when an argument makes no sense. */
-export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads the configuration; throws an Error with a plain sentence when an argument makes no sense or the secret is missing.
+ * With `mayBegin` an installation begins in a data folder that holds none: its secret is made.
+ */
+export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = false): Config {
   const { values } = parseArgs({
     args: argv,
     options: {
@@ -96,7 +99,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     only: values.only === undefined ? [...programRoles] : values.only.split(",").map(programRole),
     demo: values.demo,
     dev: values.dev,
-    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir),
+    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir, mayBegin),
     // A person at a terminal wants the address and what goes wrong; a service wants every request.
     logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
@@ -164,19 +167,6 @@ function wholeNumber(text: string, name: string, most: number): number {
 /** A key of its own for each purpose, derived from the installation's secret. */
 export function derivedSecret(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), "kvitance", purpose, 32)).toString("base64url");
-}
-
-function installationSecret(dataDir: string): string {
-  const file = resolve(dataDir, "secret.key");
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    const secret = randomBytes(32).toString("base64");
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
-  }
 }
 
 function programRole(text: string): ProgramRole {

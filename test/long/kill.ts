@@ -1,9 +1,9 @@
 import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 import { allDocuments, type Prey, seeded, send, smallInvoice, type Upload, untilRead, uploadAndKill } from "#test/hunt.ts";
 import { authorize, Browser, discover } from "#test/identity.ts";
-import { createHash, randomInt } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as oidc from "openid-client";
 import { afterAll, expect, test } from "vitest";
@@ -28,13 +28,8 @@ async function signIn(program: Program, email: string, password: string): Promis
   return (await oidc.authorizationCodeGrant(config, location, { pkceCodeVerifier: verifier, expectedState: state })).access_token;
 }
 
-/** The main process of the embedded PostgreSQL; under root its folder may stand outside of the data folder. */
-function postmaster(): number {
-  const shared = resolve("/var/lib/kvitance", createHash("sha256").update(resolve(dataDir, "postgres")).digest("hex").slice(0, 12));
-  const file = [join(dataDir, "postgres"), shared].map((folder) => join(folder, "cluster", "postmaster.pid")).find((path) => existsSync(path));
-  if (!file) throw new Error("There is no postmaster.pid.");
-  return Number(readFileSync(file, "utf8").split("\n")[0]);
-}
+/** The main process of the embedded PostgreSQL. */
+const postmaster = (): number => Number(readFileSync(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
 
 test("R023 five kills of the whole program, each second one with its database: no upload is lost, doubled or stuck", { timeout: 1_800_000 }, async () => {
   const seed = Number(process.env.KVITANCE_TEST_SEED ?? randomInt(2 ** 31));

@@ -1,0 +1,51 @@
+import type { Config } from "#server/core/config.ts";
+import { openEmbedded } from "./embedded.ts";
+import { type FolderLock, lockFolder } from "./folderLock.ts";
+import { beginInstallation, checkStore, confirmFolder } from "#server/core/installation.ts";
+import { migrate } from "./migrate.ts";
+import { StartProblem } from "#platform/startProblem.ts";
+import type { EmbeddedPostgres } from "./postgres.ts";
+import type { DatabaseUrls } from "./roles.ts";
+
+export type Installation = {
+  urls: DatabaseUrls;
+  /** Id that data folder and database bear. */
+  id: string;
+  /** Stops the embedded database and lets go of the data folder. */
+  close(): Promise<void>;
+};
+
+type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl" | "only">;
+
+/**
+ * Opens data folder and database, after it is sure that they belong together, and brings the database up to date. An empty database is
+ * made only where neither was used before. Throws StartProblem with what was found and what to do; then nothing was changed.
+ * `report` gets what happens to the embedded database later.
+ */
+export async function openInstallation(config: Opening, report: (error: unknown, what: string) => void): Promise<Installation> {
+  const folder = beginInstallation(config.dataDir);
+  // The identity server alone reads and writes no stored file.
+  const needsFiles = config.only.some((role) => role !== "identity");
+  if (needsFiles) checkStore(folder);
+  let lock: FolderLock | undefined;
+  let postgres: EmbeddedPostgres | undefined;
+  const close = async (): Promise<void> => {
+    await postgres?.stop();
+    lock?.release();
+  };
+  try {
+    if (config.databaseUrl === undefined) {
+      // Parts that share a PostgreSQL of their own share the folder too; the embedded database belongs to one program.
+      lock = lockFolder(config.dataDir);
+      if (!lock) throw new StartProblem(`Another Kvitance runs on the data folder ${config.dataDir}: stop it, or choose another folder with --data.`);
+      postgres = await openEmbedded(folder, config.secret, true);
+      postgres.keepAlive(report);
+    }
+    const { urls, installation } = await migrate(config.databaseUrl ?? postgres?.url ?? "", config.secret, { folder, needsFiles });
+    if (needsFiles) confirmFolder(folder, { installation, ...(postgres ? { database: "embedded", cluster: postgres.cluster } : { database: "own" }) });
+    return { urls, id: installation, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
