@@ -8,13 +8,24 @@ import { runChild } from "#platform/process.ts";
 const config = readConfig(process.argv.slice(2), process.env);
 const log = openLog("api", config.logLevel);
 
-// The api process: HTTP only; reading happens in workers, one reading child draws pages.
+/** Children that draw pages and exports; one tenant holds all but one of them at most. */
+const DRAWING_CHILDREN = 3;
+
+// The api process: HTTP only; reading happens in workers, reading children draw pages.
 runChild(log, async () => {
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: 1, isWorker: false });
+  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", {
+    log,
+    readers: DRAWING_CHILDREN,
+    readersPerTenant: DRAWING_CHILDREN - 1,
+    isWorker: false,
+  });
   const server = await buildServer(app, handlers);
   await server.listen({ port: config.port, host: config.host });
-  // The child that draws pages starts now, so that the first page opened need not wait for it.
-  void app.reader.describe().catch((error: unknown) => log.warn({ err: error }, "reader"));
+  // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
+  void app.reader.describe().then(
+    ({ ocr }) => log.info({ ocr }, "reader"),
+    (error: unknown) => log.warn({ err: error }, "reader"),
+  );
   return {
     close: async () => {
       await server.close();

@@ -18,14 +18,17 @@ import { createReader } from "./reading/pool.ts";
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
 const STOP_JOBS_MS = 20_000;
 
-/** Connects everything. `readers` is the number of reading children: as many as cores in a worker, one in an api. */
-export async function openApp(config: Config, databaseUrl: string, options: { log: Logger; readers: number; isWorker: boolean; clock?: Clock }): Promise<App> {
+/** `readers`: reading children, as many as cores in a worker; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
+type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock };
+
+/** Connects everything. */
+export async function openApp(config: Config, databaseUrl: string, options: Options): Promise<App> {
   const { log } = options;
   const stopping = new AbortController();
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
-  const reader = createReader({ size: options.readers, log });
+  const reader = createReader({ size: options.readers, log, mostPerTenant: options.readersPerTenant ?? options.readers });
   const app: Omit<App, "codeListSources"> = {
     config,
     db,

@@ -23,6 +23,8 @@ export const exportProblemCodes = [
   "documentClassUnsupported",
   /** The original file is needed and is not there, or cannot be turned into the format. */
   "originalUnusable",
+  /** The document has no pages of its own, and drawing some failed or went beyond its limits of time and memory. */
+  "notDrawable",
 ] as const;
 export type ExportProblemCode = (typeof exportProblemCodes)[number];
 

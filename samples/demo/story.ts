@@ -56,6 +56,7 @@ const extras = (uploads: UploadedFile[] = []): RequestExtras => ({
   token: "",
   address: "",
   uploads,
+  signal: new AbortController().signal,
   setHeader: () => undefined,
 });
 

@@ -19,6 +19,8 @@ export type RequestExtras = {
   /** Network address of the caller, for limits. */
   address: string;
   uploads: UploadedFile[];
+  /** Aborted when the client has gone before its answer was sent. */
+  signal: AbortSignal;
   setHeader(name: string, value: string): void;
 };
 

@@ -198,8 +198,15 @@ function extras(request: FastifyRequest, reply: FastifyReply, app: App, uploads:
     token: "",
     address: addressOf(request, app.config.appUrl),
     uploads,
+    signal: goneSignal(reply),
     setHeader: (name, value) => void reply.header(name, value),
   };
+}
+
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => raw.writableFinished || gone.abort());
+  return gone.signal;
 }
 
 /** The version of an If-Match header; "*" means any, and what is no version of ours matches none. */

@@ -155,6 +155,13 @@ describe("addresses", () => {
     });
   });
 
+  test("health does not wait for a child that is busy", async () => {
+    const describe = () => new Promise<never>(() => undefined);
+    const server = await buildServer({ ...api.app, reader: { ...api.app.reader, describe } }, handlers, openTokens("http://identity.test"));
+    expect((await server.inject({ url: "/health" })).json()).toEqual({ status: "ok", database: true });
+    await server.close();
+  });
+
   test("health and OpenAPI need no token", async () => {
     expect(await (await fetch(`${api.url}/health`)).json()).toMatchObject({ status: "ok", database: true });
     const { paths } = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as { paths: Record<string, object> };
@@ -207,6 +214,30 @@ describe("the start", () => {
       if (needs) spec.needs = needs;
     }
   });
+});
+
+test("a handler learns that its client has gone, and of no other end", async () => {
+  const signals: AbortSignal[] = [];
+  const server = await buildServer(
+    api.app,
+    {
+      ...handlers,
+      getTenant: (request, ...rest) => {
+        signals.push(request.signal);
+        return signals.length === 1 ? handlers.getTenant(request, ...rest) : new Promise<never>(() => undefined);
+      },
+    },
+    { verify: async () => ({ token: "", claims: { ...tenant.admin, mustChangePassword: false, isClientApplication: false, expires: new Date() } }) },
+  );
+  const url = `${await server.listen({ port: 0, host: "127.0.0.1" })}/v1/tenant`;
+  expect((await fetch(url)).status).toBe(200);
+  const client = new AbortController();
+  const answer = fetch(url, { signal: client.signal }).catch(() => "gone");
+  await expect.poll(() => signals.length).toBe(2);
+  client.abort();
+  expect(await answer).toBe("gone");
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+  await server.close();
 });
 
 test("a fault answers without its cause, and the log has no password of a query", async () => {

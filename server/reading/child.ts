@@ -30,6 +30,10 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         return { done: true, value: await picturePdf(request.bytes) };
       case "extendPdf":
         return { done: true, value: await extendPdf(request.bytes, request.extras) };
+      case "drawInvoice":
+        return { done: true, value: await (await import("./drawing/invoice.ts")).renderInvoice(request.invoice, request.look) };
+      case "drawCover":
+        return { done: true, value: await (await import("./drawing/cover.ts")).renderCover(request.invoice, request.look) };
       case "read": {
         const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };

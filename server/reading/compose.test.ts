@@ -93,14 +93,15 @@ describe("one PDF of pages of several files", () => {
   });
 
   test("a child makes it, and a hostile file ends as an error", async () => {
+    const tools = reader.pdfTools({ tenantId: "a" });
     const good = await stored("d.pdf", await pdfOf("Dobrá".replace("á", "a")));
     expect(await shown(await reader.composePdf([{ path: good }, { path: good }]))).toHaveLength(2);
     await expect(reader.composePdf([{ path: await stored("bad.pdf", Buffer.from("%PDF-1.7\nnothing")) }])).rejects.toMatchObject({
       errorType: "InvalidDocumentCorrupted",
     });
-    await expect(reader.picturePdf(Buffer.from("no picture"))).rejects.toMatchObject({ name: "ReadFailure" });
+    await expect(tools.picturePdf(Buffer.from("no picture"))).rejects.toMatchObject({ name: "ReadFailure" });
     expect(await reader.measurePages(good)).toEqual([{ width: 300, height: 400 }]);
-    const extended = await reader.extendPdf(await pdfOf("Strana"), { now: new Date("2026-03-05T10:00:00Z"), cover: await pdfOf("Kryci") });
+    const extended = await tools.extendPdf(await pdfOf("Strana"), { now: new Date("2026-03-05T10:00:00Z"), cover: await pdfOf("Kryci") });
     expect((await shown(extended)).map(([text]) => text)).toEqual(["Kryci", "Strana"]);
   });
 });

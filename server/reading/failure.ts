@@ -1,4 +1,7 @@
 import type { DocumentErrorType } from "#domain/names.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+
+const RETRY_SECONDS = 2;
 
 /** A file that cannot be read, with the error type its document gets. `detail` is for the log. */
 export class ReadFailure extends Error {
@@ -8,6 +11,13 @@ export class ReadFailure extends Error {
     super(detail);
     this.name = "ReadFailure";
     this.errorType = errorType;
+  }
+}
+
+/** A tenant has so much waiting to be read or drawn already that more is refused; later it may be asked again. */
+export class ReaderBusy extends Refusal {
+  constructor() {
+    super("overloaded", { retryAfterSeconds: RETRY_SECONDS });
   }
 }
 

@@ -27,6 +27,16 @@ export const CODE_DPI = 130;
 /** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
 export const REQUEST_MS = 60_000;
 export const PAGE_EXTRA_MS = 5_000;
+/**
+ * Time for drawing one page or measuring a file: processor time of the child, which a busy machine does not lengthen, and time of the
+ * clock, which also holds where the system does not tell the former.
+ */
+export const DRAW_PROCESSOR_MS = 5_000;
+export const DRAW_MS = 20_000;
+/** The same for making a PDF of a document: drawing its values, putting pages together, adding to one. */
+export const COMPOSE_PROCESSOR_MS = 20_000;
+/** Most requests that one tenant may have waiting for the children of a process. */
+export const MAX_WAITING = 200;
 /** Memory of a reading child together with the recogniser it starts, in bytes. */
 export const CHILD_MEMORY_BYTES = 1024 * 1024 * 1024;
 /** The recogniser's part of it, held by the system as a limit of address space. */

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildInvoice } from "#test/invoices.ts";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
+import { ReaderBusy } from "./failure.ts";
 import { createReader, type Reader, type ReaderOptions } from "./pool.ts";
 import { residentBytes } from "./sandbox.ts";
 
@@ -30,7 +32,7 @@ const OBEDIENT = `
 process.on("message", (request) => {
   const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], codes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
   const held = [];
-  switch (request.fileName) {
+  switch (request.fileName ?? request.path) {
     case "hang": for (;;) {}
     case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
     case "crash": process.kill(process.pid, "SIGSEGV"); break;
@@ -104,7 +106,66 @@ describe("limits of a child", () => {
   });
 });
 
+describe("drawing for several tenants", () => {
+  let entry: string;
+  beforeAll(async () => {
+    entry = join(folder, "drawing.mjs");
+    await writeFile(entry, OBEDIENT);
+  });
+  const draw = (of: Reader, path: string, tenantId: string, signal?: AbortSignal) =>
+    of.renderPage({ path, fileName: path, page: 0, rotation: 0, width: 10 }, { tenantId, signal });
+
+  test.skipIf(!proc)("a page that takes too much of the processor ends, and is not tried again", async () => {
+    const pool = open({ entry, processorMs: 300 });
+    await expect(draw(pool, "hang", "a")).rejects.toThrow("longer than its limit");
+    await expect(draw(pool, "hang", "a")).rejects.toThrow("longer than its limit");
+    await expect(draw(pool, "hang", "b")).rejects.toThrow("longer than its limit");
+    expect(warnings).toEqual(["a reading child was ended"]);
+    await expect(draw(pool, "other", "a")).resolves.toBeUndefined();
+  });
+
+  test("a tenant whose pages hang leaves a child to the others", async () => {
+    const pool = open({ entry, size: 2, mostPerTenant: 1 });
+    const hanging = [draw(pool, "hang", "a"), draw(pool, "hang", "a")].map((drawing) => drawing.catch(() => "ended"));
+    for (let page = 0; page < 5; page += 1) await draw(pool, `page ${page}`, "b");
+    expect(warnings).toEqual([]);
+    await pool.close();
+    expect(await Promise.all(hanging)).toEqual(["ended", "ended"]);
+  });
+
+  test("a tenant with too much waiting is refused, another is not", async () => {
+    const pool = open({ entry, size: 1, mostWaiting: 1 });
+    const first = [draw(pool, "hang", "a"), draw(pool, "1", "a"), draw(pool, "1", "b")].map((drawing) => drawing.catch(() => "ended"));
+    await expect(draw(pool, "2", "a")).rejects.toThrow(ReaderBusy);
+    await pool.close();
+    expect(await Promise.all(first)).toEqual(["ended", "ended", "ended"]);
+  });
+
+  test("what a client asked that has gone is dropped, and is no failure of the page", async () => {
+    const pool = open({ entry, size: 1, mostWaiting: 1, processorMs: 300, requestMs: 2_000 });
+    const hanging = draw(pool, "hang", "a").catch(() => "ended");
+    const client = new AbortController();
+    const dropped = draw(pool, "1", "a", client.signal);
+    client.abort();
+    await expect(dropped).rejects.toThrow("stopped");
+    await expect(draw(pool, "1", "a", client.signal)).rejects.toThrow("stopped");
+    // Its place is free for the next one.
+    await expect(draw(pool, "1", "a")).resolves.toBeUndefined();
+    expect(await hanging).toBe("ended");
+  });
+});
+
 describe("a real child", () => {
+  test.skipIf(!proc)("draws documents, and ends one whose text takes too long", async () => {
+    const pool = open({ processorMs: 3_000 });
+    const tools = pool.pdfTools({ tenantId: "a" });
+    const look = { now: new Date("2026-03-02T00:00:00Z"), culture: "cs-CZ" as const };
+    const invoice = buildInvoice({ documentId: "drawn", totalAmount: "121.00", note: "Děkujeme." });
+    for (const bytes of [await tools.drawInvoice(invoice, look), await tools.drawCover(invoice, look)]) expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
+    await expect(tools.drawInvoice({ ...invoice, note: ";".repeat(60_000) }, look)).rejects.toThrow("longer than its limit");
+    await expect(tools.drawInvoice(invoice, look)).resolves.toBeInstanceOf(Buffer);
+  });
+
   test("R023 reads a picture, draws it upright and tells its engine", async () => {
     const pool = open();
     const path = join(folder, "page.png");

@@ -2,33 +2,40 @@ import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
-import { ReadFailure } from "./failure.ts";
-import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
+import type { PdfTools } from "#server/reading/drawing/look.ts";
+import { failedPages } from "./failedPages.ts";
+import { ReaderBusy, ReadFailure } from "./failure.ts";
+import { fairQueue } from "./fairQueue.ts";
+import { CHILD_MEMORY_BYTES, COMPOSE_PROCESSOR_MS, DRAW_MS, DRAW_PROCESSOR_MS, HELPER_MEMORY_BYTES, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
-import type { PdfExtras } from "./pdfExtend.ts";
 import type { ChildReply, ChildRequest, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
-import { endChild, residentBytes, startChild } from "./sandbox.ts";
+import { endChild, processorMs, residentBytes, startChild } from "./sandbox.ts";
 
-/** Reads files in child processes with limits, so that no file can take the program down. */
+/** For whom something is read or drawn: tenants take turns; what waits for a caller who is gone is dropped. */
+export type Caller = { tenantId: string; signal?: AbortSignal | undefined };
+const NOBODY: Caller = { tenantId: "" };
+
+/**
+ * Reads files and draws pages in child processes with limits, so that no file can take the program down. Everything throws ReaderBusy
+ * when the caller's tenant has too much waiting already.
+ */
 export type Reader = {
   /** Reads a document; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
-  read(input: ReadRequest & { onProgress?: ((pages: PageProgress) => void) | undefined }): Promise<ReadResult>;
+  read(input: ReadRequest & { onProgress?: ((pages: PageProgress) => void) | undefined }, by?: Caller): Promise<ReadResult>;
   /**
    * A page as WebP (media type image/webp), `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
    * page as programs show it; with `part` (shares of the page so turned) only that part. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
-   * Throws ReadFailure for an unreadable file.
+   * Throws ReadFailure for an unreadable file, also for one that lately took too long to be drawn.
    */
-  renderPage(input: PageRequest & { fileName: string }): Promise<Buffer | undefined>;
+  renderPage(input: PageRequest & { fileName: string }, by?: Caller): Promise<Buffer | undefined>;
   /** Sizes in points of the pages of a file, see render.ts. Throws ReadFailure for an unreadable file. */
-  measurePages(path: string): Promise<{ width: number; height: number }[]>;
+  measurePages(path: string, by?: Caller): Promise<{ width: number; height: number }[]>;
   /** One PDF of pages of several files, see compose.ts. Throws ReadFailure for an unreadable file. */
-  composePdf(sources: ComposeSource[]): Promise<Buffer>;
-  /** The pages of a picture file as a PDF. Throws ReadFailure for a damaged one. */
-  picturePdf(bytes: Uint8Array): Promise<Buffer>;
-  /** A PDF with an attachment or with pages in front, see pdfExtend.ts. Throws ReadFailure for one that cannot be added to. */
-  extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>;
+  composePdf(sources: ComposeSource[], by?: Caller): Promise<Buffer>;
+  /** What exports draw and open, done for one caller. All of it throws ReadFailure where it fails or goes beyond the limits. */
+  pdfTools(by: Caller): PdfTools;
   /** Which recogniser is at work. */
   describe(): Promise<{ ocr: string }>;
   /** Ends all children; requests under way are answered with ExtractionError. */
@@ -44,13 +51,21 @@ export type ReaderOptions = {
   log: ReaderLog;
   entry?: string;
   requestMs?: number;
+  /** Processor time of a request that draws, measures or composes. */
+  processorMs?: number;
   memoryBytes?: number;
+  /** Most children that work for one tenant at once; all of them unless given. */
+  mostPerTenant?: number;
+  mostWaiting?: number;
 };
 
-type Outcome = { value: unknown } | { failure: { errorType: DocumentErrorType; detail: string }; fatal: boolean };
-type Waiting = { request: ChildRequest; settle: (outcome: Outcome) => void; onProgress?: ((pages: PageProgress) => void) | undefined };
+type Failure = { errorType: DocumentErrorType; detail: string };
+type Outcome = { value: unknown } | { failure: Failure; fatal: boolean };
+type Progress = ((pages: PageProgress) => void) | undefined;
+type Waiting = { tenantId: string; request: ChildRequest; settle: (outcome: Outcome) => void; onProgress: Progress };
 type Member = { child: ChildProcess; requests: number; ready: boolean; busy?: Running };
-type Running = Waiting & { deadline: number; watch: NodeJS.Timeout };
+/** `processorFrom`: what the child had used of the processor when it began with the request. */
+type Running = Waiting & { deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
 
 const WATCH_MS = 100;
 /** A child is replaced after so many requests, or when it rests with more memory than this: neither leaks nor fragments add up. */
@@ -59,10 +74,11 @@ const RESTING_BYTES = 450 * 1024 * 1024;
 
 /** Makes a reader with up to `size` children. They start when needed and stay for the next request. */
 export function createReader(options: ReaderOptions): Reader {
-  const { log, size, requestMs = REQUEST_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES } = options;
+  const { log, size, requestMs = REQUEST_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, mostPerTenant = size } = options;
   const entry = options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url));
   const members = new Set<Member>();
-  const queue: Waiting[] = [];
+  const queue = fairQueue<Waiting>(options.mostWaiting ?? MAX_WAITING);
+  const failed = failedPages();
   let closed = false;
 
   function start(): Member {
@@ -80,6 +96,8 @@ export function createReader(options: ReaderOptions): Reader {
   function hear(member: Member, reply: ChildReply): void {
     if ("ready" in reply) member.ready = true;
     if (!member.busy) return;
+    // What starting the child took is no fault of the file.
+    if ("ready" in reply) member.busy.processorFrom = processorMs(member.child.pid ?? 0);
     if ("progress" in reply) {
       member.busy.deadline += PAGE_EXTRA_MS;
       member.busy.onProgress?.(reply.progress);
@@ -102,7 +120,7 @@ export function createReader(options: ReaderOptions): Reader {
     endChild(member.child);
   }
 
-  function stop(member: Member, failure: { errorType: DocumentErrorType; detail: string }): void {
+  function stop(member: Member, failure: Failure): void {
     log.warn({ request: describeRequest(member.busy?.request), ...failure }, "a reading child was ended");
     drop(member);
     finish(member, { failure, fatal: false });
@@ -118,68 +136,94 @@ export function createReader(options: ReaderOptions): Reader {
   function guard(member: Member): void {
     const { busy, child } = member;
     if (!busy || child.pid === undefined) return;
-    if (Date.now() > busy.deadline) return stop(member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
+    const processor = busy.processorFrom === undefined ? 0 : processorMs(child.pid) - busy.processorFrom;
+    if (Date.now() > busy.deadline || processor > processorLimit(busy.request, options))
+      return stop(member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
     if (residentBytes(child.pid) > memoryBytes) stop(member, { errorType: "InvalidDocumentCorrupted", detail: "reading needed more memory than its limit" });
   }
 
   function next(): void {
-    if (closed || queue.length === 0) return;
-    const idle = [...members].find((member) => !member.busy) ?? (members.size < size ? start() : undefined);
-    if (!idle) return;
-    const waiting = queue.shift()!;
+    const free = [...members].find((member) => !member.busy);
+    if (closed || (!free && members.size >= size)) return;
+    const runningOf = (tenantId: string) => [...members].filter((member) => member.busy?.tenantId === tenantId).length;
+    const waiting = queue.take(runningOf, mostPerTenant);
+    if (!waiting) return;
+    const idle = free ?? start();
     idle.requests += 1;
-    idle.busy = { ...waiting, deadline: Date.now() + requestMs, watch: setInterval(() => guard(idle), WATCH_MS) };
+    idle.busy = {
+      ...waiting,
+      deadline: Date.now() + (isDrawing(waiting.request) ? Math.min(requestMs, DRAW_MS) : requestMs),
+      processorFrom: idle.ready ? processorMs(idle.child.pid ?? 0) : undefined,
+      watch: setInterval(() => guard(idle), WATCH_MS),
+    };
     idle.child.send(waiting.request, (error) => {
       if (error) drop(idle);
     });
   }
 
-  function ask(request: ChildRequest, onProgress?: Waiting["onProgress"]): Promise<Outcome> {
-    if (closed) return Promise.resolve({ failure: CLOSED, fatal: false });
-    return new Promise((settle) => {
-      queue.push({ request, settle, onProgress });
+  function ask(request: ChildRequest, { tenantId, signal }: Caller, onProgress: Progress): Promise<Outcome> {
+    if (closed || signal?.aborted) return Promise.resolve({ failure: CLOSED, fatal: false });
+    return new Promise((answer, refuse) => {
+      const settle = (outcome: Outcome) => {
+        signal?.removeEventListener("abort", drop);
+        answer(outcome);
+      };
+      const waiting: Waiting = { tenantId, request, settle, onProgress };
+      const drop = () => queue.remove(waiting) && settle({ failure: CLOSED, fatal: false });
+      if (!queue.add(waiting)) return refuse(new ReaderBusy());
+      signal?.addEventListener("abort", drop);
       next();
     });
   }
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
-  async function askTwice(request: ChildRequest, onProgress?: Waiting["onProgress"]): Promise<Outcome> {
-    const first = await ask(request, onProgress);
-    return "fatal" in first && first.fatal && !closed ? ask(request, onProgress) : first;
+  async function askTwice(request: ChildRequest, by: Caller = NOBODY, onProgress?: Progress): Promise<Outcome> {
+    const first = await ask(request, by, onProgress);
+    return "fatal" in first && first.fatal && !closed ? ask(request, by, onProgress) : first;
   }
 
-  async function bytesOf(request: ChildRequest): Promise<Buffer> {
-    const bytes = toBuffer(valueOf(await askTwice(request)));
+  async function bytesOf(request: ChildRequest, by?: Caller): Promise<Buffer> {
+    const bytes = toBuffer(valueOf(await askTwice(request, by)));
     if (!bytes) throw new ReadFailure("UnknownError", `${request.task} gave no bytes`);
     return bytes;
   }
 
   return {
-    async read({ onProgress, ...input }) {
-      const outcome = await askTwice({ task: "read", ...input }, onProgress);
+    async read({ onProgress, ...input }, by) {
+      const outcome = await askTwice({ task: "read", ...input }, by, onProgress);
       return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
     },
-    async renderPage({ path, page, rotation, width, part }) {
-      return toBuffer(valueOf(await askTwice({ task: "render", path, page, rotation, width, part })));
+    async renderPage({ path, page, rotation, width, part }, by) {
+      const name = `${path} ${page}`;
+      const known = failed.find(name);
+      if (known) throw known;
+      const outcome = await askTwice({ task: "render", path, page, rotation, width, part }, by);
+      if ("failure" in outcome && outcome.failure !== CLOSED) failed.note(name, failureOf(outcome.failure));
+      return toBuffer(valueOf(outcome));
     },
-    async measurePages(path) {
-      return valueOf(await askTwice({ task: "measure", path })) as { width: number; height: number }[];
+    async measurePages(path, by) {
+      return valueOf(await askTwice({ task: "measure", path }, by)) as { width: number; height: number }[];
     },
-    composePdf: (sources) => bytesOf({ task: "compose", sources }),
-    picturePdf: (bytes) => bytesOf({ task: "picturePdf", bytes }),
-    extendPdf: (bytes, extras) => bytesOf({ task: "extendPdf", bytes, extras }),
+    composePdf: (sources, by) => bytesOf({ task: "compose", sources }, by),
+    pdfTools: (by) => ({
+      picturePdf: (bytes) => bytesOf({ task: "picturePdf", bytes }, by),
+      extendPdf: (bytes, extras) => bytesOf({ task: "extendPdf", bytes, extras }, by),
+      drawInvoice: (invoice, look) => bytesOf({ task: "drawInvoice", invoice, look }, by),
+      drawCover: (invoice, look) => bytesOf({ task: "drawCover", invoice, look }, by),
+    }),
     async describe() {
       return valueOf(await askTwice({ task: "describe" })) as { ocr: string };
     },
     async close() {
       closed = true;
-      for (const waiting of queue.splice(0)) waiting.settle({ failure: CLOSED, fatal: false });
+      for (const waiting of queue.clear()) waiting.settle({ failure: CLOSED, fatal: false });
       await Promise.all([...members].map((member) => ended(member, () => finish(member, { failure: CLOSED, fatal: false }))));
     },
   };
 }
 
-const CLOSED = { errorType: "ExtractionError", detail: "reading was stopped" } as const;
+/** Nobody waits for the answer any more. */
+const CLOSED: Failure = { errorType: "ExtractionError", detail: "reading was stopped" };
 
 function ended(member: Member, settle: () => void): Promise<void> {
   return new Promise((resolve) => {
@@ -192,7 +236,18 @@ function ended(member: Member, settle: () => void): Promise<void> {
 
 function valueOf(outcome: Outcome): unknown {
   if ("value" in outcome) return outcome.value;
-  throw new ReadFailure(outcome.failure.errorType, outcome.failure.detail);
+  throw failureOf(outcome.failure);
+}
+
+const failureOf = ({ errorType, detail }: Failure) => new ReadFailure(errorType, detail);
+
+/** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
+const isDrawing = ({ task }: ChildRequest): boolean => task === "render" || task === "measure";
+
+/** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. */
+function processorLimit(request: ChildRequest, { processorMs: least }: ReaderOptions): number {
+  if (request.task === "read") return Infinity;
+  return least ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
 }
 
 function toBuffer(value: unknown): Buffer | undefined {

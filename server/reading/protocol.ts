@@ -1,5 +1,7 @@
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadContext } from "#domain/evidence/reading.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { PageLook } from "#server/reading/drawing/look.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
 import type { PdfExtras } from "./pdfExtend.ts";
@@ -22,6 +24,7 @@ export type ChildRequest =
   | { task: "compose"; sources: ComposeSource[] }
   | { task: "picturePdf"; bytes: Uint8Array }
   | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
+  | { task: "drawInvoice" | "drawCover"; invoice: Invoice; look: PageLook }
   | { task: "describe" };
 
 /** What a child says: that it has started, that a page is finished, and the outcome. */

@@ -32,14 +32,14 @@ export const attachmentHandlers = {
       }),
     ),
 
-  attachmentPageImage: async ({ params, query }, actor, app) =>
+  attachmentPageImage: async ({ params, query, signal }, actor, app) =>
     drawPage(
       app,
       await app.db.transaction(actor.tenantId, async (tx) => {
         const document = await loadDocument(tx, actor, params.documentId);
         return loadPage(tx, await loadAttachment(tx, document, params.attachmentId), params.pageIndex);
       }),
-      { ...query, zoom: 1, column: 0, row: 0 },
+      { ...query, zoom: 1, column: 0, row: 0, signal },
     ),
 
   renameAttachment: async ({ params, body, ifMatch }, actor, app) =>

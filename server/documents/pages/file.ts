@@ -54,7 +54,7 @@ async function composed(app: App, parts: readonly Source[]): Promise<Buffer> {
         ...(pages ? { pages: pages.map(({ page, rotation }) => ({ page, rotation })) } : {}),
       })),
     );
-    return app.reader.composePdf(sources).catch((error: unknown) => {
+    return app.reader.composePdf(sources, { tenantId: parts[0]!.file.tenant_id }).catch((error: unknown) => {
       throw error instanceof ReadFailure ? new Refusal("not-exportable", { detail: error.message }) : error;
     });
   });

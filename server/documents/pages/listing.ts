@@ -3,6 +3,7 @@ import type { App } from "#server/core/app.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import { announceChange, type DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
+import { ReaderBusy } from "#server/reading/failure.ts";
 import { loadPages, loadSources, type PageRow, type Source, storePages } from "./sources.ts";
 
 type Key = { tenantId: string; documentId: string };
@@ -18,7 +19,7 @@ export async function listPages(app: App, key: Key): Promise<void> {
   });
   const measured: { source: Source; sizes: { width: number; height: number }[] }[] = [];
   for (const source of sources) {
-    const sizes = await app.reader.measurePages(await app.files.localPath(source.file.storage_key)).catch(() => []);
+    const sizes = await app.reader.measurePages(await app.files.localPath(source.file.storage_key), key).catch(noneUnlessBusy);
     measured.push({ source, sizes });
   }
   if (measured.every(({ sizes }) => sizes.length === 0)) return;
@@ -39,6 +40,12 @@ export async function listPages(app: App, key: Key): Promise<void> {
     await tx.updateTable("documents").set(columns).where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).execute();
     await announceChange(tx, tenant_id);
   });
+}
+
+/** A file that cannot be opened has no pages; one whose turn has not come may have. */
+function noneUnlessBusy(error: unknown): [] {
+  if (error instanceof ReaderBusy) throw error;
+  return [];
 }
 
 /** How many pages a file has is known once it was opened whole. */

@@ -5,6 +5,7 @@ import type { FileReply, Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { keptOrMade, madeFrom } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { ReadFailure } from "#server/reading/failure.ts";
 import { Readable } from "node:stream";
 import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
 
@@ -12,14 +13,13 @@ import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
 const IMAGE_WIDTH = PAGE_IMAGE_WIDTH;
 const PREVIEW_WIDTH = 240;
 
-export const pageImage: Handlers["pageImage"] = async ({ params, query }, actor, app) =>
-  drawPage(
-    app,
-    await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex)),
-    query,
-  );
+export const pageImage: Handlers["pageImage"] = async ({ params, query, signal }, actor, app) =>
+  drawPage(app, await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex)), {
+    ...query,
+    signal,
+  });
 
-type Drawing = { isPreview: boolean; zoom: number; column: number; row: number };
+type Drawing = { isPreview: boolean; zoom: number; column: number; row: number; signal: AbortSignal };
 
 /** Drawn pages are kept in the file store beside the originals; they can be drawn again at any time. */
 export async function drawPage(app: App, { page, file }: Awaited<ReturnType<typeof loadPage>>, query: Drawing): Promise<FileReply> {
@@ -27,9 +27,11 @@ export async function drawPage(app: App, { page, file }: Awaited<ReturnType<type
   const part = query.isPreview ? undefined : tileBox(query);
   const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
   const bytes = await keptOrMade(app.files, `${madeFrom(file.storage_key).pages}/${drawing}.webp`, async () => {
-    const image = await app.reader
-      .renderPage({ path: await app.files.localPath(file.storage_key), fileName: file.name, page: page.file_page, rotation: page.rotation, width, part })
-      .catch(() => undefined);
+    const path = await app.files.localPath(file.storage_key);
+    const asked = { path, fileName: file.name, page: page.file_page, rotation: page.rotation, width, part };
+    const image = await app.reader.renderPage(asked, { tenantId: file.tenant_id, signal: query.signal }).catch((error: unknown) => {
+      if (!(error instanceof ReadFailure)) throw error;
+    });
     if (!image) throw new Refusal("page-out-of-range");
     return image;
   });

@@ -32,7 +32,7 @@ function formatOptions(
     settings: { money: settings.moneyVersion, profiles: settings.profiles },
     items: settings.items,
     pdf: { coverSheet, embedIsdoc: settings.embedIsdoc },
-    pdfTools: app.reader,
+    pdfTools: app.reader.pdfTools({ tenantId }),
   };
 }
 

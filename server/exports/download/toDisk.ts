@@ -1,7 +1,7 @@
 import type { ExportFormat } from "#domain/exports/names.ts";
 import type { App } from "#server/core/app.ts";
-import { OriginalUnusable } from "#server/exports/rendering/format.ts";
 import { type DocumentProblems, type ExportedDocument, type ExportOptions, exportStream } from "#server/exports/rendering/index.ts";
+import { DocumentUnwritable } from "#server/exports/rendering/format.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
@@ -51,8 +51,8 @@ export async function exportToDisk(
     await pipeline(result.stream, measure, createWriteStream(path, { flags: "wx" }));
   } catch (error) {
     await discard();
-    if (!(error instanceof OriginalUnusable)) throw error;
-    return { problems: [{ documentId: error.documentId, reasons: [{ code: "originalUnusable", field: "original", detail: error.message }] }] };
+    if (!(error instanceof DocumentUnwritable)) throw error;
+    return { problems: [{ documentId: error.documentId, reasons: [error.problem] }] };
   }
   const { fileName, mediaType } = result;
   return { fileName, mediaType, size, sha256: hash.digest("hex"), open: (range) => createReadStream(path, range), discard };

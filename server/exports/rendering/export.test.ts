@@ -168,6 +168,15 @@ describe("Pdf", () => {
     expect([pdf.getTitle(), pdf.getProducer(), pdf.getCreationDate()?.toISOString()]).toEqual(["Faktura FA-2026/0042", "Kvitance", "2026-03-05T10:00:00.000Z"]);
   });
 
+  test("what cannot be drawn is a problem of its document", async () => {
+    const refuse = () => Promise.reject(new Error("reading took longer than its limit"));
+    const pdfTools = { picturePdf: refuse, extendPdf: refuse, drawInvoice: refuse, drawCover: refuse };
+    const problems = [{ documentId: invoice.documentId, reasons: [{ code: "notDrawable", detail: "reading took longer than its limit" }] }];
+    for (const format of ["Pdf", "Isdocx"] as const) expect(await exportDocuments(format, [{ invoice }], { ...options, pdfTools })).toEqual({ problems });
+    const zip = await exportDocuments("Zip", [{ invoice }], { ...options, pdfTools, zipFormats: ["Json", "Pdf"] });
+    expect(zip).toEqual({ problems });
+  });
+
   test("an empty original is a problem", async () => {
     const result = await exportDocuments("Pdf", [{ invoice, original: original("a.pdf", "application/pdf", Buffer.alloc(0)) }], options);
     expect(result).toMatchObject({ problems: [{ reasons: [{ code: "originalUnusable" }] }] });

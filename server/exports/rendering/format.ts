@@ -4,21 +4,13 @@ import type { ArchiveBundle, ExportFormat } from "#domain/exports/names.ts";
 import type { ExportProblem, FormatSettings } from "#domain/exports/format.ts";
 import type { NamingRule } from "#domain/exports/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import type { PdfExtras } from "#server/reading/pdfExtend.ts";
+import type { PdfTools } from "#server/reading/drawing/look.ts";
 
 /** A document on its way out; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
 export type ExportedDocument = {
   invoice: Invoice;
   original?: { fileName: string; mediaType: string; bytes: Buffer };
   items?: "Export" | "DontExport" | undefined;
-};
-
-/** Opens files that came from strangers; see server/reading/pool.ts. */
-export type PdfTools = {
-  /** The pages of a picture file as a PDF. Throws for a damaged one. */
-  picturePdf(bytes: Uint8Array): Promise<Buffer>;
-  /** A PDF with an attachment or pages in front. Throws for a damaged one. */
-  extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>;
 };
 
 export type ExportOptions = {
@@ -66,11 +58,13 @@ export type FileFormat = {
   stream?: (documents: ExportedDocument[], options: FullOptions) => Readable;
 };
 
-/** The original file turns out while writing to be of no use for the format. */
-export class OriginalUnusable extends Error {
+/** A document turns out while it is written to be of no use for the format. */
+export class DocumentUnwritable extends Error {
   documentId: string;
-  constructor(documentId: string, detail: string) {
-    super(detail);
+  problem: ExportProblem;
+  constructor(documentId: string, problem: ExportProblem) {
+    super(problem.detail);
     this.documentId = documentId;
+    this.problem = problem;
   }
 }

@@ -8,9 +8,10 @@ import { perRecapitulation } from "#domain/exports/vatBreakdown.ts";
 import { extendPdf } from "#server/reading/pdfExtend.ts";
 import { picturePdf } from "#server/reading/picturePdf.ts";
 import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
+import { renderCover } from "#server/reading/drawing/cover.ts";
 import { contextOf, encodePieces, encodeText } from "./encode.ts";
 import {
-  OriginalUnusable,
+  DocumentUnwritable,
   type DocumentProblems,
   type ExportedDocument,
   type ExportedStream,
@@ -22,6 +23,7 @@ import {
 import { isdocx } from "./isdocx.ts";
 import { pdf } from "./pdf.ts";
 import { profiled } from "./profiled.ts";
+import { renderInvoice } from "#server/reading/drawing/invoice.ts";
 import { xlsx } from "./xlsx.ts";
 import { zipStream } from "./zip.ts";
 
@@ -103,7 +105,7 @@ const defaults = {
   items: "Export",
   pdf: {},
   bundle: "None",
-  pdfTools: { picturePdf, extendPdf },
+  pdfTools: { picturePdf, extendPdf, drawInvoice: renderInvoice, drawCover: renderCover },
 } as const;
 
 /** Formats that repeat the document as it is; the setting of lines is for those that are booked. */
@@ -126,7 +128,7 @@ export function exportProblems(name: ExportFormat, document: ExportedDocument, g
 /**
  * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
  * when there are several. Nothing is written when a document has a problem; the problems of all are told.
- * The stream fails with OriginalUnusable when an original turns out to be of no use.
+ * The stream fails with DocumentUnwritable when a document turns out to be of no use.
  */
 export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
   if (given.length === 0) throw new Error("there is no document to export");
@@ -160,8 +162,8 @@ export async function exportDocuments(name: ExportFormat, documents: ExportedDoc
   try {
     return { fileName: result.fileName, mediaType: result.mediaType, bytes: await buffer(result.stream) };
   } catch (error) {
-    if (!(error instanceof OriginalUnusable)) throw error;
-    return { problems: [{ documentId: error.documentId, reasons: [{ code: "originalUnusable", field: "original", detail: error.message }] }] };
+    if (!(error instanceof DocumentUnwritable)) throw error;
+    return { problems: [{ documentId: error.documentId, reasons: [error.problem] }] };
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { isdoc, writeIsdoc } from "#domain/exports/formats/isdoc/isdoc.ts";
-import { renderCover } from "./cover.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { ReaderBusy } from "#server/reading/failure.ts";
 import { contextOf, encodeText } from "./encode.ts";
-import { OriginalUnusable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
-import { renderInvoice } from "./rendering.ts";
+import { DocumentUnwritable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
+import { type PageLook } from "#server/reading/drawing/look.ts";
 
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 1024).includes("%PDF-");
@@ -22,7 +23,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function pdfOf({ invoice, original }: ExportedDocument, options: FullOptions): Promise<Buffer> {
   if (original && isPdf(original.bytes)) return original.bytes;
   if (original && isPicture(original.bytes)) return usable({ invoice, original }, () => options.pdfTools.picturePdf(original.bytes));
-  return renderInvoice(invoice, options);
+  return drawn(invoice, () => options.pdfTools.drawInvoice(invoice, lookOf(options)));
 }
 
 /** What fails while a file is opened is a problem of its document. */
@@ -30,16 +31,31 @@ async function usable({ invoice, original }: ExportedDocument, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    throw new OriginalUnusable(invoice.documentId, `${original?.fileName ?? "PDF"}: ${(error as Error).message}`);
+    if (error instanceof ReaderBusy) throw error;
+    const detail = `${original?.fileName ?? "PDF"}: ${(error as Error).message}`;
+    throw new DocumentUnwritable(invoice.documentId, { code: "originalUnusable", field: "original", detail });
   }
 }
+
+/** What fails while its values are drawn is a problem of the document too. */
+async function drawn({ documentId }: Invoice, work: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReaderBusy) throw error;
+    throw new DocumentUnwritable(documentId, { code: "notDrawable", detail: (error as Error).message });
+  }
+}
+
+const lookOf = ({ now, culture }: FullOptions): PageLook => ({ now, culture });
 
 /** The document as a PDF with what the options add to it. */
 async function write(document: ExportedDocument, options: FullOptions): Promise<Buffer> {
   const bytes = await pdfOf(document, options);
   const { embedIsdoc = false, coverSheet = false } = options.pdf;
   if (!embedIsdoc && !coverSheet) return bytes;
-  const cover = coverSheet ? await renderCover(document.invoice, options) : undefined;
+  const { invoice } = document;
+  const cover = coverSheet ? await drawn(invoice, () => options.pdfTools.drawCover(invoice, lookOf(options))) : undefined;
   const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(document.invoice, contextOf(options))) : undefined;
   return usable(document, () =>
     options.pdfTools.extendPdf(bytes, { now: options.now, isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) }, cover }),

@@ -19,14 +19,14 @@ type Results = Awaited<ReturnType<Handlers["deleteDocuments"]>>;
 type All = NonNullable<Parameters<Handlers["changeDocuments"]>[0]["body"]["all"]>;
 
 export const bulkActionHandlers = {
-  changeDocuments: async ({ body, token }, actor, app) => {
+  changeDocuments: async ({ body, token, signal }, actor, app) => {
     const { action, documentIds, all } = body;
     requireRight(callOf[action.kind], actor);
-    if (documentIds) return { ...(await perform(action, documentIds, { actor, app, token })), next: null };
+    if (documentIds) return { ...(await perform(action, documentIds, { actor, app, token, signal })), next: null };
     if (!all) throw new Refusal("parameter-required", { detail: "documentIds" });
     const ids = await nextOf(app, actor, all);
     const page = ids.slice(0, BULK_STEP);
-    const { results } = page.length > 0 ? await perform(action, page, { actor, app, token }) : { results: [] };
+    const { results } = page.length > 0 ? await perform(action, page, { actor, app, token, signal }) : { results: [] };
     return { results, next: ids.length > BULK_STEP ? (page.at(-1) ?? null) : null };
   },
 } satisfies Partial<Handlers>;
@@ -74,11 +74,11 @@ async function nextOf(app: App, actor: Actor, { filter, except, until, after }: 
   return rows.map((row) => row.document_id);
 }
 
-type Caller = { actor: Actor; app: App; token: string };
+type Caller = { actor: Actor; app: App; token: string; signal: AbortSignal };
 
 /** Each document in its own transaction, with its own result (domain rules 2). */
-function perform(action: BulkAction, documentIds: string[], { actor, app, token }: Caller): Promise<Results> {
-  const extras = { ifMatch: undefined, range: undefined, token, address: "", uploads: [], setHeader: () => undefined };
+function perform(action: BulkAction, documentIds: string[], { actor, app, token, signal }: Caller): Promise<Results> {
+  const extras = { ifMatch: undefined, range: undefined, token, address: "", uploads: [], signal, setHeader: () => undefined };
   const each = (work: (documentId: string) => Promise<unknown>) => oneByOne(app, documentIds, work);
   const change = (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
     each((documentId) => documentHandlers.changeState({ params: { documentId, documentState }, ...extras }, actor, app));

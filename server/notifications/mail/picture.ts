@@ -18,7 +18,8 @@ export async function pagePicture(tx: Tx, app: App, tenantId: string, documentId
   if (!page) return undefined;
   try {
     const path = await app.files.localPath(page.storage_key);
-    const drawn = await app.reader.renderPage({ path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH });
+    const asked = { path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH };
+    const drawn = await app.reader.renderPage(asked, { tenantId });
     if (!drawn) return undefined;
     return { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: await sharp(drawn).jpeg({ quality: 72 }).toBuffer() };
   } catch {

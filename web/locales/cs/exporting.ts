@@ -8,6 +8,7 @@ export const exporting = {
   "hindrance.vatRateUnknown": "Pro sazbu DPH dokladu nemá formát místo",
   "hindrance.mixedAccountingUnits": "Doklady několika účetních jednotek nemohou být v jednom souboru",
   "hindrance.documentClassUnsupported": "Formát tento druh dokladu nezná",
+  "hindrance.notDrawable": "Doklad se nepodařilo převést na stránky",
   "hindrance.originalUnusable": "Původní soubor nelze použít",
   "hindrance.approvalRequired": "Doklad není schválený",
   "hindrance.brokenRule": "{{field}}: {{rule}}",

@@ -11,6 +11,7 @@ export const exporting: Translated<typeof cs> = {
   "hindrance.vatRateUnknown": "The format has no place for a VAT rate of the document",
   "hindrance.mixedAccountingUnits": "Documents of several accounting units cannot share one file",
   "hindrance.documentClassUnsupported": "The format does not know this kind of document",
+  "hindrance.notDrawable": "The document could not be turned into pages",
   "hindrance.originalUnusable": "The original file cannot be used",
   "hindrance.approvalRequired": "The document is not approved",
   "hindrance.brokenRule": "{{field}}: {{rule}}",

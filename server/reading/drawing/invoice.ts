@@ -7,8 +7,9 @@ import { type Party } from "#domain/invoice/party.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal, formatAmount, formatNumber } from "#domain/money/decimal.ts";
 import { drawable } from "./drawable.ts";
+import type { PageLook } from "./look.ts";
 import { formatDate, localNumber } from "./localFormat.ts";
-import { renderingLabels, type RenderingLabels } from "./renderingLabels.ts";
+import { renderingLabels, type RenderingLabels } from "./labels.ts";
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -27,7 +28,7 @@ type Sheet = { pdf: PDFKit.PDFDocument; labels: RenderingLabels; culture: Cultur
 type TableColumn = { title: string; width: number; align: "left" | "right" };
 
 /** Draws a document that came without a page of its own (ISDOC, XML, JSON) as a plain A4 PDF. */
-export async function renderInvoice(given: Invoice, { now, culture }: { now: Date; culture: Culture }): Promise<Buffer> {
+export async function renderInvoice(given: Invoice, { now, culture }: PageLook): Promise<Buffer> {
   const invoice = drawable(given);
   const labels = renderingLabels[culture];
   const title = [labels.kinds[invoice.documentKind ?? "other"] ?? labels.kinds["other"]!, invoice.invoiceNumber].filter(Boolean).join(" ");

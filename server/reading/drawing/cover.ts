@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import PdfKit from "pdfkit";
-import type { Culture } from "#domain/names.ts";
 import { documentColumns, documentRow } from "#domain/exports/table.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { drawable } from "./drawable.ts";
+import type { PageLook } from "./look.ts";
 import { formatDate, localNumber } from "./localFormat.ts";
-import { renderingLabels } from "./renderingLabels.ts";
+import { renderingLabels } from "./labels.ts";
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -23,7 +23,7 @@ const BOTTOM = 841.89 - MARGIN;
 const MAX_VALUE_CHARACTERS = 600;
 
 /** Draws the page in front of a document: every field with a value under its label, the codes included. */
-export async function renderCover(given: Invoice, { now, culture }: { now: Date; culture: Culture }): Promise<Buffer> {
+export async function renderCover(given: Invoice, { now, culture }: PageLook): Promise<Buffer> {
   const invoice = drawable(given);
   const { cover } = renderingLabels[culture];
   const pdf = new PdfKit({ size: "A4", margin: MARGIN, font: fonts.regular, info: { Title: cover, Producer: "Kvitance", CreationDate: now }, lang: culture });
