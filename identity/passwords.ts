@@ -1,3 +1,4 @@
+import { trimEndOf } from "#domain/text/trim.ts";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -16,7 +17,7 @@ function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return argon2Async("argon2id", { message, nonce: salt, memory: cost.m, passes: cost.t, parallelism: cost.p, tagLength: HASH_BYTES });
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+const unpadded = (bytes: Buffer): string => trimEndOf(bytes.toString("base64"), "=");
 
 /** Hashes a password into a PHC string that carries its own cost and salt. */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {

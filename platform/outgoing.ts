@@ -142,7 +142,7 @@ function contains(ranges: Ranges, address: string): boolean {
 
 /** An IPv4 address written inside an IPv6 one (::ffff:…, ::…, 64:ff9b::…) reaches the IPv4 host, so that one is judged. */
 function unmapped(address: string): string {
-  const plain = address.replace(/%.*$/, "");
+  const plain = address.split("%", 1)[0]!;
   if (isIP(plain) !== 6) return plain;
   const groups = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
   const hex = /^(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(groups);

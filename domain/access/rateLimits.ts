@@ -35,7 +35,7 @@ export function readRateLimits(env: Record<string, string | undefined>): RateLim
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, in which every customer has 2^64 addresses. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, "").toLowerCase();
+  const plain = address.split("%", 1)[0]!.toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   if (mapped) return mapped[1]!;
   if (!plain.includes(":")) return plain;
@@ -46,6 +46,6 @@ export function networkOf(address: string): string {
   const all = [...groups, ...Array<string>(zeros).fill("0"), ...rest];
   return `${all
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .map((group) => group.replace(/^0+(.)/, "$1"))
     .join(":")}::/64`;
 }

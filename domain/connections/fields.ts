@@ -51,7 +51,7 @@ const MAX_KEY = 20_000;
 const forms: Record<NonNullable<SettingsField["form"]>, (text: string) => boolean> = {
   host: (text) => /^[A-Za-z0-9_.:-]{1,253}$/.test(text),
   // No user or password before the host: they would be shown, and logged.
-  url: (text) => /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9_.-]{1,253})(:\d{1,5})?([/?][^\s#]*)?$/i.test(text),
+  url: (text) => /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?([/?][^\s#]*)?$/i.test(text),
   email: (text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text),
 };
 

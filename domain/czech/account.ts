@@ -15,7 +15,7 @@ function isModulo11(digits: string): boolean {
 export function parseAccount(text: string): CzechAccount | undefined {
   const match = /^(?:(\d{1,6})-)?(\d{2,10})\/(\d{4})$/.exec(text.replace(/\s/g, ""));
   if (!match) return undefined;
-  return { prefix: (match[1] ?? "").replace(/^0+/, ""), number: match[2]!.replace(/^0+(?=\d)/, ""), bank: match[3]! };
+  return { prefix: (match[1] ?? "").replace(/^0+/, ""), number: match[2]!.replace(/^0+(\d)/, "$1"), bank: match[3]! };
 }
 
 /** Whether both parts of the account number carry right check digits. */

@@ -83,7 +83,7 @@ export function ibanOfAccount(account: CzechAccount): string {
 /** The account that a Czech or Slovak IBAN stands for; undefined for other countries and wrong check numbers. */
 export function accountOfIban(iban: string): CzechAccount | undefined {
   if (!/^(CZ|SK)/.test(iban) || !isIban(iban)) return undefined;
-  return { bank: iban.slice(4, 8), prefix: iban.slice(8, 14).replace(/^0+/, ""), number: iban.slice(14).replace(/^0+(?=\d)/, "") };
+  return { bank: iban.slice(4, 8), prefix: iban.slice(8, 14).replace(/^0+/, ""), number: iban.slice(14).replace(/^0+(\d)/, "$1") };
 }
 
 /** Account of an IBAN in the written form, e.g. "19-2000145399/0800". */

@@ -17,9 +17,16 @@ const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 /** Makes any text a file name (without extension) that Windows, macOS and Linux accept; never empty. */
 export function safeName(text: string): string {
   const plain = text.toWellFormed().normalize("NFC").replace(invisible, "").replace(forbidden, "-");
-  const cut = cutToBytes(plain.trim(), MAX_NAME_BYTES).replace(/^[\s.]+|[\s.]+$/g, "");
+  const cut = trimDots(cutToBytes(plain.trim(), MAX_NAME_BYTES));
   if (cut === "") return "document";
   return reserved.test(cut) ? `_${cut}` : cut;
+}
+
+/** Without points and white space at both ends: Windows drops them, so that two names would become one. */
+function trimDots(name: string): string {
+  const characters = [...name];
+  const isKept = (character: string) => character !== "." && character.trim() !== "";
+  return characters.slice(Math.max(0, characters.findIndex(isKept)), characters.findLastIndex(isKept) + 1).join("");
 }
 
 /** Longest beginning of the text that takes at most `limit` bytes in UTF-8. */

@@ -7,6 +7,10 @@ describe("parties", () => {
     ["Nad Cihelnou 1755/35, 741 01 Nový Jičín", { street: "Nad Cihelnou 1755/35", postalCode: "74101", city: "Nový Jičín" }],
     ["Beispielweg 4\nD-1220 Wien, Österreich", { street: "Beispielweg 4", postalCode: "1220", city: "Wien" }],
     ["Dělnická 9, 500 03 Hradec Králové - Slezské Předměstí", { street: "Dělnická 9", postalCode: "50003", city: "Hradec Králové - Slezské Předměstí" }],
+    ["\n Krátká 1 \r\n\r\n SK-811 01  Bratislava\n", { street: "Krátká 1", postalCode: "81101", city: "Bratislava" }],
+    ["Dlouhá 1234 , 60200 Brno, budova B, 70030 Ostrava", { street: "Dlouhá 1234", postalCode: "60200", city: "Brno" }],
+    ["Sklad 12345, hala 5", { street: "Sklad 12345, hala 5" }],
+    ["602 00 Brno", { street: "602 00 Brno" }],
     ["Bez směrovacího čísla 5", { street: "Bez směrovacího čísla 5" }],
   ])("%j is split", (text, parts) => {
     expect(splitAddress(text)).toEqual(parts);

@@ -1,14 +1,24 @@
 import type { Party } from "#domain/invoice/party.ts";
+import { trimEndOf } from "#domain/text/trim.ts";
 import { parseAccount, type CzechAccount } from "#domain/czech/account.ts";
 import { accountOfIban } from "#domain/czech/iban.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 
+/** What parts a street from the postal code. */
+const SEPARATORS = ", \t\u00a0";
+/** A postal code, with the sign of its country or without, and the town behind it. */
+const PLACE = /[,\s](?:[A-Z]{1,2}-)?(\d{3} ?\d{2}|\d{4})\s+([^\d,\s][^,]*)/;
+
 /** Splits "Nad Cihelnou 1755/35, 741 01 Nový Jičín" at the postal code; without one the whole text is the street. */
 export function splitAddress(address: string): { street?: string; postalCode?: string; city?: string } {
-  const line = address.replace(/\s*[\r\n]+\s*/g, ", ").trim();
-  const match = /^(.*?)[,\s]+(?:[A-Z]{1,2}-)?(\d{3} ?\d{2}|\d{4})\s+([^\d,][^,]*)(?:,.*)?$/.exec(line);
+  const line = address
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(", ");
+  const match = PLACE.exec(line);
   if (!match) return { street: line };
-  return { street: match[1]!.replace(/,+$/, "").trim(), postalCode: match[2]!.replace(" ", ""), city: match[3]!.trim() };
+  return { street: trimEndOf(line.slice(0, match.index), SEPARATORS), postalCode: match[1]!.replace(" ", ""), city: match[2]!.trim() };
 }
 
 /** Splits "Šumavská 15" into the street and its number; the number is absent when the street does not end in one. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { documentClasses, enumCategories } from "#domain/names.ts";
-import { MAX_FIELD_NAME_CHARACTERS, MAX_FILE_NAME_CHARACTERS, MAX_HEADER_CHARACTERS, MAX_ID_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS, MAX_UNIT_NAME_CHARACTERS, } from "./lengths.ts";
+import {
+  MAX_FIELD_NAME_CHARACTERS,
+  MAX_FILE_NAME_CHARACTERS,
+  MAX_HEADER_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_OTHER_CHARACTERS,
+  MAX_UNIT_NAME_CHARACTERS,
+} from "./lengths.ts";
 import { documentKinds, headerFields, lineItemFields, paymentMethods, type HeaderField, type Invoice, type LineItemField } from "./invoice.ts";
 
 /** Version of the canonical document as it is written outside; raised when a reader of the old form would misread the new one. */

@@ -1,3 +1,4 @@
+import { trimOf } from "#domain/text/trim.ts";
 import { boxOf } from "#domain/extraction/geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
@@ -94,11 +95,7 @@ function valueOf(span: Span, format: string, pages: IndexedPages): string | unde
     const number = pages.numbersOn(line).find((each) => each.start === start && each.end === end);
     return number && written(number.value, format);
   }
-  const text = line.text
-    .slice(start, end)
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^[:;,|]+\s*|[,;:|]+$/g, "");
+  const text = trimOf(line.text.slice(start, end).replace(/\s+/g, " ").trim(), ":;,|").trimStart();
   if (format === "text") return text === "" ? undefined : text;
   return parseCaptured(format, text, { today: "2000-01-01" });
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#domain/text/trim.ts";
 import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
 import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
@@ -136,7 +137,7 @@ export function readMail(env: NodeJS.ProcessEnv): MailConfig | undefined {
   if (!URL.canParse(smtpUrl) || !/^smtps?:$/.test(new URL(smtpUrl).protocol))
     throw new Error("KVITANCE_SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.");
   const from = env.KVITANCE_MAIL_FROM?.trim();
-  if (!from || !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) throw new Error("KVITANCE_SMTP_URL is set, so KVITANCE_MAIL_FROM must be the sender's address.");
+  if (!from || !/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(from)) throw new Error("KVITANCE_SMTP_URL is set, so KVITANCE_MAIL_FROM must be the sender's address.");
   return { smtpUrl, from };
 }
 
@@ -181,4 +182,4 @@ function portNumber(text: string, name: string): number {
   return port;
 }
 
-const trimSlash = (url: string) => url.replace(/\/+$/, "");
+const trimSlash = (url: string) => trimEndOf(url, "/");

@@ -56,7 +56,7 @@ function countShapes(words: Word[]): { wordLike: number; odd: number; frequent: 
 
 /** Letters with the usual case: all small, all capital, or a capital first; parts joined by hyphen, point or apostrophe. */
 function isWord(text: string): boolean {
-  return /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-.'’/&](?:\p{Lu}?\p{Ll}*|\p{Lu}+))*$/u.test(text);
+  return /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:[-.'’/&](?:\p{Lu}?\p{Ll}+|\p{Lu}*))*$/u.test(text);
 }
 
 /** Numbers, dates, amounts, ids, addresses of the web, empty remains of punctuation. */

@@ -46,7 +46,7 @@ export function parseInput(format: InputFormat, text: string, context: DateConte
     case "paymentMethod":
       return result(paymentMethods.find((method) => method.toLowerCase() === typed.toLowerCase()) ?? paymentMethodOf(typed), "choice");
     case "multiline":
-      return { ok: true, value: text.replace(/\s+$/, "") };
+      return { ok: true, value: text.trimEnd() };
     default:
       return { ok: true, value: typed.replace(/\s+/g, " ") };
   }

@@ -44,7 +44,7 @@ function cityAtEnd(text: string): { city: string; start: number } {
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
   return (
-    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)*$/iu.test(text.trim()) ||
+    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*$/iu.test(text.trim()) ||
     /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim())
   );
 }

@@ -3,10 +3,11 @@ import { decimal, formatAmount, formatNumber } from "#domain/money/decimal.ts";
 
 /** An xs:decimal (".5", "+7", "12.", "007.50") in our plain form, or undefined. */
 export function plainDecimal(text: string | undefined): string | undefined {
-  const match = text?.replace(/\s/g, "").match(/^([+-]?)0*(\d*)(?:\.(\d*))?$/);
+  const match = text?.replace(/\s/g, "").match(/^([+-]?)(\d*)(?:\.(\d*))?$/);
   if (!match || !(match[2] || match[3] || /\d/.test(text ?? ""))) return undefined;
+  const whole = match[2]?.replace(/^0+/, "");
   const fraction = match[3]?.slice(0, 12);
-  return `${match[1] === "-" ? "-" : ""}${match[2] || "0"}${fraction ? `.${fraction}` : ""}`;
+  return `${match[1] === "-" ? "-" : ""}${whole || "0"}${fraction ? `.${fraction}` : ""}`;
 }
 
 /** An amount or a rate with two places. */

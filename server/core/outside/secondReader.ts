@@ -1,3 +1,4 @@
+import { trimEndOf } from "#domain/text/trim.ts";
 import { z } from "zod";
 import type { SecondReaderConfig } from "#server/core/config.ts";
 import { operatorPort, OutgoingFailure } from "#platform/outgoing.ts";
@@ -97,7 +98,7 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
 function contentOf(text: string): unknown {
   try {
     const { content } = completion.parse(JSON.parse(text)).choices[0]!.message;
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
+    return JSON.parse(trimEndOf(content.trim(), "`").replace(/^```(?:json)?/, ""));
   } catch {
     throw new SecondReaderFailure("garbage", "The answer of the second reader is no completion with JSON.");
   }

@@ -33,10 +33,10 @@ function partsOf(text: string): Map<string, string> {
 }
 
 /** Names of containers: Azure answers others as if the request were broken. */
-const CONTAINER = /^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+const CONTAINER = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 function accessOf({ connectionString, container }: Settings): Access {
-  if (!CONTAINER.test(container)) throw misconfigured("A container's name has 3 to 63 small letters, digits and single hyphens.");
+  if (!CONTAINER.test(container) || container.includes("--")) throw misconfigured("A container's name has 3 to 63 small letters, digits and single hyphens.");
   const text = connectionString.trim();
   if (/^https?:/.test(text)) {
     const url = parseUrl(text);

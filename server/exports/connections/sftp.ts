@@ -1,3 +1,4 @@
+import { trimEndOf } from "#domain/text/trim.ts";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { pipeline } from "node:stream/promises";
@@ -103,7 +104,7 @@ function problemOf(error: unknown, { signal }: ConnectionPort): FarSideProblem {
 
 /** Host keys as OpenSSH prints them: base64 without padding. */
 function fingerprintOf(key: Buffer): string {
-  return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+  return `SHA256:${trimEndOf(createHash("sha256").update(key).digest("base64"), "=")}`;
 }
 
 function changedKey(shown: string, expected: string): FarSideProblem {
@@ -111,7 +112,7 @@ function changedKey(shown: string, expected: string): FarSideProblem {
 }
 
 /** Keys of hosts are compared without regard to how they were copied: with spaces, with base64 padding. */
-const plainKey = (hostKey: string): string => hostKey.trim().replace(/=+$/, "");
+const plainKey = (hostKey: string): string => trimEndOf(hostKey.trim(), "=");
 
 function credentials({ signInBy, username, password, privateKey, passphrase }: Settings): ConnectConfig {
   if (signInBy === "password") return { username, password, tryKeyboard: true };

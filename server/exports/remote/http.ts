@@ -1,3 +1,4 @@
+import { trimEndOf } from "#domain/text/trim.ts";
 import { z } from "zod";
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#platform/outgoing.ts";
 import type { ConnectionPort, Receipt } from "#server/core/connection.ts";
@@ -106,7 +107,7 @@ export function jsonBody(value: unknown): { headers: Record<string, string>; bod
 
 /** An address below the one of the settings, whether that ends with a slash or not. */
 export function below(base: string, path: string): string {
-  return `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+  return `${trimEndOf(base, "/")}/${path.replace(/^\/+/, "")}`;
 }
 
 /** Warnings of a delivery that found the document booked: one sent out anew stays as it is there, which a person has to know. */

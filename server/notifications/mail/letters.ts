@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/names.ts";
+import { grouped } from "#domain/money/grouping.ts";
 import { decimal, formatAmount } from "#domain/money/decimal.ts";
 
 /** What a letter speaks of; moments and amounts in normal form. */
@@ -226,8 +227,9 @@ function money(culture: Culture, amount: string | undefined, currency: string | 
   const value = decimal(amount);
   if (!value) return undefined;
   const [whole = "", cents = ""] = formatAmount(value).split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, culture === "cs-CZ" ? "\u00a0" : ",");
-  return `${grouped}${culture === "cs-CZ" ? "," : "."}${cents} ${currency ?? ""}`.trim();
+  const sign = whole.startsWith("-") ? "-" : "";
+  const digits = grouped(whole.slice(sign.length), culture === "cs-CZ" ? "\u00a0" : ",");
+  return `${sign}${digits}${culture === "cs-CZ" ? "," : "."}${cents} ${currency ?? ""}`.trim();
 }
 
 const momentOf = (culture: Culture, moment: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/names.ts";
+import { grouped } from "#domain/money/grouping.ts";
 
 /** A date as people write it. */
 export function formatDate(date: string, culture: Culture): string {
@@ -11,6 +12,6 @@ export function localNumber(text: string, culture: Culture): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) return text;
   const [, sign, whole, fraction] = match;
-  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, culture === "cs-CZ" ? "\u00a0" : ",");
-  return `${sign}${grouped}${fraction ? (culture === "cs-CZ" ? "," : ".") + fraction : ""}`;
+  const digits = grouped(whole!, culture === "cs-CZ" ? "\u00a0" : ",");
+  return `${sign}${digits}${fraction ? (culture === "cs-CZ" ? "," : ".") + fraction : ""}`;
 }

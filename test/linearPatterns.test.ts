@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { judge } from "#test/judgePatterns.ts";
+import { patternsIn } from "#test/patterns.ts";
+
+/** Folders whose code reads what callers send, on the thread that answers everybody. Reading files happens in limited children. */
+const edge = [
+  "contract/**/*.ts",
+  "identity/**/*.ts",
+  "domain/*.ts",
+  "domain/{access,approval,czech,document,export,imports,invoice,money,webHooks}/**/*.ts",
+  "server/*.ts",
+  "server/{delivery,export,features,http,platform}/**/*.ts",
+];
+
+/** Proving all of them takes seconds, and more on a busy machine. */
+const PROOF_MS = 240_000;
+
+test("every pattern of the edge takes work that grows no faster than its text", { timeout: PROOF_MS }, () => {
+  const patterns = patternsIn(...edge);
+  expect(patterns.length).toBeGreaterThan(250);
+  const doubtful = patterns.flatMap(({ at, pattern, flags }) => {
+    const verdict = pattern === undefined ? "safe" : judge(pattern, flags);
+    return verdict === "safe" ? [] : [`${at} /${pattern}/${flags}: ${verdict}`];
+  });
+  expect(doubtful).toEqual([]);
+});
+
+test("no pattern of the edge is made of what somebody sent", () => {
+  // Paths of the contract, and numbers of digits; patterns of tenants run in RE2.
+  const known = ["domain/czech/symbols.ts", "domain/document/validate.ts", "server/http/server.ts"];
+  const built = patternsIn(...edge).filter(({ pattern }) => pattern === undefined);
+  expect([...new Set(built.map(({ at }) => at.split(":")[0]))]).toEqual(known);
+});
+
+test.each([
+  ["^(.*?)[,\\s]+(\\d{4})\\s+([^\\d,][^,]*)(?:,.*)?$", "polynomial"],
+  ["\\s+$", "polynomial"],
+  ["^(a|a)*$", "exponential"],
+])("a pattern like %s is found", (pattern, verdict) => {
+  expect(judge(pattern, "")).toBe(verdict);
+});
