@@ -44,7 +44,7 @@ async function findCluster(folder: DataFolder, password: string): Promise<Cluste
   const running = await startEmbeddedPostgres(dirname(earlierPlace), password, { mayMake: false });
   await running.stop();
   moveCluster(earlierPlace, place);
-  process.stdout.write(`The database was moved from ${earlierPlace} to ${place}.\n`);
+  process.stderr.write(`The database was moved from ${earlierPlace} to ${place}.\n`);
   return { ...earlier, folder: place };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,8 +17,6 @@ const RESTART_MS = [200, 1_000, 5_000, 15_000];
 const CONNECT_MS = 2_000;
 const DATABASE = "kvitance";
 const LOG_FILE = "server.log";
-/** Enough for the last sentences of the server's log. */
-const LOG_TAIL_CHARACTERS = 8_000;
 const WRONG_PASSWORD = "28P01";
 
 export type EmbeddedPostgres = {
@@ -97,16 +95,48 @@ async function initialise(server: Server): Promise<void> {
 }
 
 async function start(server: Server): Promise<number> {
+  refuseHotCopy(server);
   for (let attempt = 1; ; attempt += 1) {
+    const before = logOf(server).length;
     try {
       return await startOn(server, await freePort());
     } catch (error) {
-      if (attempt === START_ATTEMPTS) throw new StartProblem(await whyNot(server), { cause: error });
+      const said = logOf(server).slice(before);
+      // A killed server's remains go after a while; what PostgreSQL panics at stays.
+      if (attempt === START_ATTEMPTS || said.includes("PANIC:")) throw new StartProblem(whyNot(server, said), { cause: error });
     }
     await wait(RETRY_MS);
     const joined = await runningPort(server);
     if (joined !== undefined) return joined;
   }
+}
+
+const logOf = ({ cluster }: Server): string => {
+  const file = join(cluster, LOG_FILE);
+  return isThere(file) ? readFileSync(file, "utf8") : "";
+};
+
+/** The reason in the server's own words, in one line. */
+function whyNot(server: Server, said: string): string {
+  const reason = [...said.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1];
+  return `The embedded PostgreSQL did not start on ${server.cluster}: ${reason ?? "it says no reason"} (${LOG_FILE} there has more).`;
+}
+
+/** A copy made while the database ran is not whole, and its lock file keeps PostgreSQL from starting; only Linux lets us see it. */
+function refuseHotCopy(server: Server): void {
+  const pid = pidFile(server)?.pid;
+  if (!pid || process.platform !== "linux" || !isThere(`/proc/${pid}`)) return;
+  try {
+    if (!readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")) return;
+    const [theirs, own] = [statSync(`/proc/${pid}/cwd`), statSync(server.cluster)];
+    if (theirs.ino === own.ino && theirs.dev === own.dev) return;
+  } catch {
+    // The process ended or belongs to another account: PostgreSQL decides.
+    return;
+  }
+  throw new StartProblem(
+    `The database in ${server.cluster} was copied while it ran: its server (process ${pid}) works on another folder. Stop that program and copy its data folder again; nothing was changed.`,
+  );
 }
 
 async function startOn(server: Server, port: number): Promise<number> {
@@ -126,31 +156,11 @@ async function startOn(server: Server, port: number): Promise<number> {
   return port;
 }
 
-/** The reason in the server's own words, in one line. */
-async function whyNot(server: Server): Promise<string> {
-  const pid = pidFile(server);
-  if (pid && isRunning(pid.pid))
-    return `The database in ${server.cluster} was copied or is used while another server (process ${pid.pid}) runs on it or on its original: stop that program; if this is a copy, make it again from the stopped one. Nothing was changed.`;
-  const log = join(server.cluster, LOG_FILE);
-  const text = isThere(log) ? readFileSync(log, "utf8").slice(-LOG_TAIL_CHARACTERS) : "";
-  const reason = [...text.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].at(-1)?.[1];
-  return `The embedded PostgreSQL did not start on ${server.cluster}: ${reason ?? "it says no reason"} (${LOG_FILE} there has more).`;
-}
-
 function pidFile({ cluster }: Server): { pid: number; port: number } | undefined {
   const file = join(cluster, "postmaster.pid");
   if (!isThere(file)) return undefined;
   const lines = readFileSync(file, "utf8").split("\n");
   return { pid: Number(lines[0]), port: Number(lines[3]) };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /** The port of a server that already runs on this cluster and answers. A copied folder names the server of its original, which is not taken. */
