@@ -8,6 +8,7 @@ import { claimDatabase, type Claim } from "./claim.ts";
 import { programVersion } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
+import { ensureOwnerPolicies } from "#server/platform/ownerPolicies.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 
 /** A number of our own so that several starting programs migrate one after another. */
@@ -40,9 +41,11 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim): P
         "The secret does not fit the database: secret.key (or KVITANCE_SECRET) is that of another installation. Put the right one back; if it is lost for good, `npm run -s keys -- rotate --forget-old` makes the present one fit. Nothing was changed.",
       );
     await ensureRoles(client, ownerUrl, secret);
+    await refuseWithoutRights(client);
     await ensureSystem(client, installation);
     await applyFolder(client, "application");
     await applyFolder(client, "identity");
+    await ensureOwnerPolicies(client);
     await migrateQueue(client, ownerUrl);
     await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
     return { urls: roleUrls(ownerUrl, secret), installation };
@@ -78,6 +81,16 @@ async function refuseNewer(client: pg.Client): Promise<void> {
     : undefined;
   throw new StartProblem(
     `The database was migrated by a newer Kvitance${version ? ` (${version})` : ""}: this one (${programVersion}) does not know ${unknown.name}. Start the newer version, or restore the backup made before the upgrade. Nothing was changed.`,
+  );
+}
+
+/** A dump that was restored on a server without the roles has all data, but nobody's rights. */
+async function refuseWithoutRights(client: pg.Client): Promise<void> {
+  if (!(await hasTable(client, "public.documents"))) return;
+  const { rows } = await client.query<{ may: boolean }>("select has_table_privilege('kvitance_app', 'public.documents', 'select') as may");
+  if (rows[0]?.may) return;
+  throw new StartProblem(
+    "The database gives the role kvitance_app no rights, as after restoring a dump on a server where the roles were missing. They are there now: restore the dump once more, into an empty database.",
   );
 }
 
