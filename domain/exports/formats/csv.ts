@@ -1,16 +1,12 @@
 import { decimal } from "#domain/money/decimal.ts";
 import type { Format } from "#domain/exports/format.ts";
 import { documentColumns, documentRow, type Column, type DocumentRow } from "#domain/exports/table.ts";
-
-// Spreadsheets take such a cell for a formula or a command, the full-width signs included.
-const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-// A program that was told another separator cuts the cell there, whatever quotes it has; "100,-" is a price.
-const formulaInside = /([;,|\t\r\n])(?=\s{0,9}(?:[=+@＝＋－＠]|-[^\s,.;)]))/g;
+import { guarded } from "#domain/export/formulas.ts";
 
 /** Writes a text so that no spreadsheet runs it (formula injection) and no separator breaks the row (RFC 4180). */
 function textCell(text: string): string {
-  const guarded = (formulaStart.test(text) ? `'${text}` : text).replace(formulaInside, "$1'");
-  return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const safe = guarded(text);
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function cell(column: Column<DocumentRow>, row: DocumentRow): string {

@@ -57,9 +57,11 @@ describe("R350 R351 profiles of formats without a description", () => {
     expect(one(["coding.Centre"])).toBe("BRNO\n");
   });
 
-  test("formulas are not touched and no value breaks its row", () => {
-    expect(one(["note"], {}, { ...rates, note: '=1+1;"x"\r\ndruhý\tsloupec\u0000' })).toBe('"=1+1;""x"" druhý sloupec"\n');
-    expect(one(["note"], {}, { ...rates, note: "→ 中 ″" })).toBe('"-> ? """\n');
+  test("formulas leave as text, numbers as numbers, and no value breaks its row", () => {
+    expect(one(["note"], {}, { ...rates, note: '=1+1;"x"\r\ndruhý\tsloupec\u0000' })).toBe(`"'=1+1;""x"" druhý sloupec"\n`);
+    expect(one(["note"], {}, { ...rates, note: "→ 中 ″" })).toBe(`"'-> ? """\n`);
+    expect(one(["total"], {}, { ...rates, totalAmount: "-5.00" })).not.toContain("'");
+    expect(one(["note"], { quotes: "always" }, { ...rates, note: "cena 100,- Kč" })).toBe('"cena 100,- Kč"\n');
     expect(one(["note"], { encoding: "UTF-8" }, { ...rates, note: "→ 中" })).toBe("→ 中\n");
   });
 

@@ -1,5 +1,4 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { zero } from "#domain/money/decimal.ts";
 import { book, booked, toHome } from "#domain/exports/booking.ts";
 import { checkFields } from "#domain/exports/checks.ts";
 import type { Exported, ExportProblem } from "#domain/exports/format.ts";
@@ -8,6 +7,8 @@ import type { RateBucket } from "#domain/exports/vatColumns.ts";
 import { describe } from "#domain/exports/texts.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
 import { leaf, mapTexts, optionalParent, parent, writeXml, type XmlElement } from "#domain/exports/xml.ts";
+import { decimal, zero } from "#domain/money/decimal.ts";
+import { guarded } from "#domain/export/formulas.ts";
 import { columnLists } from "./profile.ts";
 import type { CsvProfile, ExportProfile, ProfileColumn, XmlProfile } from "./shape.ts";
 import { valueOf, type ProfileRow, type RowKind, type SourceValue } from "./sources.ts";
@@ -83,7 +84,10 @@ function written(column: ProfileColumn, row: ProfileRow, rows: RowKind, profile:
   const encodable = profile.encoding === "windows-1250" ? toWindows1250(line) : line.toWellFormed();
   // oxlint-disable-next-line no-control-regex
   const plain = encodable.replace(/[\s\u0000-\u001f]+/g, " ").trim();
-  return column.maxLength === undefined ? plain : [...plain].slice(0, column.maxLength).join("");
+  // A CSV file is opened in spreadsheets too, whoever it is for; a negative number is a number.
+  const isNumber = found !== undefined && found.kind !== "text" && decimal(found.value) !== undefined;
+  const safe = profile.kind === "csv" && found && !isNumber ? guarded(plain) : plain;
+  return column.maxLength === undefined ? safe : [...safe].slice(0, column.maxLength).join("");
 }
 
 function format({ kind, value }: SourceValue, { decimalMark, dateFormat }: ExportProfile): string {
@@ -126,7 +130,6 @@ function writeCsv(profile: CsvProfile, documents: ProfileRow[]): ProfileFile[] {
   });
 }
 
-/** Cells of importers are read as they are: no guard against formulas changes them (that is for Csv and Xlsx, which people open). */
 function quoted(cell: string, { separator, quotes, encoding }: CsvProfile): string {
   const text = encoding === "windows-1250" ? toWindows1250(cell) : cell;
   return quotes === "always" || text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { enumCategories } from "#domain/names.ts";
 import { headerFields, lineItemFields, type Invoice } from "#domain/invoice/invoice.ts";
+import type { ExportFormat } from "#domain/exports/names.ts";
 import { readWorkbook, unzip } from "#test/archives.ts";
-import { buildInvoice } from "#test/invoices.ts";
+import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { exportDocuments } from "./index.ts";
 
 const payloads = [
@@ -38,7 +39,7 @@ function poisoned(payload: string): Invoice {
   };
 }
 
-async function bytesOf(format: "Csv" | "Xlsx", invoice: Invoice): Promise<Buffer> {
+async function bytesOf(format: ExportFormat, invoice: Invoice): Promise<Buffer> {
   const result = await exportDocuments(format, [{ invoice }], { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") });
   if ("problems" in result) throw new Error(JSON.stringify(result.problems));
   return result.bytes;
@@ -49,6 +50,17 @@ describe.each(payloads)("a document that says %j everywhere", (payload) => {
     const text = (await bytesOf("Csv", poisoned(payload))).toString("utf8").replace("\ufeff", "");
     const cells = text.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ""));
     expect(cells.filter((cell) => /^[=+@＝＋＠]|^-(?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
+  });
+
+  test.each(["FakturoidCSV", "SignysCSV", "DuelCsv", "Stereo", "HeliosRedCSV"] as const)("has no formula in %s", async (format) => {
+    const sound = Object.values(invoiceCases)[0]!;
+    const texts = { supplierName: payload, supplierStreet: payload, supplierCity: payload, note: payload, invoiceNumber: payload, orderNumber: payload };
+    const invoice = { ...sound, ...texts, lineItems: sound.lineItems.map((line) => ({ ...line, description: payload, unit: payload })) };
+    const cells = (await bytesOf(format, invoice))
+      .toString("latin1")
+      .replace("\u00ef\u00bb\u00bf", "")
+      .split(/[;\t\r\n]/);
+    expect(cells.map((cell) => cell.replace(/^["\s]+/, "")).filter((cell) => /^[=+@]|^-(?!\d+([.,]\d+)?"?$)/.test(cell))).toEqual([]);
   });
 
   test("has only texts in Xlsx, and they are unchanged", async () => {

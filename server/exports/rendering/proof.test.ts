@@ -106,7 +106,7 @@ const line = oneLine(tortureText.replace("\u0007", " ").toWellFormed());
 /** The start of the text in windows-1250: a likeness where there is one, else a question mark. */
 const latin = `=1+1;'#|&<>"]]> -> ?? ???? łőß Žluťoučký kůň úpěl ďábelské ódy – „uvozovky“ … € 1/2 fi Nandú Thórr obráceně ? a dlouhý konec`;
 
-/** What each format says of the name made to break files: machines get it unchanged, spreadsheets a text that is no formula. */
+/** What each format says of the name made to break files: machines get it unchanged, tables of text with an apostrophe, so that it is no formula. */
 const texts: Record<ExportFormat, string> = {
   Xml: unicode,
   Isdoc: unicode,
@@ -116,12 +116,12 @@ const texts: Record<ExportFormat, string> = {
   // The writer of Excel files leaves the mark of a broken character out.
   Xlsx: oneLine(unicode.replace("\ufffd", "")),
   Csv: `'${oneLine(tortureText.toWellFormed())}`,
-  FakturoidCSV: line,
-  SignysCSV: line,
+  FakturoidCSV: `'${line}`,
+  SignysCSV: `'${line}`,
   DuelConnectorXml: line,
-  DuelCsv: latin,
-  Stereo: latin,
-  HeliosRedCSV: latin,
+  DuelCsv: `'${latin}`,
+  Stereo: `'${latin}`,
+  HeliosRedCSV: `'${latin}`,
   PohodaXml: latin,
   MoneyXml: unicode,
   // The schema of MRP forbids ' # | and the tab, and ends names at 50 characters.
