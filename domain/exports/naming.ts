@@ -1,3 +1,4 @@
+import { withoutInvisible } from "#domain/document/fileName.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { ContainerNaming, DownloadFileNaming, NameCasing } from "./names.ts";
 
@@ -10,13 +11,11 @@ const MAX_NAME_BYTES = 180;
 // The specification replaces these; control characters and line separators break names on every system.
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
-// Direction marks make "gpj.exe" look like "exe.jpg".
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** Makes any text a file name (without extension) that Windows, macOS and Linux accept; never empty. */
 export function safeName(text: string): string {
-  const plain = text.toWellFormed().normalize("NFC").replace(invisible, "").replace(forbidden, "-");
+  const plain = withoutInvisible(text.toWellFormed()).normalize("NFC").replace(forbidden, "-");
   const cut = trimDots(cutToBytes(plain.trim(), MAX_NAME_BYTES));
   if (cut === "") return "document";
   return reserved.test(cut) ? `_${cut}` : cut;

@@ -1,3 +1,4 @@
+import { grouped } from "#domain/money/grouping.ts";
 import { decimal, type Decimal } from "#domain/money/decimal.ts";
 
 /** How a document writes its numbers. */
@@ -27,7 +28,7 @@ export function hundredths(count: number): Decimal {
 }
 
 function group(digits: string, separator: string): string {
-  return separator === "" || digits.length < 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, separator);
+  return grouped(digits, separator);
 }
 
 /** Writes a decimal string ("-1234.5") in the habit of the document, with the decimals that it has. */

@@ -7,6 +7,7 @@ import { type Actor, type Actors, permits } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { FileTooLarge, storageKey } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { withoutInvisible } from "#domain/document/fileName.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
@@ -180,9 +181,9 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
 
 const removeFiles = (app: App, uploads: readonly UploadedFile[]) => Promise.all(uploads.map((upload) => app.files.remove(upload.storageKey)));
 
-/** The last path part of a sent name, without control characters. */
+/** The last path part of a sent name, without control characters and marks that turn the others. */
 function safeName(name: string | undefined): string {
-  const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
+  const last = withoutInvisible((name ?? "").split(/[/\\]/).at(-1) ?? "");
   return (
     [...last]
       .filter((character) => character >= " ")
@@ -247,11 +248,14 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
 /** A name as RFC 8187 writes it; half a surrogate pair has no UTF-8 form. */
 const extendedValue = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-const asciiName = (name: string) =>
-  name
+function asciiName(name: string): string {
+  const ascii = name
     .normalize("NFKD")
     .replaceAll(/[^\x20-\x7e]/g, "")
-    .replaceAll(/["\\]/g, "-") || "document";
+    .replaceAll(/["\\]/g, "-");
+  // Of a name in another script its ending alone is left.
+  return ascii === "" || ascii.startsWith(".") ? `document${ascii}` : ascii;
+}
 
 const KEEP_ALIVE_MS = 20_000;
 const MAX_STREAM_MS = 3_600_000;

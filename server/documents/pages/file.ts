@@ -3,6 +3,7 @@ import type { DocumentRow } from "#server/documents/store.ts";
 import type { FileReply } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { keptOrMade, madeFrom } from "#platform/files.ts";
+import { servedName } from "#domain/document/fileName.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { createHash } from "node:crypto";
@@ -16,10 +17,10 @@ export type DocumentFile = { fileName: string; mediaType: string } & ({ original
 export async function loadDocumentFile(tx: Tx, document: DocumentRow): Promise<DocumentFile> {
   const sources = await loadSources(tx, document);
   const original = wholeFile(sources);
-  if (original) return { fileName: document.file_name, mediaType: original.media_type, original };
+  if (original) return { fileName: servedName(document.file_name, original.media_type), mediaType: original.media_type, original };
   const parts = pagedSources(sources);
   if (parts.length === 0) throw new Refusal("not-found");
-  return { fileName: document.file_name.replace(/(\.[^.]{1,8})?$/, ".pdf"), mediaType: "application/pdf", parts };
+  return { fileName: servedName(document.file_name, "application/pdf"), mediaType: "application/pdf", parts };
 }
 
 /** Size in bytes before anything is put together: enough to refuse what is too much. */

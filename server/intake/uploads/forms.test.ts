@@ -1,5 +1,6 @@
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
+import { unzip } from "#test/archives.ts";
 import { invoiceCases } from "#test/invoices.ts";
 import { blankPdf } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
@@ -404,9 +405,9 @@ describe("R456 R495 files as they come back", () => {
 
   test.each([
     ["Faktura č. 12 (kopie).pdf", "attachment; filename=\"Faktura c. 12 (kopie).pdf\"; filename*=UTF-8''Faktura%20%C4%8D.%2012%20%28kopie%29.pdf"],
-    ['a"; filename="b.exe', "attachment; filename=\"a-; filename=-b.exe\"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe"],
-    ["a\r\nSet-Cookie: x=1", "attachment; filename=\"aSet-Cookie: x=1\"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1"],
-    ["請求書", "attachment; filename=\"document\"; filename*=UTF-8''%E8%AB%8B%E6%B1%82%E6%9B%B8"],
+    ['a"; filename="b.exe', "attachment; filename=\"a-; filename=-b.pdf\"; filename*=UTF-8''a%22%3B%20filename%3D%22b.pdf"],
+    ["a\r\nSet-Cookie: x=1", "attachment; filename=\"aSet-Cookie: x=1.pdf\"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1.pdf"],
+    ["請求書", "attachment; filename=\"document.pdf\"; filename*=UTF-8''%E8%AB%8B%E6%B1%82%E6%9B%B8.pdf"],
   ])("the name %j in content-disposition", async (fileName, header) => {
     const { documentId } = await upload(["File", pdf]);
     await api.request("PUT", `/v1/documents/${documentId}/rename`, { as: tenant.admin, body: { fileName } });
@@ -464,5 +465,22 @@ describe("R018 R497 attachments", () => {
     expect(await codeOf(await post(`/v1/documents/${await own("New")}/attachments`, form(["File", pdf], ["File", pdf])))).toEqual([400, "parameter-required"]);
     expect(await codeOf(await post(`/v1/documents/${randomUUID()}/attachments`, form(["File", pdf])))).toEqual([404, "not-found"]);
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe("a file under a name that says something else", () => {
+  test.each([
+    ["faktura.hta", "faktura.pdf"],
+    ["faktura.pdf.lnk", "faktura.pdf"],
+    ["faktura\u202Egpj.exe", "fakturagpj.pdf"],
+  ])("R012 %j leaves under the ending of its bytes", async (name, served) => {
+    const { documentId } = await upload(["File", pdf, name]);
+    const { headers } = await api.request("GET", `/v1/documents/${documentId}/file`, { as: tenant.admin });
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${served}"; filename*=UTF-8''${served}`);
+    expect([headers.get("content-type"), headers.get("x-content-type-options")]).toEqual(["application/pdf", "nosniff"]);
+    const zip = await api.request("GET", `/v1/documents/${documentId}/file/export?exportFormat=Zip`, { as: tenant.admin });
+    const names = (await unzip(Buffer.from(await zip.arrayBuffer()))).map((entry) => entry.name);
+    expect(names.filter((entry) => entry.endsWith(".pdf"))).toHaveLength(1);
+    expect(names.filter((entry) => /\.(hta|lnk|exe)/.test(entry))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { CodeListDetail } from "#contract/organisation/codeLists.ts";
+import { trimEndOf } from "#domain/trim.ts";
 
 type Row = CodeListDetail["rows"][number];
 
@@ -7,7 +8,7 @@ type Row = CodeListDetail["rows"][number];
  * which is pasted as everywhere.
  */
 export function pastedRows(clipboard: string): Row[] | undefined {
-  const lines = clipboard.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const lines = trimEndOf(clipboard.replace(/\r\n?/g, "\n"), "\n").split("\n");
   if (lines.length < 2 && !clipboard.includes("\t")) return undefined;
   return lines.flatMap((line) => {
     const [key = "", cs = "", en = ""] = line.split("\t").map((cell) => cell.trim());
