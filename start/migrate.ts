@@ -8,7 +8,7 @@ import { claimDatabase, type Claim } from "./claim.ts";
 import { programVersion } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
-import { ensureOwnerPolicies } from "#server/platform/ownerPolicies.ts";
+import { ensureOwnerPolicies } from "./ownerPolicies.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 
 /** A number of our own so that several starting programs migrate one after another. */

@@ -1,5 +1,5 @@
 import { readConfig } from "#server/core/config.ts";
-import { openInstallation } from "#server/platform/open.ts";
+import { openInstallation } from "#start/open.ts";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "#domain/document/fileName.ts";
+import { withoutInvisible } from "#domain/documents/fileName.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { ContainerNaming, DownloadFileNaming, NameCasing } from "./names.ts";
 

@@ -7,7 +7,7 @@ import { type Actor, type Actors, permits } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { FileTooLarge, storageKey } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { withoutInvisible } from "#domain/document/fileName.ts";
+import { withoutInvisible } from "#domain/documents/fileName.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";

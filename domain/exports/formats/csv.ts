@@ -1,7 +1,7 @@
 import { decimal } from "#domain/money/decimal.ts";
 import type { Format } from "#domain/exports/format.ts";
 import { documentColumns, documentRow, type Column, type DocumentRow } from "#domain/exports/table.ts";
-import { guarded } from "#domain/export/formulas.ts";
+import { guarded } from "#domain/exports/formulas.ts";
 
 /** Writes a text so that no spreadsheet runs it (formula injection) and no separator breaks the row (RFC 4180). */
 function textCell(text: string): string {

@@ -8,7 +8,7 @@ import { describe } from "#domain/exports/texts.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
 import { leaf, mapTexts, optionalParent, parent, writeXml, type XmlElement } from "#domain/exports/xml.ts";
 import { decimal, zero } from "#domain/money/decimal.ts";
-import { guarded } from "#domain/export/formulas.ts";
+import { guarded } from "#domain/exports/formulas.ts";
 import { columnLists } from "./profile.ts";
 import type { CsvProfile, ExportProfile, ProfileColumn, XmlProfile } from "./shape.ts";
 import { valueOf, type ProfileRow, type RowKind, type SourceValue } from "./sources.ts";

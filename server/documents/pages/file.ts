@@ -3,7 +3,7 @@ import type { DocumentRow } from "#server/documents/store.ts";
 import type { FileReply } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { keptOrMade, madeFrom } from "#platform/files.ts";
-import { servedName } from "#domain/document/fileName.ts";
+import { servedName } from "#domain/documents/fileName.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { createHash } from "node:crypto";

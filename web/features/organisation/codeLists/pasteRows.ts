@@ -1,5 +1,5 @@
 import type { CodeListDetail } from "#contract/organisation/codeLists.ts";
-import { trimEndOf } from "#domain/trim.ts";
+import { trimEndOf } from "#domain/text/trim.ts";
 
 type Row = CodeListDetail["rows"][number];
 

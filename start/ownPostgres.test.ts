@@ -6,7 +6,7 @@ import { installedPostgres, type OwnPostgres, startOwnPostgres } from "#test/ser
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { readFolder } from "./installation.ts";
+import { readFolder } from "#server/core/installation.ts";
 import { migrate } from "./migrate.ts";
 import { roleUrls } from "./roles.ts";
 
