@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { folderFiles } from "#platform/files.ts";
 import { openListener } from "#platform/listen.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
+import { correction } from "./approval/correction.ts";
+import { approvalFacts } from "./approval/turn.ts";
 import type { App, Clock } from "./core/app.ts";
 import type { Config } from "./core/config.ts";
 import { openDb } from "./core/db.ts";
@@ -13,6 +15,7 @@ import { openSecondReader } from "./core/outside/secondReader.ts";
 import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
+import { followers } from "./followers.ts";
 import { createReader } from "./reading/pool.ts";
 
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
@@ -40,6 +43,8 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     cnb: openCnb(config.cnbUrl),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
+    followers,
+    approval: { facts: approvalFacts, correction },
     mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },

@@ -8,7 +8,7 @@ import type { App } from "#server/core/app.ts";
 import { createTenant } from "#server/organisation/tenant/create.ts";
 import { valuesHash } from "#server/approval/standing.ts";
 import { insertRun } from "#server/approval/store.ts";
-import { storeContents } from "#server/documents/save.ts";
+import { storeContents } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { randomUUID } from "node:crypto";
 

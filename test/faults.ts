@@ -1,6 +1,4 @@
-import { sendOut } from "#server/exports/deliveries/setOut.ts";
-import { loadIntegrations } from "#server/exports/integrations/store.ts";
-import { changeDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant } from "#test/build.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";
@@ -135,8 +133,7 @@ async function readyDocuments(app: TestApp["app"], tenant: TestTenant, count: nu
     });
     await app.db.transaction(tenant.tenantId, async (tx) => {
       const row = await tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow();
-      await changeDocument(tx, row, { kind: "export", to: "ReadyForExport", userId: null, columns: {}, now: app.clock.now() });
-      await sendOut(tx, app, row, await loadIntegrations(tx, tenant.tenantId));
+      await changeDocument(tx, app, row, { kind: "export", to: "ReadyForExport", userId: null, columns: {}, now: app.clock.now() });
     });
     ids.push(documentId);
   }

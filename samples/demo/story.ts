@@ -4,7 +4,9 @@ import type { DocumentState } from "#domain/names.ts";
 import { type Actor, openActors } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { extractDocument } from "#server/intake/extraction/extract.ts";
-import { changeDocument, type DocumentRow, loadContents } from "#server/documents/store.ts";
+import type { Change } from "#server/core/change.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { isIdTaken } from "#server/documents/create.ts";
 import { handlers } from "#server/handlers.ts";
@@ -193,12 +195,12 @@ async function archive(stage: Stage, { documentId }: Tale): Promise<void> {
   await handlers.changeState({ params: { documentId, documentState: "Archived" }, ...extras() }, await stage.actor("admin"), stage.app);
 }
 
-type Move = { to: DocumentState; by: DemoPersonName; kind?: string; detail?: string; columns?: Parameters<typeof changeDocument>[2]["columns"] };
+type Move = { to: DocumentState; by: DemoPersonName; kind?: string; detail?: string; columns?: Change["columns"] };
 
 /** A change that no call makes by itself. */
-async function move({ tx, calendar }: Stage, documentId: string, { to, by, kind = "state", detail, columns = {} }: Move): Promise<void> {
+async function move({ app, tx, calendar }: Stage, documentId: string, { to, by, kind = "state", detail, columns = {} }: Move): Promise<void> {
   const row = await rowOf(tx, documentId);
-  await changeDocument(tx, row, { kind, to, userId: demoPeople[by].userId, now: calendar.now(), columns, ...(detail ? { detail } : {}) });
+  await changeDocument(tx, app, row, { kind, to, userId: demoPeople[by].userId, now: calendar.now(), columns, ...(detail ? { detail } : {}) });
 }
 
 async function rowOf(tx: Tx, documentId: string): Promise<DocumentRow> {

@@ -1,7 +1,7 @@
 import type { Effect, Outcome } from "#domain/approval/run.ts";
 import type { App } from "#server/core/app.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { valuesHash } from "./standing.ts";
 import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
@@ -19,12 +19,13 @@ export async function apply(tx: Tx, app: App, applied: Applied): Promise<number>
   const step = { last_approval_step_at: now, ...(userId ? { last_approver_id: userId } : {}) };
   const detail = applied.note ? { detail: applied.note } : {};
   const is = (kind: Effect["kind"]) => outcome.effects.some((effect) => effect.kind === kind);
-  if (is("rejected")) return changeDocument(tx, document, { kind: "rejected", to: "Rejected", userId, now, columns: step, ...detail });
-  if (!is("approved")) return changeDocument(tx, document, { kind: is("delegated") ? "delegated" : "approvalVote", userId, now, columns: step, ...detail });
+  if (is("rejected")) return changeDocument(tx, app, document, { kind: "rejected", to: "Rejected", userId, now, columns: step, ...detail });
+  if (!is("approved"))
+    return changeDocument(tx, app, document, { kind: is("delegated") ? "delegated" : "approvalVote", userId, now, columns: step, ...detail });
   const values_hash = await valuesHash(tx, document);
   await tx.updateTable("approval_runs").set({ values_hash }).where("tenant_id", "=", document.tenant_id).where("run_id", "=", runId).execute();
-  await changeDocument(tx, document, { kind: "approved", to: "ReadyForExport", userId, now, columns: { ...step, approved_at: now }, ...detail });
-  return followChange(tx, app, document, { kind: "approved", from: document.state, userId });
+  const columns = { ...step, approved_at: now };
+  return changeDocument(tx, app, document, { kind: "approved", to: "ReadyForExport", userId, now, columns, exportCause: "DocumentApproved", ...detail });
 }
 
 /** Queues the letters of a decision. */

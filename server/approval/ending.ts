@@ -1,15 +1,22 @@
 import { endRun } from "#domain/approval/decide.ts";
-import type { DocumentRow } from "#server/documents/store.ts";
-import type { Tx } from "#server/core/db.ts";
+import type { Follower, PlannedChange } from "#server/core/change.ts";
 import { loadRun, saveRun } from "./store.ts";
 
-/** Ends the open run of a document that leaves approval; the caller changes the document. */
-export async function endOpenRun(
-  tx: Tx,
-  document: DocumentRow,
-  as: "withdrawn" | "deleted" | "refused",
-  by: { userId: string | null; note: string | null; now: Date },
-): Promise<void> {
-  const stored = document.approval_run_id ? await loadRun(tx, document.tenant_id, document.approval_run_id, { lock: true }) : undefined;
-  if (stored?.run.state === "open") await saveRun(tx, stored, { outcome: endRun(stored.run, as, by), now: by.now });
+/** A document that leaves approval without a decision, because it is deleted, returned or taken back, ends its open run. */
+export const runEnding: Follower = {
+  before: async (tx, document, change) => {
+    const isDeleted = change.columns.deleted_at instanceof Date;
+    if (document.state !== "ApprovalPending" || (change.to === "ApprovalPending" && !isDeleted) || !document.approval_run_id) return change;
+    const stored = await loadRun(tx, document.tenant_id, document.approval_run_id, { lock: true });
+    if (stored?.run.state === "open") await saveRun(tx, stored, { outcome: endRun(stored.run, endingOf(change), by(change)), now: change.now });
+    return change;
+  },
+};
+
+function endingOf({ kind, columns }: PlannedChange): "withdrawn" | "deleted" | "refused" {
+  if (columns.deleted_at instanceof Date) return "deleted";
+  return kind === "returned" ? "refused" : "withdrawn";
 }
+
+/** The reason of a return stands in the history of the run too. */
+const by = ({ kind, userId, detail }: PlannedChange) => ({ userId, note: (kind === "returned" && detail) || null });

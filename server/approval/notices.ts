@@ -1,7 +1,8 @@
 import type { NotificationFrequency, NotificationRecipient } from "#domain/approval/names.ts";
 import type { Effect } from "#domain/approval/run.ts";
 import type { App } from "#server/core/app.ts";
-import type { DocumentRow } from "#server/documents/store.ts";
+import { emailData } from "#server/documents/emailData.ts";
+import { type DocumentRow, namesOf } from "#server/documents/store.ts";
 import type { LetterData, LetterName } from "#server/notifications/mail/letters.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -82,38 +83,14 @@ async function write(tx: Tx, app: App, { document, runId, now }: About, { templa
     .where("tenant_id", "=", document.tenant_id)
     .where("run_id", "=", runId)
     .executeTakeFirstOrThrow();
-  const person = personId ? await nameOf(tx, document.tenant_id, personId) : undefined;
+  const person = personId && (await namesOf(tx, document.tenant_id, [personId])).get(personId);
   const stepName = run.steps[step]?.name;
   const data: LetterData = {
-    ...letterOf(document),
+    ...emailData(document),
     ...(run.workflow_name ? { workflow: run.workflow_name } : {}),
     ...(stepName ? { step: stepName } : {}),
     ...(person ? { person } : {}),
   };
   const postings = people.map(({ email, languageCode }) => ({ eventId, recipient: email, culture: languageCode, template, data }));
   await post(tx, app, document.tenant_id, { postings, now });
-}
-
-/** What a letter says of a document. */
-export function letterOf(document: DocumentRow): LetterData {
-  const { invoiceNumber, supplierName, totalAmount, currency, dueDate } = document.fields;
-  return {
-    documentId: document.document_id,
-    fileName: document.file_name,
-    ...(invoiceNumber ? { number: invoiceNumber } : {}),
-    ...(supplierName ? { supplier: supplierName } : {}),
-    ...(totalAmount ? { amount: totalAmount } : {}),
-    ...(currency ? { currency } : {}),
-    ...(dueDate ? { dueDate } : {}),
-  };
-}
-
-export async function nameOf(tx: Tx, tenantId: string, userId: string): Promise<string> {
-  const user = await tx
-    .selectFrom("users")
-    .select(["first_name", "last_name"])
-    .where("tenant_id", "=", tenantId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return user ? `${user.first_name} ${user.last_name}`.trim() : "";
 }

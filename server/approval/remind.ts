@@ -2,7 +2,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import type { Target } from "#server/documents/attempt.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { changeDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { tellReminder } from "./notices.ts";
 
@@ -25,6 +25,6 @@ export async function remind(app: App, actor: Actor, target: Target): Promise<nu
     const runId = document.approval_run_id ?? "";
     await tx.updateTable("approval_runs").set({ reminded_at: now }).where("tenant_id", "=", actor.tenantId).where("run_id", "=", runId).execute();
     await tellReminder(tx, app, { document, runId, now }, actor);
-    return changeDocument(tx, document, { kind: "reminded", to, userId: actor.userId, now, columns: {} });
+    return changeDocument(tx, app, document, { kind: "reminded", to, userId: actor.userId, now, columns: {} });
   });
 }

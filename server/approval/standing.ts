@@ -1,40 +1,36 @@
 import { voidRun } from "#domain/approval/decide.ts";
-import type { DocumentState } from "#domain/names.ts";
 import { keepsApproval } from "#domain/documents/state.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
+import type { Change, ContentsRow, DocumentRow, Follower } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { createHash } from "node:crypto";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { loadRun, saveRun } from "./store.ts";
-
-type DocumentRow = Selectable<Tables["documents"]>;
-type ContentsRow = Selectable<Tables["document_contents"]>;
-type Columns = Updateable<Tables["documents"]>;
-export type StandingChange = { to: DocumentState; columns: Columns; now: Date };
 
 /** Columns that exports write, so that an approval speaks of them. */
 const approvedColumns = ["fields", "accounting_unit_id", "document_type", "delivered_date"] as const;
 
 /**
  * Where every change of a document meets its approval: a change that the approval does not cover voids it, and nothing sets out for export
- * that was not approved while the feature is on (domain rules 2, rows 6, 7, 12 and the invariants). Returns the state and columns to write.
- * Throws Refusal approval-required.
+ * that was not approved while the feature is on (domain rules 2, rows 6, 7, 12 and the invariants). Throws Refusal approval-required.
  */
-export async function settleApproval(tx: Tx, document: DocumentRow, { to, columns, now }: StandingChange): Promise<{ to: DocumentState; columns: Columns }> {
-  if (document.approved_at !== null && columns.approved_at === undefined) {
-    const isReady = to === "ReadyForExport" && approvedColumns.some((column) => columns[column] !== undefined);
-    const isOtherThanApproved = isReady && !(await isAsApproved(tx, { ...document, ...parsed(columns) }));
-    if (!keepsApproval(to) || isOtherThanApproved) {
-      await voidApproval(tx, document, now);
-      return { to: isOtherThanApproved ? "Processed" : to, columns: { ...columns, approved_at: null } };
+export const approvalStanding: Follower = {
+  before: async (tx, document, change) => {
+    const { to, columns, now } = change;
+    if (document.approved_at !== null && columns.approved_at === undefined) {
+      const isReady = to === "ReadyForExport" && approvedColumns.some((column) => columns[column] !== undefined);
+      const isOtherThanApproved = isReady && !(await isAsApproved(tx, { ...document, ...parsed(columns) }));
+      if (!keepsApproval(to) || isOtherThanApproved) {
+        await voidApproval(tx, document, now);
+        return { ...change, to: isOtherThanApproved ? "Processed" : to, columns: { ...columns, approved_at: null } };
+      }
     }
-  }
-  const leaves = (to === "ReadyForExport" || to === "Exported") && document.state !== to;
-  if (leaves) await requireApproved(tx, { ...document, ...parsed(columns) });
-  return { to, columns };
-}
+    const leaves = (to === "ReadyForExport" || to === "Exported") && document.state !== to;
+    if (leaves) await requireApproved(tx, { ...document, ...parsed(columns) });
+    return change;
+  },
+};
 
 /** Accounting data may only leave as it was approved, while the feature is on. Throws Refusal approval-required. */
 export async function requireApproved(tx: Tx, document: DocumentRow): Promise<void> {
@@ -108,7 +104,7 @@ const sorted = (values: Record<string, unknown>): [string, unknown][] =>
     .sort(([left], [right]) => (left < right ? -1 : 1));
 
 /** New columns as they read when stored: JSON columns are written as text. */
-function parsed(columns: Columns): Partial<DocumentRow> {
+function parsed(columns: Change["columns"]): Partial<DocumentRow> {
   const fields = typeof columns.fields === "string" ? { fields: JSON.parse(columns.fields) as DocumentRow["fields"] } : {};
   return { ...(columns as Partial<DocumentRow>), ...fields };
 }

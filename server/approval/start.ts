@@ -4,7 +4,8 @@ import { startRun } from "#domain/approval/run.ts";
 import { chooseRoute, type Route } from "#domain/approval/workflow.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import type { App } from "#server/core/app.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -47,7 +48,7 @@ export async function sendToApproval(tx: Tx, app: App, document: DocumentRow, { 
     { outcome, now },
   );
   // The approval that stood ends with the new run; its votes are voided above.
-  const version = await changeDocument(tx, document, {
+  const version = await changeDocument(tx, app, document, {
     kind: isRestart ? "approvalRestart" : "approvalStart",
     to: "ApprovalPending",
     userId,

@@ -1,8 +1,8 @@
 import type { ApprovalTrigger } from "#domain/approval/names.ts";
 import { isClean } from "#domain/documents/validate.ts";
-import { type ValidationError } from "#domain/documents/validationError.ts";
-import type { App } from "#server/core/app.ts";
-import type { DocumentRow } from "#server/documents/store.ts";
+import type { Follower } from "#server/core/change.ts";
+import { validationErrorsOf } from "#server/documents/rules.ts";
+import { loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -15,18 +15,15 @@ export async function approvalTrigger(tx: Tx, tenantId: string): Promise<Approva
   return (settings.approvalTrigger as ApprovalTrigger | undefined) ?? "User";
 }
 
-/** Sends a document that was just read, and is clean, to approval where the tenant wishes it (domain rules 2, row 2). */
-export async function sendWhenExtracted(
-  tx: Tx,
-  app: App,
-  document: Pick<DocumentRow, "tenant_id" | "document_id">,
-  errors: readonly ValidationError[],
-): Promise<void> {
-  const { tenant_id: tenantId, document_id: documentId } = document;
-  if (!(await hasFeature(tx, tenantId, "Approval")) || (await approvalTrigger(tx, tenantId)) !== "DocumentExtracted") return;
-  // As the reading left it.
-  const read = await tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirstOrThrow();
-  const definition = await loadDefinition(tx, tenantId, read.document_type, "cs-CZ");
-  if (!isClean(errorsBeforeApproval(errors, definition))) return;
-  await sendToApproval(tx, app, read, { userId: null, isRestart: false, now: app.clock.now() });
-}
+/** A document that was just read, and is clean, goes to approval where the tenant wishes it (domain rules 2, row 2). */
+export const approvalOfRead: Follower = {
+  after: async (tx, app, { after: document, change }) => {
+    if (change.kind !== "extraction" || document.state !== "New") return undefined;
+    const { tenant_id: tenantId } = document;
+    if (!(await hasFeature(tx, tenantId, "Approval")) || (await approvalTrigger(tx, tenantId)) !== "DocumentExtracted") return undefined;
+    const definition = await loadDefinition(tx, tenantId, document.document_type, "cs-CZ");
+    const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
+    if (!isClean(errorsBeforeApproval(errors, definition))) return undefined;
+    return sendToApproval(tx, app, document, { userId: null, isRestart: false, now: change.now });
+  },
+};

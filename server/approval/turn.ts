@@ -3,7 +3,7 @@ import type { DocumentTypeDefinition } from "#contract/organisation/documentType
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
-import type { ApprovalFacts } from "#server/documents/rules.ts";
+import type { ApprovalFacts } from "#server/core/approval.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";

@@ -2,14 +2,13 @@ import { decide, type Decision, delegate } from "#domain/approval/decide.ts";
 import type { StateAction } from "#domain/documents/state.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { attempt, type Target } from "#server/documents/attempt.ts";
+import { oneByOne, type Target } from "#server/documents/attempt.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "#server/documents/rules.ts";
-import { changeDocument, type DocumentRow, loadContents } from "#server/documents/store.ts";
+import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { apply } from "./apply.ts";
-import { endOpenRun } from "./ending.ts";
 import { approversFor } from "./people.ts";
 import { sendToApproval } from "./start.ts";
 import { loadRun, saveRun, type StoredRun } from "./store.ts";
@@ -32,10 +31,7 @@ export function vote(app: App, actor: Actor, target: Target, ballot: Ballot): Pr
 
 /** Bulk approval: each document in its own transaction, a result for each. */
 export async function voteForAll(app: App, actor: Actor, documentIds: readonly string[], note: string | null) {
-  const results = [];
-  for (const documentId of documentIds)
-    results.push(await attempt(app, documentId, () => vote(app, actor, { documentId, ifMatch: undefined }, { choice: "approve", note })));
-  return { results };
+  return oneByOne(app, documentIds, (documentId) => vote(app, actor, { documentId, ifMatch: undefined }, { choice: "approve", note }));
 }
 
 /** Passes the caller's turn on (domain rules 3.7). Throws Refusal validation when the person can't take it. */
@@ -60,19 +56,6 @@ export async function send(app: App, actor: Actor, target: Target, { isRestart }
     const errors = errorsBeforeApproval(await validationErrorsOf(tx, document, await loadContents(tx, document)), definition);
     requireAction(isRestart ? "restartApproval" : "startApproval", document, actor, errors);
     return sendToApproval(tx, app, document, { userId: actor.userId, isRestart, now: app.clock.now() });
-  });
-}
-
-/** Takes a document back from approval (domain rules 2, row 7b). False, and nothing happens, when it is not in approval. */
-export async function withdraw(app: App, actor: Actor, target: Target): Promise<boolean> {
-  return app.db.transaction(actor.tenantId, async (tx) => {
-    const document = await loadForChange(tx, actor, target.documentId, target.ifMatch);
-    if (document.state !== "ApprovalPending") return false;
-    const to = requireAction("withdraw", document, actor, []);
-    const now = app.clock.now();
-    await endOpenRun(tx, document, "withdrawn", { userId: actor.userId, note: null, now });
-    await changeDocument(tx, document, { kind: "approvalWithdrawn", to, userId: actor.userId, now, columns: {} });
-    return true;
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import type { Approval } from "./approval.ts";
+import type { Follower } from "./change.ts";
 import type { Config } from "./config.ts";
 import type { Connections } from "./connection.ts";
 import type { CodeListSources } from "./codeListSource.ts";
@@ -33,6 +35,9 @@ export type App = {
   connections: Connections;
   /** Code lists of connected accounting systems. */
   codeListSources: CodeListSources;
+  /** What a change of a document sets off, in this order. */
+  followers: readonly Follower[];
+  approval: Approval;
   /** Sends letters; undefined when it is off. */
   mail: Mail | undefined;
   /** Asked for doubtful values; undefined when it is off. */

@@ -2,25 +2,19 @@ import type { DocumentState } from "#domain/names.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
-import { learnFrom } from "#server/documents/memory/learn.ts";
-import type { Tx } from "#server/core/db.ts";
 import { refusalOf } from "#platform/http/failures.ts";
+import type { Change, DocumentRow } from "#server/core/change.ts";
+import { changeDocument } from "./change.ts";
 import { loadForChange, validationErrorsOf } from "./rules.ts";
-import { changeDocument, type DocumentChange, type DocumentRow, loadContents } from "./store.ts";
+import { loadContents } from "./store.ts";
 
-type StateChange = Pick<DocumentChange, "kind" | "columns" | "changes" | "detail"> & { to: DocumentState };
+type StateChange = Pick<Change, "kind" | "columns" | "changes" | "detail"> & { to: DocumentState };
 type Result = { documentId: string; ok: boolean; code?: string; detail?: string };
 
-/** Changes each document in its own transaction and tells the result of each (domain rules 2). */
-export async function bulkState(
-  app: App,
-  actor: Actor,
-  documentIds: string[],
-  change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange,
-): Promise<{ results: Result[] }> {
+/** Does the same with each document, one after the other; what one refuses is its result and keeps no other from it (domain rules 2). */
+export async function oneByOne(app: App, documentIds: readonly string[], work: (documentId: string) => Promise<unknown>): Promise<{ results: Result[] }> {
   const results: Result[] = [];
-  for (const documentId of documentIds) results.push(await attempt(app, documentId, () => changeState(app, actor, { documentId, ifMatch: undefined }, change)));
+  for (const documentId of documentIds) results.push(await attempt(app, documentId, () => work(documentId)));
   return { results };
 }
 
@@ -32,18 +26,12 @@ export async function changeState(
   app: App,
   actor: Actor,
   { documentId, ifMatch }: Target,
-  change: (tx: Tx, document: DocumentRow, errors: ValidationError[]) => StateChange,
+  change: (document: DocumentRow, errors: ValidationError[]) => StateChange,
 ): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
-    const contents = await loadContents(tx, document);
-    const decided = change(tx, document, await validationErrorsOf(tx, document, contents));
-    const now = app.clock.now();
-    // Who validates a document without touching it confirms what was read.
-    const asRead = { fields: document.fields, evidence: contents.evidence };
-    if (decided.to === "Processed" && document.state !== "Processed") await learnFrom(tx, document, { before: asRead, after: asRead, isValidated: true, now });
-    await changeDocument(tx, document, { ...decided, userId: actor.userId, now });
-    return followChange(tx, app, document, { kind: decided.kind, from: document.state, userId: actor.userId });
+    const decided = change(document, await validationErrorsOf(tx, document, await loadContents(tx, document)));
+    return changeDocument(tx, app, document, { ...decided, userId: actor.userId, now: app.clock.now() });
   });
 }
 

@@ -3,9 +3,9 @@ import type { Culture } from "#domain/names.ts";
 import { decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
 import { listAttachments } from "#server/documents/attachments/store.ts";
 import { isAloneInFolder } from "#server/documents/folders/routes.ts";
-import { approvalFacts } from "#server/approval/turn.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -15,10 +15,10 @@ import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
 import { warningsOf } from "./warnings.ts";
 
-type DetailOptions = { culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined; now: Date };
+type DetailOptions = { document: DocumentRow; culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
 
 /** Everything the workbench shows of one document. */
-export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow, options: DetailOptions): Promise<DocumentDetail> {
+export async function documentDetail(tx: Tx, app: App, actor: Actor, { document, ...options }: DetailOptions): Promise<DocumentDetail> {
   const contents = await loadContents(tx, document);
   const errors = await validationErrorsOf(tx, document, contents);
   const names = await namesOf(tx, actor.tenantId, [
@@ -37,7 +37,7 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
     .execute();
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
-  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document, options.now) : undefined;
+  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document, app.clock.now()) : undefined;
   return {
     ...summary(document, names),
     note: document.note,
@@ -61,7 +61,7 @@ export async function documentDetail(tx: Tx, actor: Actor, document: DocumentRow
     warnings: await warningsOf(tx, actor, document, contents),
     allowedActions: allowedActions(document, actor, errors, {
       isAloneInFolder: await isAloneInFolder(tx, document),
-      ...(await approvalFacts(tx, actor, document, errors)),
+      ...(await app.approval.facts(tx, actor, document, errors)),
     }),
     changedBy: person(document.changed_by, names),
     changedTime: document.changed_at.toISOString(),

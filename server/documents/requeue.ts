@@ -2,8 +2,9 @@ import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { randomUUID } from "node:crypto";
 import type { Target } from "./attempt.ts";
+import { noError } from "./columns.ts";
 import { loadForChange, requireAction } from "./rules.ts";
-import { changeDocument } from "./store.ts";
+import { changeDocument } from "./change.ts";
 
 /** Reads a document again, if asked as another type. What was typed stays in the history; the bytes never change. */
 export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: Target, change: { documentType?: string }): Promise<void> {
@@ -12,7 +13,7 @@ export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: T
     const to = requireAction("reExtract", document, actor, []);
     const extractionId = randomUUID();
     const changes = Object.entries(document.fields).map(([field, from]) => ({ field, from, to: null }));
-    await changeDocument(tx, document, {
+    await changeDocument(tx, app, document, {
       kind: change.documentType ? "type" : "reExtract",
       to,
       userId: actor.userId,
@@ -23,9 +24,7 @@ export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: T
         extraction_id: extractionId,
         pdf_only: false,
         attention: null,
-        error_type: null,
-        error_origin: null,
-        error_detail: null,
+        ...noError,
         ...(change.documentType ? { document_type: change.documentType, type_chosen: true } : {}),
       },
     });

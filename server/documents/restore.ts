@@ -4,7 +4,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { documentFacts } from "./rules.ts";
 import { inScope } from "./scope.ts";
-import { changeDocument } from "./store.ts";
+import { changeDocument } from "./change.ts";
 
 /** Deleted documents can be had back for so long; later they are purged (domain rules 1.3). */
 export const RESTORABLE_MS = 30 * 24 * 3_600_000;
@@ -30,7 +30,7 @@ export async function restoreDocument(app: App, actor: Actor, documentId: string
     const isReading = document.state === "Extracting" && documentFacts(document, actor, []).hasFile;
     const extractionId = isReading ? randomUUID() : null;
     const to = document.state === "ApprovalPending" || (document.state === "Extracting" && !isReading) ? "New" : document.state;
-    await changeDocument(tx, document, { kind: "restore", to, userId: actor.userId, now, columns: { deleted_at: null, extraction_id: extractionId } });
+    await changeDocument(tx, app, document, { kind: "restore", to, userId: actor.userId, now, columns: { deleted_at: null, extraction_id: extractionId } });
     if (extractionId) await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
   });
 }

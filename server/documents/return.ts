@@ -2,14 +2,14 @@ import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import type { Target } from "./attempt.ts";
 import { loadForChange, requireAction } from "./rules.ts";
-import { changeDocument, type DocumentRow } from "./store.ts";
+import { changeDocument } from "./change.ts";
+import { type DocumentRow, namesOf } from "./store.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
-import { letterOf, nameOf } from "#server/approval/notices.ts";
-import { endOpenRun } from "#server/approval/ending.ts";
+import { emailData } from "./emailData.ts";
 
 /** Returns a document to who sent it (domain rules 2, row 11). With the feature ReturnByEmail a letter goes out in the same transaction. */
 export async function returnToIssuer(
@@ -28,9 +28,8 @@ export async function returnToIssuer(
       const message = "The address to return the document to is not known.";
       throw new Refusal("validation", { detail: message, errors: [{ pointer: "/email", code: "required", message }] });
     }
-    await endOpenRun(tx, document, "refused", { userId: actor.userId, note: reason, now });
     if (isWritten && address) await writeReturn(tx, app, document, { actor, address, reason, now });
-    return changeDocument(tx, document, { kind: "returned", to, userId: actor.userId, now, columns: {}, detail: reason });
+    return changeDocument(tx, app, document, { kind: "returned", to, userId: actor.userId, now, columns: {}, detail: reason });
   });
 }
 
@@ -43,6 +42,7 @@ type Returning = { actor: Actor; address: string; reason: string; now: Date };
 
 async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, address, reason, now }: Returning): Promise<void> {
   const tenant = await tx.selectFrom("tenants").select(["name", "language_code"]).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+  const names = await namesOf(tx, actor.tenantId, [actor.userId]);
   const isDomestic = ["", "CZ", "SK"].includes(document.fields.supplierCountry ?? "");
   await post(tx, app, actor.tenantId, {
     now,
@@ -52,7 +52,7 @@ async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, add
         recipient: address,
         culture: isDomestic ? tenant.language_code : "en-US",
         template: "returnToIssuer",
-        data: { ...letterOf(document), company: tenant.name, person: await nameOf(tx, actor.tenantId, actor.userId), note: reason },
+        data: { ...emailData(document), company: tenant.name, person: names.get(actor.userId) ?? "", note: reason },
       },
     ],
   });

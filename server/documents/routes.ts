@@ -1,14 +1,10 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
-import type { App } from "#server/core/app.ts";
-import type { Actor } from "#server/core/actor.ts";
 import type { Handlers } from "#server/core/handler.ts";
-import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import QRCode from "qrcode";
-import { attempt, bulkState, changeState } from "./attempt.ts";
-import { saveAnywhere } from "#server/approval/edit.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
-import { withdraw } from "#server/approval/votes.ts";
+import { changeType, changeUnit, markExported, markExportFailure, moveToState } from "./actions.ts";
+import { changeState, oneByOne } from "./attempt.ts";
+import { noError } from "./columns.ts";
 import { documentDetail } from "./detail.ts";
 import { pageImage, pageWords } from "./pages/shown.ts";
 import { countDocuments, countExtracting } from "./list/counts.ts";
@@ -18,12 +14,8 @@ import { deleteDocument } from "./remove.ts";
 import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "./rules.ts";
+import { saveDocument } from "./save.ts";
 import { documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
-import { loadDocumentType } from "#server/organisation/documentTypes/store.ts";
-import { requireUnit } from "#server/organisation/accountingUnits/requireUnit.ts";
-
-/** Columns of a document whose error is over. */
-const noError = { error_type: null, error_origin: null, error_detail: null } as const;
 
 /** An open detail notes the time at most once in so many milliseconds. */
 const OPEN_NOTE_MS = 60_000;
@@ -49,29 +41,23 @@ export const documentHandlers = {
         await tx.updateTable("documents").set({ last_open_at: now }).where("tenant_id", "=", actor.tenantId).where("document_id", "=", documentId).execute();
       }
       setHeader("etag", `"${document.version}"`);
-      return documentDetail(tx, actor, document, {
+      return documentDetail(tx, app, actor, {
+        document,
         culture: query.culture,
         withDefinition: query.returnDocumentTypeDefinition ?? false,
         listResultId: query.listResultId,
-        now,
       });
     }),
 
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadForChange(tx, actor, params.documentId, ifMatch);
-      await saveAnywhere(tx, actor, document, { body, now: app.clock.now() });
-      setHeader("etag", `"${await followChange(tx, app, document, { kind: "save", from: document.state, userId: actor.userId })}"`);
+      setHeader("etag", `"${await saveDocument(tx, app, actor, { document, body })}"`);
     }),
 
   deleteDocument: async ({ params, ifMatch }, actor, app) => deleteDocument(app, actor, { ...params, ifMatch }),
 
-  deleteDocuments: async ({ body }, actor, app) => {
-    const results = [];
-    for (const documentId of body.documentIds)
-      results.push(await attempt(app, documentId, () => deleteDocument(app, actor, { documentId, ifMatch: undefined })));
-    return { results };
-  },
+  deleteDocuments: async ({ body }, actor, app) => oneByOne(app, body.documentIds, (documentId) => deleteDocument(app, actor, { documentId, ifMatch: undefined })),
 
   pageImage,
   pageWords,
@@ -104,21 +90,12 @@ export const documentHandlers = {
       };
     }),
 
-  changeState: async ({ params, ifMatch }, actor, app) => {
-    const action = ({ Extracted: "setNew", Paused: "pause", Validated: "validate", Archived: "archive" } as const)[params.documentState];
-    if (action === "setNew" && (await withdraw(app, actor, { documentId: params.documentId, ifMatch }))) return;
-    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => {
-      const to = requireAction(action, document, actor, errors);
-      const now = app.clock.now();
-      const validated = to === "Processed" ? { validated_at: now, validator_id: actor.userId, first_validated_at: document.first_validated_at ?? now } : {};
-      return { kind: "state", to, columns: { ...validated, ...(action === "pause" ? {} : noError) } };
-    });
-  },
+  changeState: async ({ params, ifMatch }, actor, app) => moveToState(app, actor, { documentId: params.documentId, ifMatch }, params.documentState),
 
   requeueExtraction: async ({ params, ifMatch }, actor, app) => requeue(app, actor, { ...params, ifMatch }, {}),
 
   requeueValidation: async ({ params, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
+    void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "validation",
       to: requireAction("edit", document, actor, errors),
       columns: {},
@@ -126,55 +103,31 @@ export const documentHandlers = {
     }))),
 
   setPdfOnly: async ({ params, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
+    void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "pdfOnly",
       to: requireAction("pdfOnly", document, actor, errors),
       columns: { pdf_only: true, extraction_id: null, ...noError },
     }))),
 
-  changeDocumentType: async ({ params, ifMatch }, actor, app) => {
-    await app.db.transaction(actor.tenantId, async (tx) => {
-      const document = await loadDocument(tx, actor, params.documentId);
-      if (document.document_type === params.documentType) throw new Refusal("same-document-type");
-      await loadDocumentType(tx, actor.tenantId, params.documentType);
-    });
-    await requeue(app, actor, { documentId: params.documentId, ifMatch }, { documentType: params.documentType });
-  },
+  changeDocumentType: async ({ params, ifMatch }, actor, app) => changeType(app, actor, { documentId: params.documentId, ifMatch }, params.documentType),
 
   renameDocument: async ({ params, body, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => ({
+    void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "rename",
       to: requireAction("edit", document, actor, errors),
       columns: { file_name: body.fileName },
       changes: [{ field: "fileName", from: document.file_name, to: body.fileName }],
     }))),
 
-  updateAccountingUnit: async ({ params, ifMatch }, actor, app) => {
-    const names = await app.db.transaction(actor.tenantId, async (tx) => {
-      await requireUnit(tx, actor, params.accountingUnitId);
-      return unitNames(tx, actor.tenantId);
-    });
-    await changeState(app, actor, { documentId: params.documentId, ifMatch }, (_tx, document, errors) => ({
-      kind: "unit",
-      to: requireAction("edit", document, actor, errors),
-      columns: { accounting_unit_id: params.accountingUnitId },
-      changes: [{ field: "accountingUnit", from: names.get(document.accounting_unit_id ?? "") ?? null, to: names.get(params.accountingUnitId) ?? null }],
-    }));
-  },
+  updateAccountingUnit: async ({ params, ifMatch }, actor, app) => changeUnit(app, actor, { documentId: params.documentId, ifMatch }, params.accountingUnitId),
 
-  markAsExported: async ({ params, ifMatch }, actor, app) =>
-    void (await changeState(app, actor, { ...params, ifMatch }, (_tx, document, errors) => exported(app, document, actor, errors))),
+  markAsExported: async ({ params, ifMatch }, actor, app) => markExported(app, actor, { ...params, ifMatch }),
 
   markDocumentsAsExported: async ({ body }, actor, app) =>
-    bulkState(app, actor, body.documentIds, (_tx, document, errors) => exported(app, document, actor, errors)),
+    oneByOne(app, body.documentIds, (documentId) => markExported(app, actor, { documentId, ifMatch: undefined })),
 
   markDocumentsAsExportFailure: async ({ body }, actor, app) =>
-    bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({
-      kind: "exportFailure",
-      to: requireAction("markAsExportFailure", document, actor, errors),
-      columns: { error_type: "UnknownError", error_origin: "export", error_detail: body.reason ?? null },
-      ...(body.reason ? { detail: body.reason } : {}),
-    })),
+    oneByOne(app, body.documentIds, (documentId) => markExportFailure(app, actor, { documentId, ifMatch: undefined }, body.reason)),
 
   validationErrors: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
@@ -209,16 +162,6 @@ export const documentHandlers = {
     return { fields: Object.fromEntries(Object.entries(values).flatMap(([part, value]) => (value ? [[`${body.party}${part}`, value]] : []))) };
   },
 } satisfies Partial<Handlers>;
-
-function exported(app: App, document: Parameters<typeof requireAction>[1], actor: Actor, errors: Parameters<typeof requireAction>[3]) {
-  return { kind: "markAsExported", to: requireAction("markAsExported", document, actor, errors), columns: { exported_at: app.clock.now(), ...noError } };
-}
-
-/** Names of the accounting units by id, as the history tells them. */
-async function unitNames(tx: Tx, tenantId: string): Promise<Map<string, string>> {
-  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "name"]).where("tenant_id", "=", tenantId).execute();
-  return new Map(units.map((unit) => [unit.accounting_unit_id, unit.name]));
-}
 
 /** A malformed id answers like an unknown one. */
 function requireGuid(text: string): string {

@@ -4,6 +4,7 @@ import type { DocumentState } from "#domain/names.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
+import type { ApprovalFacts } from "#server/core/approval.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -25,9 +26,7 @@ export async function validationErrorsOf(
   });
 }
 
-/** What only approval knows; without it nobody has a turn (server/approval/turn.ts). */
-export type ApprovalFacts = Pick<DocumentFacts, "isReadyForApproval" | "turn">;
-
+/** Without the facts that only approval knows nobody has a turn. */
 export function documentFacts(
   document: DocumentRow,
   actor: Actor | undefined,

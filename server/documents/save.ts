@@ -1,36 +1,41 @@
-import type { documents } from "#contract/documents/documents.ts";
+import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { countAttention } from "#domain/documents/attention.ts";
 import { deductionDate } from "#domain/vat/deductionDate.ts";
 import { externalDocumentId } from "#domain/documents/externalId.ts";
 import type { StateAction } from "#domain/documents/state.ts";
 import type { Evidence } from "#domain/evidence/reading.ts";
-import type { Actor } from "#server/core/actor.ts";
+import { type Actor, permits } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import type { SaveBody } from "#server/core/approval.ts";
+import type { Change, ContentsRow, DocumentRow, FieldChange } from "#server/core/change.ts";
+import type { Tx } from "#server/core/db.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
-import { learnFrom } from "#server/documents/memory/learn.ts";
-import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { maxCharacters } from "#domain/invoice/lengths.ts";
-import type { z } from "zod";
+import { changeDocument } from "./change.ts";
 import { checkDocument } from "./check.ts";
+import { noError, validatedColumns } from "./columns.ts";
 import { maySave, requireAction } from "./rules.ts";
-import { type Change, changeDocument, type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
+import { loadContents } from "./store.ts";
 
-export type SaveBody = z.output<typeof documents.saveDocument.body>;
+export type { SaveBody };
+type Save = { document: DocumentRow; body: SaveBody };
+
+/** Saves a document, while it is being approved by the rules of approval; returns the new version. */
+export async function saveDocument(tx: Tx, app: App, actor: Actor, { document, body }: Save): Promise<number> {
+  const isInApproval = document.state === "ApprovalPending" && !isNoteOnly(body) && permits(actor, "ApproveDocument") && actor.features.has("Approval");
+  if (!isInApproval) return saveValues(tx, app, actor, { document, body });
+  return changeDocument(tx, app, document, await app.approval.correction(tx, actor, document, { body, now: app.clock.now() }));
+}
 
 /**
  * Saves corrected values; returns the new version. Values that break a rule are kept, they only keep the document from Processed.
  * A note alone may also be written where nothing else can be saved; the state stays then (domain rules 2).
  */
-export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, body: SaveBody, now: Date): Promise<number> {
+export async function saveValues(tx: Tx, app: App, actor: Actor, { document, body }: Save): Promise<number> {
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
-  const editable = new Set(definition.fields.filter((field) => field.editable).map((field) => field.name));
-  const unknown = Object.keys(body.fields ?? {}).filter((name) => !editable.has(name));
-  if (unknown.length > 0)
-    throw new Refusal("invalid-parameter", {
-      detail: unknown.join(", "),
-      errors: unknown.map((name) => ({ pointer: `/fields/${name}`, code: "unknown-field", message: name })),
-    });
+  requireEditable(definition, body);
   const contents = await loadContents(tx, document);
   const { fields, changes } = applyFields(document.fields, body.fields ?? {});
   const next = { items: body.items ?? contents.items, vat_breakdown: body.vatBreakdown ?? contents.vat_breakdown };
@@ -43,45 +48,51 @@ export async function saveDocument(tx: Tx, actor: Actor, document: DocumentRow, 
     values: { fields, items: next.items, vatBreakdown: next.vat_breakdown },
     externalErrors: contents.external_errors,
   });
-  const isNoteOnly = Object.keys(body).every((part) => part === "note");
   const action = actionOf(body, maySave(document, actor, errors));
   const to = requireAction(action, document, actor, errors);
-  const isValidated = action === "save" && to === "Processed";
-  await storeContents(tx, document, { evidence, ...next });
-  if (!isNoteOnly)
-    await learnFrom(tx, document, { before: { fields: document.fields, evidence: contents.evidence }, after: { fields, evidence }, isValidated, now });
-  return changeDocument(tx, document, {
+  const now = app.clock.now();
+  return changeDocument(tx, app, document, {
     kind: "save",
     to,
     userId: actor.userId,
     changes,
     now,
+    ...(isNoteOnly(body) ? {} : { contents: { evidence, ...next } }),
     columns: {
       fields: JSON.stringify(fields),
       attention: countAttention(definition.fields, evidence, errors),
-      ...(body.note === undefined ? {} : { note: body.note }),
-      ...(body.deliveredDate === undefined ? {} : { delivered_date: body.deliveredDate }),
-      ...(body.externalDocumentId === undefined
-        ? {}
-        : { external_document_id: body.externalDocumentId === null ? null : externalDocumentId(body.externalDocumentId) }),
-      ...(isValidated
-        ? {
-            validated_at: now,
-            validator_id: actor.userId,
-            first_validated_at: document.first_validated_at ?? now,
-            error_type: null,
-            error_origin: null,
-            error_detail: null,
-          }
-        : {}),
+      ...ownColumns(body),
+      ...(action === "save" && to === "Processed" ? { ...validatedColumns(document, actor, now), ...noError } : {}),
     },
   });
 }
 
+const isNoteOnly = (body: SaveBody): boolean => Object.keys(body).every((part) => part === "note");
+
+/** Throws Refusal invalid-parameter for fields that the type does not have or that nobody edits. */
+function requireEditable(definition: DocumentTypeDefinition, body: SaveBody): void {
+  const editable = new Set(definition.fields.filter((field) => field.editable).map((field) => field.name));
+  const unknown = Object.keys(body.fields ?? {}).filter((name) => !editable.has(name));
+  if (unknown.length > 0)
+    throw new Refusal("invalid-parameter", {
+      detail: unknown.join(", "),
+      errors: unknown.map((name) => ({ pointer: `/fields/${name}`, code: "unknown-field", message: name })),
+    });
+}
+
+/** Columns of a document beside its fields, as far as the save brings them. */
+function ownColumns({ note, deliveredDate, externalDocumentId: externalId }: SaveBody): Change["columns"] {
+  return {
+    ...(note === undefined ? {} : { note }),
+    ...(deliveredDate === undefined ? {} : { delivered_date: deliveredDate }),
+    ...(externalId === undefined ? {} : { external_document_id: externalId === null ? null : externalDocumentId(externalId) }),
+  };
+}
+
 /** New values over the old ones, and what changed by it. Empty text and null take a value away. Throws Refusal validation for a value that is too long. */
-export function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: Change[] } {
+export function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: FieldChange[] } {
   const fields = { ...old };
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const tooLong = Object.entries(given).filter(([field, value]) => (value ?? "").length > maxCharacters(field));
   if (tooLong.length > 0)
     throw new Refusal("validation", {
@@ -103,7 +114,7 @@ export function applyFields(old: Record<string, string>, given: Record<string, s
 function actionOf(body: SaveBody, mayBeSaved: boolean): StateAction {
   const parts = Object.keys(body);
   if (parts.length > 0 && parts.every((part) => part === "externalDocumentId" || part === "deliveredDate")) return "edit";
-  return parts.every((part) => part === "note") && !mayBeSaved ? "editNote" : "save";
+  return isNoteOnly(body) && !mayBeSaved ? "editNote" : "save";
 }
 
 /**
@@ -114,7 +125,7 @@ async function followIssueDate(
   tx: Tx,
   actor: Actor,
   document: DocumentRow,
-  { fields, changes, evidence }: { fields: Record<string, string>; changes: Change[]; evidence: Readonly<Record<string, Evidence>> },
+  { fields, changes, evidence }: { fields: Record<string, string>; changes: FieldChange[]; evidence: Readonly<Record<string, Evidence>> },
 ): Promise<Record<string, Evidence>> {
   const isChanged = (name: string) => changes.some((change) => change.field === name);
   const isTyped = isChanged("deductionDate") || (fields.deductionDate !== undefined && evidence.deductionDate?.source !== "derived");
@@ -128,8 +139,8 @@ async function followIssueDate(
 }
 
 /** What changed of the document beside its fields. */
-function ownChanges(document: DocumentRow, { note, deliveredDate, externalDocumentId: externalId }: SaveBody): Change[] {
-  const change = (field: string, from: string | null, to: string | null | undefined): Change[] =>
+function ownChanges(document: DocumentRow, { note, deliveredDate, externalDocumentId: externalId }: SaveBody): FieldChange[] {
+  const change = (field: string, from: string | null, to: string | null | undefined): FieldChange[] =>
     to === undefined || (to ?? "") === (from ?? "") ? [] : [{ field, from, to }];
   return [
     ...change("note", document.note || null, note),
@@ -138,14 +149,14 @@ function ownChanges(document: DocumentRow, { note, deliveredDate, externalDocume
   ];
 }
 
-function tableChanges(old: Pick<ContentsRow, "items" | "vat_breakdown">, next: Pick<ContentsRow, "items" | "vat_breakdown">): Change[] {
-  const change = (field: string, from: unknown[], to: unknown[]): Change[] =>
+function tableChanges(old: Pick<ContentsRow, "items" | "vat_breakdown">, next: Pick<ContentsRow, "items" | "vat_breakdown">): FieldChange[] {
+  const change = (field: string, from: unknown[], to: unknown[]): FieldChange[] =>
     JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from: String(from.length), to: String(to.length) }];
   return [...change("items", old.items, next.items), ...change("vatBreakdown", old.vat_breakdown, next.vat_breakdown)];
 }
 
 /** A value that a person typed, captured or looked at is certain; where it was captured is kept, and what was read stays a candidate. */
-function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[], body: SaveBody): Record<string, Evidence> {
+function typedEvidence(old: Record<string, Evidence>, changes: readonly FieldChange[], body: SaveBody): Record<string, Evidence> {
   const evidence = { ...old };
   for (const { field, from } of changes) {
     if (body.fields?.[field] === undefined) continue;
@@ -165,24 +176,4 @@ function typedEvidence(old: Record<string, Evidence>, changes: readonly Change[]
     }
   }
   return evidence;
-}
-
-/** Writes evidence, items and VAT rows. */
-export async function storeContents(
-  tx: Tx,
-  document: Pick<DocumentRow, "tenant_id" | "document_id">,
-  contents: Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split" | "register">>,
-): Promise<void> {
-  const values = {
-    evidence: JSON.stringify(contents.evidence),
-    items: JSON.stringify(contents.items),
-    vat_breakdown: JSON.stringify(contents.vat_breakdown),
-    ...(contents.register === undefined ? {} : { register: contents.register && JSON.stringify(contents.register) }),
-    ...(contents.proposed_split === undefined ? {} : { proposed_split: contents.proposed_split && JSON.stringify(contents.proposed_split) }),
-  };
-  await tx
-    .insertInto("document_contents")
-    .values({ tenant_id: document.tenant_id, document_id: document.document_id, ...values } as never)
-    .onConflict((conflict) => conflict.columns(["tenant_id", "document_id"]).doUpdateSet(values as never))
-    .execute();
 }

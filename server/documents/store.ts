@@ -1,18 +1,12 @@
-import type { DocumentState } from "#domain/names.ts";
 import { externalDocumentId } from "#domain/documents/externalId.ts";
 import type { Actor } from "#server/core/actor.ts";
-import { settleApproval } from "#server/approval/standing.ts";
-import { stopDeliveries } from "#server/exports/deliveries/stop.ts";
-import { recordEvents } from "#server/notifications/webHooks/outbox.ts";
+import type { ContentsRow, DocumentRow, NewContents } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { inScope, isListed } from "./scope.ts";
 
-export type DocumentRow = Selectable<Tables["documents"]>;
-export type ContentsRow = Selectable<Tables["document_contents"]>;
-export type Change = { field: string; from: string | null; to: string | null };
+export type { ContentsRow, DocumentRow };
 
 /** The document in the actor's scope, attachments and deleted ones excluded. Throws Refusal not-found. `lock` keeps others from changing it. */
 export async function loadDocument(tx: Tx, actor: Actor, documentId: string, options: { lock?: boolean } = {}): Promise<DocumentRow> {
@@ -82,75 +76,20 @@ export const emptyContents = (document: Pick<DocumentRow, "tenant_id" | "documen
   external_errors: [],
 });
 
-/** A document changed: its new columns, and the one history row that says so. */
-export type DocumentChange = {
-  columns: Updateable<Tables["documents"]>;
-  kind: string;
-  to?: DocumentState;
-  userId: string | null;
-  changes?: Change[];
-  detail?: string;
-  now: Date;
-};
-
-/**
- * Writes a change with its history row in the same transaction, raises the version and tells listening screens.
- * Every transition of a document goes through here (invariant of domain rules 2); an approval that the change does not keep is voided,
- * and nothing sets out for export unapproved (Refusal approval-required). What is taken back stops on its way out; webhooks are told.
- * Returns the new version.
- */
-export async function changeDocument(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<number> {
-  const { to, columns } = await settleApproval(tx, document, { to: change.to ?? document.state, columns: change.columns, now: change.now });
-  const version = document.version + 1;
-  // Whoever opens an exported document again takes the mark of the export back; it stays in the history (domain rules 2, row 7c).
-  const marks = document.exported_at !== null && to !== "Exported" && to !== "Archived" ? { exported_at: null } : {};
+/** Writes evidence, items and VAT rows. */
+export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: NewContents): Promise<void> {
+  const values = {
+    evidence: JSON.stringify(contents.evidence),
+    items: JSON.stringify(contents.items),
+    vat_breakdown: JSON.stringify(contents.vat_breakdown),
+    ...(contents.register === undefined ? {} : { register: contents.register && JSON.stringify(contents.register) }),
+    ...(contents.proposed_split === undefined ? {} : { proposed_split: contents.proposed_split && JSON.stringify(contents.proposed_split) }),
+  };
   await tx
-    .updateTable("documents")
-    .set({ ...columns, ...marks, state: to, version, changed_at: change.now, changed_by: change.userId })
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
+    .insertInto("document_contents")
+    .values({ tenant_id: document.tenant_id, document_id: document.document_id, ...values } as never)
+    .onConflict((conflict) => conflict.columns(["tenant_id", "document_id"]).doUpdateSet(values as never))
     .execute();
-  await addHistory(tx, document, {
-    kind: change.kind,
-    from: document.state,
-    to,
-    userId: change.userId,
-    changes: change.changes ?? [],
-    detail: change.detail ?? null,
-    now: change.now,
-  });
-  const { tenant_id: tenantId, document_id: documentId, state: from } = document;
-  await stopDeliveries(tx, document, { to, isDeleted: columns.deleted_at instanceof Date, now: change.now });
-  const isFirstValidation = document.first_validated_at === null && columns.first_validated_at instanceof Date;
-  await recordEvents(tx, { tenantId, documentId, kind: change.kind, from, to, isFirstValidation, now: change.now });
-  await announceChange(tx, document.tenant_id);
-  return version;
-}
-
-export async function addHistory(
-  tx: Tx,
-  document: Pick<DocumentRow, "tenant_id" | "document_id">,
-  entry: { kind: string; from: DocumentState | null; to: DocumentState; userId: string | null; changes: Change[]; detail: string | null; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("document_history")
-    .values({
-      tenant_id: document.tenant_id,
-      document_id: document.document_id,
-      at: entry.now,
-      kind: entry.kind,
-      from_state: entry.from,
-      to_state: entry.to,
-      user_id: entry.userId,
-      changes: JSON.stringify(entry.changes),
-      detail: entry.detail,
-    })
-    .execute();
-}
-
-/** Tells open screens of the tenant that documents changed; sent when the transaction commits. */
-export async function announceChange(tx: Tx, tenantId: string): Promise<void> {
-  await sql`select pg_notify('documents', ${tenantId})`.execute(tx);
 }
 
 /** A person's name as it is shown. */

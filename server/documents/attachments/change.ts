@@ -1,7 +1,8 @@
 import { decide, type StateDecision, takesDocuments } from "#domain/documents/state.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { actorFacts, documentFacts, loadForChange, requireAction } from "#server/documents/rules.ts";
-import { changeDocument, type DocumentRow, loadDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
 import { isAloneInFolder } from "#server/documents/folders/routes.ts";
 import { moveAttachments } from "#server/documents/pages/merge.ts";
 import { readAgain } from "#server/documents/pages/readAgain.ts";
@@ -33,8 +34,8 @@ export const attachToDocument: Handlers["attachToDocument"] = async ({ params, b
     const by = { userId: actor.userId, now: app.clock.now() };
     await moveAttachments(tx, document, target.document_id);
     const columns = { attached_to: target.document_id, folder_id: target.folder_id };
-    await changeDocument(tx, document, { ...by, kind: "attach", columns, detail: target.file_name });
-    await changeDocument(tx, target, { ...by, kind: "attachment", columns: {}, detail: `+ ${document.file_name}` });
+    await changeDocument(tx, app, document, { ...by, kind: "attach", columns, detail: target.file_name });
+    await changeDocument(tx, app, target, { ...by, kind: "attachment", columns: {}, detail: `+ ${document.file_name}` });
   });
 };
 
@@ -55,7 +56,7 @@ export const changeToDocument: Handlers["changeToDocument"] = async ({ params, i
       columns: { attached_to: null, folder_id: parent.folder_id },
     });
     const by = { userId: actor.userId, now: app.clock.now() };
-    await changeDocument(tx, parent, { ...by, kind: "attachment", columns: {}, detail: `- ${attachment.file_name}` });
+    await changeDocument(tx, app, parent, { ...by, kind: "attachment", columns: {}, detail: `- ${attachment.file_name}` });
     return { documentId: attachment.document_id };
   });
 

@@ -1,7 +1,8 @@
 import { type Actor, permits } from "#server/core/actor.ts";
 import { drawPage, loadPage } from "#server/documents/pages/shown.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { changeDocument, loadDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { loadDocument } from "#server/documents/store.ts";
 import { fileReply, loadDocumentFile } from "#server/documents/pages/file.ts";
 import { onlyFile, settleType, withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
@@ -48,8 +49,8 @@ export const attachmentHandlers = {
       const attachment = await loadAttachment(tx, document, params.attachmentId);
       requireAction("edit", document, actor, []);
       const by = { userId: actor.userId, now: app.clock.now() };
-      await changeDocument(tx, attachment, { ...by, kind: "rename", columns: { file_name: body.name }, detail: body.name });
-      await changeDocument(tx, document, { ...by, kind: "attachment", columns: {}, detail: body.name });
+      await changeDocument(tx, app, attachment, { ...by, kind: "rename", columns: { file_name: body.name }, detail: body.name });
+      await changeDocument(tx, app, document, { ...by, kind: "attachment", columns: {}, detail: body.name });
     }),
 
   deleteAttachment: async ({ params, ifMatch }, actor, app) =>
@@ -58,8 +59,8 @@ export const attachmentHandlers = {
       const attachment = await loadAttachment(tx, document, params.attachmentId);
       requireAction("edit", document, actor, []);
       const by = { userId: actor.userId, now: app.clock.now() };
-      await changeDocument(tx, attachment, { ...by, kind: "delete", columns: { deleted_at: by.now } });
-      await changeDocument(tx, document, { ...by, kind: "attachment", columns: {}, detail: `- ${attachment.file_name}` });
+      await changeDocument(tx, app, attachment, { ...by, kind: "delete", columns: { deleted_at: by.now } });
+      await changeDocument(tx, app, document, { ...by, kind: "attachment", columns: {}, detail: `- ${attachment.file_name}` });
     }),
 } satisfies Partial<Handlers>;
 
@@ -90,7 +91,7 @@ async function add(
       attachedTo: document.document_id,
     });
     const by = { userId: actor.userId, now: app.clock.now() };
-    await changeDocument(tx, document, { ...by, kind: "attachment", columns: {}, detail: `+ ${file.name}` });
+    await changeDocument(tx, app, document, { ...by, kind: "attachment", columns: {}, detail: `+ ${file.name}` });
   });
   return attachmentId;
 }

@@ -3,9 +3,10 @@ import type { Evidence } from "#domain/evidence/reading.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { toCrowns } from "#domain/money/exchange.ts";
 import type { Actor } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "#server/documents/rules.ts";
-import { storeContents } from "#server/documents/save.ts";
-import { changeDocument, type DocumentRow, loadContents, loadDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { type DocumentRow, loadContents, loadDocument } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { CnbRate } from "#server/core/outside/cnb.ts";
@@ -29,7 +30,7 @@ export const exchangeRateHandlers = {
     if (!body.isPreview) {
       await app.db.transaction(actor.tenantId, async (tx) => {
         const locked = await loadForChange(tx, actor, params.documentId, ifMatch);
-        setHeader("etag", `"${await writeRate(tx, actor, locked, found, app.clock.now())}"`);
+        setHeader("etag", `"${await writeRate(tx, app, actor, { document: locked, rate: found })}"`);
       });
     }
     return {
@@ -54,26 +55,26 @@ function totalsInCrowns(fields: Record<string, string>, { rate, amount }: CnbRat
 }
 
 /** Writes the rate; the state stays (domain rules 2). Returns the new version. */
-async function writeRate(tx: Tx, actor: Actor, document: DocumentRow, { rate, amount, publishedDate }: CnbRate, now: Date): Promise<number> {
+async function writeRate(tx: Tx, app: App, actor: Actor, { document, rate: found }: { document: DocumentRow; rate: CnbRate }): Promise<number> {
   const to = requireAction("loadExchangeRate", document, actor, []);
-  const values = { exchangeRate: rate, exchangeRateAmount: amount };
+  const values = { exchangeRate: found.rate, exchangeRateAmount: found.amount };
   const fields = { ...document.fields, ...values };
   const contents = await loadContents(tx, document);
   const sure: Evidence = { source: "register", confidence: 1, checks: [] };
   const evidence = { ...contents.evidence, exchangeRate: sure, exchangeRateAmount: sure };
-  await storeContents(tx, document, { evidence, items: contents.items, vat_breakdown: contents.vat_breakdown });
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const errors = await validationErrorsOf(tx, { ...document, fields }, contents);
-  return changeDocument(tx, document, {
+  return changeDocument(tx, app, document, {
     kind: "exchangeRate",
     to,
     userId: actor.userId,
-    now,
-    detail: publishedDate,
+    now: app.clock.now(),
+    detail: found.publishedDate,
     changes: Object.entries(values).flatMap(([field, value]) => {
       const from = document.fields[field] ?? null;
       return from === value ? [] : [{ field, from, to: value }];
     }),
+    contents: { ...contents, evidence },
     columns: { fields: JSON.stringify(fields), attention: countAttention(definition.fields, evidence, errors) },
   });
 }

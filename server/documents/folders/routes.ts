@@ -1,4 +1,4 @@
-import { attempt, changeState } from "#server/documents/attempt.ts";
+import { changeState, oneByOne } from "#server/documents/attempt.ts";
 import { requireAction } from "#server/documents/rules.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -21,16 +21,13 @@ export const folderHandlers = {
       );
       if (!seen) throw new Refusal("not-found");
     }
-    const results = [];
-    for (const documentId of body.documentIds) {
-      const move = () =>
-        changeState(app, actor, { documentId, ifMatch: undefined }, (_tx, document, errors) => ({
-          kind: "folder",
-          to: requireAction("edit", document, actor, errors),
-          columns: { folder_id: folderId },
-        }));
-      results.push(await attempt(app, documentId, move));
-    }
+    const { results } = await oneByOne(app, body.documentIds, (documentId) =>
+      changeState(app, actor, { documentId, ifMatch: undefined }, (document, errors) => ({
+        kind: "folder",
+        to: requireAction("edit", document, actor, errors),
+        columns: { folder_id: folderId },
+      })),
+    );
     return { folderId, results };
   },
 } satisfies Partial<Handlers>;

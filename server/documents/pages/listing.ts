@@ -1,7 +1,8 @@
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
-import { announceChange, type DocumentRow } from "#server/documents/store.ts";
+import { announceChange } from "#server/notifications/changes/announce.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { ReaderBusy } from "#server/reading/failure.ts";
 import { loadPages, loadSources, type PageRow, type Source, storePages } from "./sources.ts";

@@ -3,7 +3,8 @@ import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { attempt } from "#server/documents/attempt.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { requireLicence } from "#server/organisation/tenant/licence.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -62,7 +63,7 @@ async function merge(tx: Tx, app: App, actor: Actor, parts: readonly Part[]): Pr
   for (const { document, pages: own } of others) {
     await moveAttachments(tx, document, first.document.document_id);
     const gone = own.length > 0 ? { deleted_at: app.clock.now(), extraction_id: null } : { attached_to: first.document.document_id };
-    await changeDocument(tx, document, { kind: "merge", userId: actor.userId, now: app.clock.now(), columns: gone, detail: first.document.file_name });
+    await changeDocument(tx, app, document, { kind: "merge", userId: actor.userId, now: app.clock.now(), columns: gone, detail: first.document.file_name });
   }
   await readAgain(tx, app, actor, { document: first.document, to: first.to, kind: "merge", detail: names.slice(0, 1000), columns });
   return first.document.document_id;

@@ -1,9 +1,10 @@
 import type { DocumentState } from "#domain/names.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { storeContents } from "#server/documents/save.ts";
-import { changeDocument, type DocumentChange, type DocumentRow } from "#server/documents/store.ts";
+import type { Change, DocumentRow } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { noError } from "#server/documents/columns.ts";
 import { randomUUID } from "node:crypto";
 
 /**
@@ -14,28 +15,19 @@ export async function readAgain(
   tx: Tx,
   app: App,
   actor: Actor,
-  { document, to, kind, detail, columns }: { document: DocumentRow; to: DocumentState } & Pick<DocumentChange, "kind" | "detail" | "columns">,
+  { document, to, kind, detail, columns }: { document: DocumentRow; to: DocumentState } & Pick<Change, "kind" | "detail" | "columns">,
 ): Promise<void> {
   const { tenant_id: tenantId, document_id: documentId } = document;
   const extractionId = to === "Extracting" ? randomUUID() : null;
-  await storeContents(tx, document, { evidence: {}, items: [], vat_breakdown: [], register: null, proposed_split: null });
-  await changeDocument(tx, document, {
+  await changeDocument(tx, app, document, {
     kind,
     to,
     userId: actor.userId,
     now: app.clock.now(),
     changes: Object.entries(document.fields).map(([field, from]) => ({ field, from, to: null })),
     ...(detail === undefined ? {} : { detail }),
-    columns: {
-      extraction_id: extractionId,
-      pdf_only: false,
-      fields: "{}",
-      attention: null,
-      error_type: null,
-      error_origin: null,
-      error_detail: null,
-      ...columns,
-    },
+    contents: { evidence: {}, items: [], vat_breakdown: [], register: null, proposed_split: null },
+    columns: { extraction_id: extractionId, pdf_only: false, fields: "{}", attention: null, ...noError, ...columns },
   });
   if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId, extractionId });
 }

@@ -1,7 +1,7 @@
 import type { Box } from "#domain/evidence/reading.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { storeContents } from "#server/documents/save.ts";
-import { changeDocument, type DocumentRow, loadContents } from "#server/documents/store.ts";
+import { type DocumentRow, loadContents, storeContents } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -20,7 +20,7 @@ export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, 
     const pages = body.pageIndex === undefined ? all : all.filter((page) => page.page_index === body.pageIndex);
     if (pages.length === 0) throw new Refusal("page-out-of-range");
     await turnPages(tx, document, pages, () => turn);
-    await changeDocument(tx, document, {
+    await changeDocument(tx, app, document, {
       kind: "rotate",
       userId: actor.userId,
       now: app.clock.now(),

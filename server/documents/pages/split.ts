@@ -2,8 +2,8 @@ import { isWhole, partName, type Split, splitByGroups, splitByPages } from "#dom
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { storeContents } from "#server/documents/save.ts";
-import { addHistory, changeDocument, type DocumentRow, loadContents } from "#server/documents/store.ts";
+import { addHistory, changeDocument } from "#server/documents/change.ts";
+import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { requireLicence } from "#server/organisation/tenant/licence.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -48,8 +48,13 @@ function partsOf({ pageNumbers, pageGroups }: Body, pageCount: number): number[]
 async function keepWhole(tx: Tx, app: App, actor: Actor, document: DocumentRow): Promise<void> {
   const contents = await loadContents(tx, document);
   if (contents.proposed_split === null) return;
-  await storeContents(tx, document, { ...contents, proposed_split: null });
-  await changeDocument(tx, document, { kind: "keepWhole", userId: actor.userId, now: app.clock.now(), columns: {} });
+  await changeDocument(tx, app, document, {
+    kind: "keepWhole",
+    userId: actor.userId,
+    now: app.clock.now(),
+    contents: { ...contents, proposed_split: null },
+    columns: {},
+  });
 }
 
 /** Files that only bring data stay with the first part. */

@@ -1,5 +1,6 @@
 import type { App } from "#server/core/app.ts";
-import { addHistory, type DocumentRow } from "#server/documents/store.ts";
+import { addHistory } from "#server/documents/change.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { RESTORABLE_MS } from "#server/documents/restore.ts";
 import { emptyOldLetters } from "#server/notifications/mail/outbox.ts";
 import { forgetDocuments } from "#server/documents/memory/forget.ts";

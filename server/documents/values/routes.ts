@@ -4,12 +4,12 @@ import { afterErrors } from "#domain/documents/state.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { attempt } from "#server/documents/attempt.ts";
+import { oneByOne } from "#server/documents/attempt.ts";
 import { checkDocument } from "#server/documents/check.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
-import { saveDocument } from "#server/documents/save.ts";
-import { changeDocument, loadContents, loadDocument } from "#server/documents/store.ts";
+import { saveValues } from "#server/documents/save.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { loadContents, loadDocument } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { offeredCodes } from "#server/organisation/codeLists/codes.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -50,7 +50,7 @@ export const documentValueHandlers = {
         .values({ tenant_id: actor.tenantId, document_id: document.document_id, external_errors: JSON.stringify(external) } as never)
         .onConflict((conflict) => conflict.columns(["tenant_id", "document_id"]).doUpdateSet({ external_errors: JSON.stringify(external) }))
         .execute();
-      const version = await changeDocument(tx, document, {
+      const version = await changeDocument(tx, app, document, {
         kind: "validation",
         to: afterErrors({ state: document.state, isClean: isClean(errors) }),
         userId: actor.userId,
@@ -61,11 +61,7 @@ export const documentValueHandlers = {
       setHeader("etag", `"${version}"`);
     }),
 
-  batchUpdateFields: async ({ body }, actor, app) => {
-    const results = [];
-    for (const documentId of body.documentIds) results.push(await attempt(app, documentId, () => updateFields(app, actor, documentId, body.fields)));
-    return { results };
-  },
+  batchUpdateFields: async ({ body }, actor, app) => oneByOne(app, body.documentIds, (documentId) => updateFields(app, actor, documentId, body.fields)),
 } satisfies Partial<Handlers>;
 
 /** Suggested codes that are on offer, hidden ones left out. */
@@ -75,7 +71,7 @@ function offeredOf(suggested: readonly string[] | undefined, values: readonly { 
 }
 
 /** One document of a batch: what a person would do in the workbench, linked fields included. */
-async function updateFields(app: App, actor: Actor, documentId: string, fields: Record<string, string | null>): Promise<void> {
+export async function updateFields(app: App, actor: Actor, documentId: string, fields: Record<string, string | null>): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, undefined);
     const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
@@ -87,7 +83,6 @@ async function updateFields(app: App, actor: Actor, documentId: string, fields: 
       next.fields = { ...linked.fields, ...next.fields };
       next.items = linked.items;
     }
-    await saveDocument(tx, actor, document, { fields: next.fields, items: next.items }, app.clock.now());
-    await followChange(tx, app, document, { kind: "save", from: document.state, userId: actor.userId });
+    await saveValues(tx, app, actor, { document, body: next });
   });
 }

@@ -5,7 +5,7 @@ import type { Connection, Receipt } from "#server/core/connection.ts";
 import { askConnection } from "#server/exports/remote/port.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { settingsOf } from "#server/exports/integrations/store.ts";
-import { announceChange } from "#server/documents/store.ts";
+import { announceChange } from "#server/notifications/changes/announce.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { type Claim, claimNext, type DeliveryRow, holdClaim } from "./claim.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./parcel.ts";

@@ -1,5 +1,4 @@
 import type { Delivery } from "#contract/exports/deliveries.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
 import { startJobs } from "#server/jobs.ts";
 import { sweepDeliveries } from "#server/exports/deliveries/sweep.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
@@ -7,6 +6,7 @@ import { buildDocument, buildTenant, cleanFields, type DocumentParts, type TestT
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";
 import { deliverAll, forgetClaims } from "#test/deliver.ts";
+import { endReading } from "#test/endReading.ts";
 import { folderFaults, testConnections } from "#test/fakes/connections.ts";
 import { type Receiver, startReceiver } from "#test/fakes/receiver.ts";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -316,8 +316,7 @@ describe("R357 triggers", () => {
     await setting("trigger?trigger=DocumentExtracted");
     const read = async (parts: DocumentParts = {}) => {
       const documentId = await build(parts);
-      const of = { tenant_id: tenant.tenantId, document_id: documentId };
-      await api.app.db.transaction(tenant.tenantId, (tx) => followChange(tx, api.app, of, { kind: "extraction", from: "Extracting", userId: null }));
+      await endReading(api.app, tenant.tenantId, documentId);
       return (await stateOf(documentId)).state;
     };
     expect(await read()).toBe("ReadyForExport");

@@ -1,9 +1,11 @@
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { loadIntegration, loadIntegrations } from "#server/exports/integrations/store.ts";
+import { noError } from "#server/documents/columns.ts";
 import { attempt } from "#server/documents/attempt.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "#server/documents/rules.ts";
-import { changeDocument, loadContents, loadDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { loadContents, loadDocument } from "#server/documents/store.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -71,8 +73,8 @@ async function retry(tx: Tx, app: App, actor: Actor, { documentId, ifMatch, inte
   if (open.length === 0) throw new Refusal("not-found");
   if (document.state === "Error" && open.some((delivery) => delivery.marks)) {
     const to = requireAction("export", document, actor, await validationErrorsOf(tx, document, await loadContents(tx, document)));
-    const columns = { error_type: null, error_origin: null, error_detail: null };
-    await changeDocument(tx, document, { kind: "export", to, userId: actor.userId, columns, now: app.clock.now() });
+    const by = { userId: actor.userId, now: app.clock.now() };
+    await changeDocument(tx, app, document, { ...by, kind: "export", to, columns: noError, exportCause: "retry" });
   } else if (document.state !== "ReadyForExport" && open.some((delivery) => delivery.marks))
     throw new Refusal("invalid-transition", { currentState: document.state, allowed: [] });
   const ids = new Set(open.map((delivery) => delivery.integration_id));

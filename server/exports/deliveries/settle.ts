@@ -1,13 +1,13 @@
 import type { App } from "#server/core/app.ts";
 import { loadExportSettings } from "#server/exports/settings/store.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { noError } from "#server/documents/columns.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { archive } from "./follow.ts";
 
 /** Under this name a row of the history tells which integration it speaks of. */
 export const INTEGRATION = "integration";
-
-const noError = { error_type: null, error_origin: null, error_detail: null } as const;
 
 /** The document of a delivery, locked: always before its delivery, or two would wait for each other. */
 export async function lockDocument(tx: Tx, tenantId: string, documentId: string): Promise<DocumentRow | undefined> {
@@ -36,7 +36,7 @@ export async function settleDocument(tx: Tx, app: App, document: DocumentRow): P
   if (failed) return failDocument(tx, app, document, { integration: failed.name, reason: failed.reason || failed.problem_code || "" });
   const now = app.clock.now();
   const columns = { exported_at: now, ...noError };
-  const version = await changeDocument(tx, document, { kind: "exported", to: "Exported", userId: null, columns, now });
+  const version = await changeDocument(tx, app, document, { kind: "exported", to: "Exported", userId: null, columns, now });
   await finishExport(tx, app, { ...document, ...columns, state: "Exported", version });
 }
 
@@ -54,8 +54,8 @@ export async function finishExport(tx: Tx, app: App, document: DocumentRow): Pro
     .executeTakeFirst();
   if (waiting) return;
   const now = app.clock.now();
-  if (finishedAction === "DocumentArchivation") await archive(tx, document, { userId: null, now });
-  else await changeDocument(tx, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
+  if (finishedAction === "DocumentArchivation") await archive(tx, app, document, { userId: null, now });
+  else await changeDocument(tx, app, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
 }
 
 const MOST_DETAIL = 1000;
@@ -63,7 +63,7 @@ const MOST_DETAIL = 1000;
 /** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
 export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
   if (document.state !== "ReadyForExport") return;
-  await changeDocument(tx, document, {
+  await changeDocument(tx, app, document, {
     kind: "exportFailure",
     to: "Error",
     userId: null,

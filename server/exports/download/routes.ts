@@ -9,7 +9,8 @@ import { requireAction } from "#server/documents/rules.ts";
 import type { ExportedDocument, ExportOptions } from "#server/exports/rendering/index.ts";
 import type { FileReply, Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { bulkState } from "#server/documents/attempt.ts";
+import { changeState, oneByOne, type Target } from "#server/documents/attempt.ts";
+import { noError } from "#server/documents/columns.ts";
 import type { Tx } from "#server/core/db.ts";
 import { invoiceReader } from "./invoice.ts";
 import { bookingOf, exportOptions, itemsOfUnits } from "./options.ts";
@@ -18,13 +19,17 @@ import { exportToDisk } from "./toDisk.ts";
 export const exportHandlers = {
   exportFile: async ({ params, query }, actor, app) => exportFile(app, actor, [params.documentId], query.exportFormat),
   exportFiles: async ({ body }, actor, app) => exportFile(app, actor, body.documentIds, body.exportFormat),
-  exportDocuments: async ({ body }, actor, app) =>
-    bulkState(app, actor, body.documentIds, (_tx, document, errors) => ({
-      kind: "export",
-      to: requireAction("export", document, actor, errors),
-      columns: { error_type: null, error_origin: null, error_detail: null },
-    })),
+  exportDocuments: async ({ body }, actor, app) => oneByOne(app, body.documentIds, (documentId) => exportDocument(app, actor, { documentId, ifMatch: undefined })),
 } satisfies Partial<Handlers>;
+
+/** Makes a document ready for export: it sets out to its integrations. */
+export function exportDocument(app: App, actor: Actor, target: Target): Promise<number> {
+  return changeState(app, actor, target, (document, errors) => ({
+    kind: "export",
+    to: requireAction("export", document, actor, errors),
+    columns: noError,
+  }));
+}
 
 const plainFormats: readonly ExportFormat[] = ["Pdf", "Zip"];
 /** Formats that hand out the document itself and no accounting data. */

@@ -8,10 +8,9 @@ import { proposedParts } from "#domain/documents/split.ts";
 import type { Evidence } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
-import { followChange } from "#server/exports/deliveries/follow.ts";
-import { sendWhenExtracted } from "#server/approval/trigger.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
-import { storeContents } from "#server/documents/save.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { noError } from "#server/documents/columns.ts";
+import type { ContentsRow, DocumentRow } from "#server/documents/store.ts";
 import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/organisation/documentTypes/store.ts";
 import { knownCodes } from "#server/organisation/codeLists/codes.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
@@ -93,7 +92,7 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
     const document = await current(tx, payload);
     if (!document) return;
     await endProgress(tx, payload);
-    await changeDocument(tx, document, {
+    await changeDocument(tx, app, document, {
       kind: "extraction",
       to: "Error",
       userId: null,
@@ -108,7 +107,7 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
 
 /** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
 async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { enriched: Enriched | undefined }): Promise<void> {
-  const { reading, enriched } = result;
+  const { enriched } = result;
   const document = await current(tx, payload);
   if (!document || !enriched) return;
   // What memory, register and second reader put in keeps to the same lengths.
@@ -124,26 +123,14 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
   const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
   const pageColumns = await storeReadPages(tx, document, result);
-  await storeContents(tx, document, {
-    evidence,
-    items,
-    vat_breakdown: vatRows,
-    proposed_split: isMerged(result.sources)
-      ? null
-      : (proposedParts(
-          reading.documents.map((part) => part.pageRange),
-          reading.pages.length,
-        ) ?? null),
-    register: enriched.register,
-  });
-  await keepTurns(tx, document, result);
   await countProcessed(tx, payload.tenantId, now);
   await endProgress(tx, payload);
-  await changeDocument(tx, document, {
+  await changeDocument(tx, app, document, {
     kind: "extraction",
     to: "New",
     userId: null,
     now,
+    contents: { evidence, items, vat_breakdown: vatRows, proposed_split: proposedSplit(result), register: enriched.register },
     columns: {
       extraction_id: null,
       document_type: type.document_type,
@@ -152,17 +139,18 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
       language: read.language,
       fields: JSON.stringify(fields),
       attention: countAttention(definition.fields, evidence, errors),
-      error_type: null,
-      error_origin: null,
-      error_detail: null,
+      ...noError,
     },
   });
-  await sendWhenExtracted(tx, app, document, errors);
-  await followChange(tx, app, document, { kind: "extraction", from: document.state, userId: null });
+  await keepTurns(tx, document, result);
 }
 
-/** Who put pages of several files into one document is not told to part them again. */
-const isMerged = (sources: ReadPages["sources"]): boolean => sources.length > 1 && sources.some((source) => source.pages);
+/** The documents that a file seems to hold; who put pages of several files into one document is not asked to part them again. */
+function proposedSplit({ reading, sources }: ReadPages): ContentsRow["proposed_split"] {
+  if (sources.length > 1 && sources.some((source) => source.pages)) return null;
+  const ranges = reading.documents.map((part) => part.pageRange);
+  return proposedParts(ranges, reading.pages.length) ?? null;
+}
 
 const placeOf = (row: { page?: number; box?: [number, number, number, number]; confidence: number }) => ({
   confidence: row.confidence,

@@ -1,5 +1,6 @@
 import type { App } from "#server/core/app.ts";
-import { changeDocument, type DocumentRow } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type SqlBool, sql } from "kysely";
 import { randomUUID } from "node:crypto";
@@ -52,7 +53,7 @@ async function readAgain(tx: Tx, app: App, document: DocumentRow): Promise<void>
     .executeTakeFirstOrThrow();
   if (losses.count >= MAX_LOSSES) {
     const error = { error_type: "ExtractionError", error_origin: "extraction", error_detail: "reading was cut off again and again" } as const;
-    await changeDocument(tx, document, {
+    await changeDocument(tx, app, document, {
       kind: "extraction",
       to: "Error",
       userId: null,
@@ -63,6 +64,6 @@ async function readAgain(tx: Tx, app: App, document: DocumentRow): Promise<void>
     return;
   }
   const extractionId = randomUUID();
-  await changeDocument(tx, document, { kind: "reExtract", to: "Extracting", userId: null, now, columns: { extraction_id: extractionId } });
+  await changeDocument(tx, app, document, { kind: "reExtract", to: "Extracting", userId: null, now, columns: { extraction_id: extractionId } });
   await app.queue.send(tx, "extract", { tenantId, documentId, extractionId });
 }

@@ -7,14 +7,13 @@ import { checkInvoice } from "#domain/invoice/schema.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
-import { storeContents } from "#server/documents/save.ts";
-import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
+import { storeContents } from "#server/documents/store.ts";
+import { loadDefinition, typeForUpload } from "#server/organisation/documentTypes/store.ts";
 import { codingFieldOf } from "#domain/documents/fields.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { czechDay } from "#domain/czech/day.ts";
 import { createDocument, isIdTaken } from "#server/documents/create.ts";
-import { typeForUpload } from "#server/organisation/documentTypes/store.ts";
 import { requireUnit } from "#server/organisation/accountingUnits/requireUnit.ts";
 
 /** Creates a document in New from our canonical JSON, values unchanged. A known id of the tenant gets a new one instead. */

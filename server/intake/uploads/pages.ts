@@ -2,7 +2,8 @@ import type { CallRequest } from "#contract/call.ts";
 import type { calls } from "#contract/index.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { changeDocument, type DocumentRow, loadDocument } from "#server/documents/store.ts";
+import { changeDocument } from "#server/documents/change.ts";
+import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
 import { dropUnusedFiles } from "#server/documents/purge/unusedFiles.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -44,7 +45,7 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     for (const [ordinal, file_id] of further.entries())
       await tx.insertInto("further_files").values({ tenant_id: actor.tenantId, document_id: documentId, ordinal, file_id }).execute();
     const extractionId = randomUUID();
-    await changeDocument(tx, document, {
+    await changeDocument(tx, app, document, {
       kind: "pages",
       to: "Extracting",
       userId: actor.userId,
