@@ -4,13 +4,15 @@ import { calls } from "#contract/index.ts";
 import { rolePermissions, type Permission } from "#domain/access/permissions.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { approvalHandlers } from "#server/approval/routes.ts";
-import { attempt } from "#server/documents/attempt.ts";
-import { restoreDocument } from "#server/documents/restore.ts";
-import { documentHandlers } from "#server/documents/routes.ts";
+import { send, vote } from "#server/approval/votes.ts";
+import { changeType, changeUnit, markExported, markExportFailure, moveToState } from "#server/documents/actions.ts";
+import { oneByOne, type Target } from "#server/documents/attempt.ts";
 import { find, readFilter } from "#server/documents/list/search.ts";
-import { documentValueHandlers } from "#server/documents/values/routes.ts";
-import { exportHandlers } from "#server/exports/download/routes.ts";
+import { deleteDocument } from "#server/documents/remove.ts";
+import { requeue } from "#server/documents/requeue.ts";
+import { restoreDocument } from "#server/documents/restore.ts";
+import { updateFields } from "#server/documents/values/routes.ts";
+import { exportDocument } from "#server/exports/download/routes.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
@@ -19,14 +21,14 @@ type Results = Awaited<ReturnType<Handlers["deleteDocuments"]>>;
 type All = NonNullable<Parameters<Handlers["changeDocuments"]>[0]["body"]["all"]>;
 
 export const bulkActionHandlers = {
-  changeDocuments: async ({ body, token, signal }, actor, app) => {
+  changeDocuments: async ({ body }, actor, app) => {
     const { action, documentIds, all } = body;
     requireRight(callOf[action.kind], actor);
-    if (documentIds) return { ...(await perform(action, documentIds, { actor, app, token, signal })), next: null };
+    if (documentIds) return { ...(await perform(app, actor, action, documentIds)), next: null };
     if (!all) throw new Refusal("parameter-required", { detail: "documentIds" });
     const ids = await nextOf(app, actor, all);
     const page = ids.slice(0, BULK_STEP);
-    const { results } = page.length > 0 ? await perform(action, page, { actor, app, token, signal }) : { results: [] };
+    const { results } = page.length > 0 ? await perform(app, actor, action, page) : { results: [] };
     return { results, next: ids.length > BULK_STEP ? (page.at(-1) ?? null) : null };
   },
 } satisfies Partial<Handlers>;
@@ -74,52 +76,42 @@ async function nextOf(app: App, actor: Actor, { filter, except, until, after }: 
   return rows.map((row) => row.document_id);
 }
 
-type Caller = { actor: Actor; app: App; token: string; signal: AbortSignal };
-
 /** Each document in its own transaction, with its own result (domain rules 2). */
-function perform(action: BulkAction, documentIds: string[], { actor, app, token, signal }: Caller): Promise<Results> {
-  const extras = { ifMatch: undefined, range: undefined, token, address: "", uploads: [], signal, setHeader: () => undefined };
-  const each = (work: (documentId: string) => Promise<unknown>) => oneByOne(app, documentIds, work);
-  const change = (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
-    each((documentId) => documentHandlers.changeState({ params: { documentId, documentState }, ...extras }, actor, app));
-  switch (action.kind) {
-    case "delete":
-      return documentHandlers.deleteDocuments({ body: { documentIds }, ...extras }, actor, app);
-    case "restore":
-      return each((documentId) => restoreDocument(app, actor, documentId));
-    case "reExtract":
-      return each((documentId) => documentHandlers.requeueExtraction({ params: { documentId }, ...extras }, actor, app));
-    case "validate":
-      return change("Validated");
-    case "setNew":
-      return change("Extracted");
-    case "pause":
-      return change("Paused");
-    case "archive":
-      return change("Archived");
-    case "markAsExported":
-      return documentHandlers.markDocumentsAsExported({ body: { documentIds }, ...extras }, actor, app);
-    case "markAsExportFailure":
-      return documentHandlers.markDocumentsAsExportFailure({ body: { documentIds, reason: action.reason }, ...extras }, actor, app);
-    case "export":
-      return exportHandlers.exportDocuments({ body: { documentIds }, ...extras }, actor, app);
-    case "sendToApproval":
-      return each((documentId) => approvalHandlers.startWorkflow({ params: { documentId }, ...extras }, actor, app));
-    case "approve":
-      return approvalHandlers.approveDocuments({ body: { documentIds, note: action.note }, ...extras }, actor, app);
-    case "changeType":
-      return each((documentId) => documentHandlers.changeDocumentType({ params: { documentId, documentType: action.documentType }, ...extras }, actor, app));
-    case "changeUnit":
-      return each((documentId) =>
-        documentHandlers.updateAccountingUnit({ params: { documentId, accountingUnitId: action.accountingUnitId }, ...extras }, actor, app),
-      );
-    case "updateFields":
-      return documentValueHandlers.batchUpdateFields({ body: { documentIds, fields: action.fields }, ...extras }, actor, app);
-  }
+function perform(app: App, actor: Actor, action: BulkAction, documentIds: readonly string[]): Promise<Results> {
+  return oneByOne(app, documentIds, (documentId) => performOne(app, actor, action, { documentId, ifMatch: undefined }));
 }
 
-async function oneByOne(app: App, documentIds: readonly string[], work: (documentId: string) => Promise<unknown>): Promise<Results> {
-  const results = [];
-  for (const documentId of documentIds) results.push(await attempt(app, documentId, () => work(documentId)));
-  return { results };
+function performOne(app: App, actor: Actor, action: BulkAction, target: Target): Promise<unknown> {
+  switch (action.kind) {
+    case "delete":
+      return deleteDocument(app, actor, target);
+    case "restore":
+      return restoreDocument(app, actor, target.documentId);
+    case "reExtract":
+      return requeue(app, actor, target, {});
+    case "validate":
+      return moveToState(app, actor, target, "Validated");
+    case "setNew":
+      return moveToState(app, actor, target, "Extracted");
+    case "pause":
+      return moveToState(app, actor, target, "Paused");
+    case "archive":
+      return moveToState(app, actor, target, "Archived");
+    case "markAsExported":
+      return markExported(app, actor, target);
+    case "markAsExportFailure":
+      return markExportFailure(app, actor, target, action.reason);
+    case "export":
+      return exportDocument(app, actor, target);
+    case "sendToApproval":
+      return send(app, actor, target, { isRestart: false });
+    case "approve":
+      return vote(app, actor, target, { choice: "approve", note: action.note || null });
+    case "changeType":
+      return changeType(app, actor, target, action.documentType);
+    case "changeUnit":
+      return changeUnit(app, actor, target, action.accountingUnitId);
+    case "updateFields":
+      return updateFields(app, actor, target.documentId, action.fields);
+  }
 }
