@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { extractDocument } from "./extract.ts";
 import { sweepStuck } from "./sweep.ts";
 
 const UPLOADS = 10;
@@ -100,5 +101,48 @@ describe("a reading without a job", () => {
     expect(await row()).toMatchObject({ state: "Error", error_type: "ExtractionError", version: 5 });
     const { entries } = (await (await api.request("GET", `/v1/documents/${documentId}/history`, { as: tenant.admin })).json()) as { entries: unknown[] };
     expect(entries).toHaveLength(4);
+  });
+});
+
+describe("a job that another one took the place of", () => {
+  let api: TestApp;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    api = await startTestApp();
+    tenant = await buildTenant(api.app);
+  });
+  afterAll(() => api.close());
+
+  async function upload(number: number): Promise<{ documentId: string; extractionId: string }> {
+    const { documentId, bytes } = await smallInvoice(number);
+    const form = new FormData();
+    form.append("DocumentId", documentId);
+    form.append("File", new Blob([new Uint8Array(bytes)]), "faktura.pdf");
+    expect((await api.request("POST", "/v1/documents", { as: tenant.admin, form })).status).toBe(200);
+    return { documentId, extractionId: (await row(documentId)).extraction_id ?? "" };
+  }
+  const row = (documentId: string) =>
+    api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow());
+  const requeue = (documentId: string, extractionId: string) =>
+    api.app.db.transaction(tenant.tenantId, (tx) =>
+      tx.updateTable("documents").set({ extraction_id: extractionId }).where("document_id", "=", documentId).execute(),
+    );
+
+  test("R023 writes nothing, whether it begins too late or ends too late; the one in its place does", { timeout: 90_000 }, async () => {
+    const { documentId, extractionId } = await upload(1);
+    const { tenantId } = tenant;
+    const second = randomUUID();
+    const { reader } = api.app;
+    const read: typeof reader.read = async (file) => {
+      const result = await reader.read(file);
+      await requeue(documentId, second);
+      return result;
+    };
+    await extractDocument({ ...api.app, reader: { ...reader, read } }, { tenantId, documentId, extractionId }, true);
+    expect(await row(documentId)).toMatchObject({ state: "Extracting", extraction_id: second, version: 1, fields: {} });
+    await extractDocument(api.app, { tenantId, documentId, extractionId }, true);
+    expect(await row(documentId)).toMatchObject({ state: "Extracting", extraction_id: second, version: 1, fields: {} });
+    await extractDocument(api.app, { tenantId, documentId, extractionId: second }, true);
+    expect(await row(documentId)).toMatchObject({ state: "New", extraction_id: null, version: 2, fields: { totalAmount: "1001.00" } });
   });
 });
