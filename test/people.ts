@@ -53,6 +53,11 @@ export async function buildInvited(app: App, tenant: TestTenant): Promise<{ emai
   return { email, resetToken: secret };
 }
 
+/** Lets so many seconds of the life of a person's link pass. */
+export async function ageLink(app: App, userId: string, seconds: number): Promise<void> {
+  await identityPool(app).query("update identity.password_links set expires_at = expires_at - make_interval(secs => $2) where user_id = $1", [userId, seconds]);
+}
+
 /** A sign-in of a user, without its cookie and tokens; returns its id. */
 export async function buildOpenSession(app: App, userId: string): Promise<string> {
   const sessionId = randomUUID();

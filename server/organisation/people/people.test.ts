@@ -1,7 +1,8 @@
 import type { User } from "#contract/organisation/people.ts";
 import { Browser } from "#test/identity.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
-import { startTestAppWithIdentity } from "#test/people.ts";
+import { askIdentity } from "#server/core/outside/identity.ts";
+import { ageLink, startTestAppWithIdentity } from "#test/people.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -124,6 +125,27 @@ describe("an invitation", () => {
   test("is not sent when the flag says so", async () => {
     const { data } = await ask("POST", "/v1/users", { email: newEmail(), firstName: "C", userRole: "Uploader", sendRegistrationEmail: false });
     expect(data.invitation).toBeNull();
+  });
+});
+
+describe("a link", () => {
+  const MINUTE = 60;
+  const isValid = async ({ user, token }: Created) => (await anybody("/v1/users/reset-token/is-valid", { email: user.email, resetToken: token })).data.isValid;
+  const resetOf = async (made: Created): Promise<Created> => {
+    const reset = await askIdentity(api.app.config, "requestReset", { email: made.user.email });
+    return { ...made, token: reset?.secret ?? "" };
+  };
+
+  test.each([
+    ["to accept an invitation works for a day", 24 * 60 * MINUTE, async (made: Created) => made],
+    ["to reset a password works for an hour", 60 * MINUTE, resetOf],
+  ])("%s", async (_title, life, linkOf) => {
+    const link = await linkOf(await create());
+    await ageLink(api.app, link.user.userId, life - MINUTE);
+    expect(await isValid(link)).toBe(true);
+    await ageLink(api.app, link.user.userId, MINUTE);
+    expect(await isValid(link)).toBe(false);
+    expect(await choose(link, "Nove-Heslo-1")).toMatchObject({ status: 422, data: { code: "reset-link-expired" } });
   });
 });
 
