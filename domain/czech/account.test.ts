@@ -32,6 +32,11 @@ describe("IBAN", () => {
     ["CZ4508000000002300100002", false],
     ["CZ44080000000023001000", false],
     ["QQ4408000000002300100002", false],
+    // The check numbers are right, the lengths are those of no bank of the country.
+    ["CZ90080000000023001000021", false],
+    ["CZ130800000000230010000", false],
+    ["DE8550010517999999999", false],
+    ["SK4208000000002300100002", true],
   ])("%s is right: %s", (iban, right) => expect(isIban(iban)).toBe(right));
 
   it.each(["2300100002/0800", "19-2300100010/0100"])("turns %s into an IBAN and back", (text) => {

@@ -84,6 +84,32 @@ test("R039 items and VAT rows are compared with the header", () => {
   expect(check({}, [{ ...lines[0]!, quantity: "dva" }])).toContainEqual({ field: "items.0.quantity", rule: "amount", blocking: true });
 });
 
+test.each([
+  // One crown amount that is off, and the warning that it gives: nothing up to the tolerance, something a heller beyond it.
+  ["VAT of a row", { vat: ["210.55", "210.56"] }, "vatOfBase"],
+  ["VAT of a row, downwards", { vat: ["209.45", "209.44"] }, "vatOfBase"],
+  ["the base of the rows", { base: ["1000.05", "1000.06"] }, "vatRows"],
+  ["VAT of the rows", { vat: ["210.05", "210.06"] }, "vatRows"],
+  ["the total of the items", { item: ["1000.05", "1000.06"] }, "items"],
+  ["the total of the items, downwards", { item: ["999.95", "999.94"] }, "items"],
+] as const)("R039 %s may be off by its tolerance and no further", (_title, off, rule) => {
+  const found = [0, 1].map((at) => {
+    const { vat: vats, base: bases, item: totals }: { vat?: readonly string[]; base?: readonly string[]; item?: readonly string[] } = off;
+    const rows = [{ ...vat[0]!, ...(vats ? { vat: vats[at]! } : {}), ...(bases ? { base: bases[at]! } : {}) }];
+    return check({}, [{ ...lines[0]!, ...(totals ? { totalWithoutVat: totals[at]! } : {}) }], rows).some((error) => error.rule === rule);
+  });
+  expect(found).toEqual([false, true]);
+});
+
+test("R039 the tolerance of a sum grows by half a heller with each item", () => {
+  const items = (first: string) => [
+    { ...lines[0]!, totalWithoutVat: first },
+    ...Array.from({ length: 19 }, () => ({ ...lines[0]!, totalWithoutVat: "10.00" })),
+  ];
+  const isWarned = (first: string) => check({}, items(first)).some((error) => error.rule === "items");
+  expect([isWarned("810.10"), isWarned("810.11")]).toEqual([false, true]);
+});
+
 test("R039 an item row knows how far quantity times price is from its total", () => {
   expect(lineDifference(lines[0]!)?.toFixed(2)).toBe("0.00");
   expect(lineDifference({ quantity: "3", unitPrice: "10.5", totalWithVat: "31.00" })?.toFixed(2)).toBe("-0.50");
