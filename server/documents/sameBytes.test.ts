@@ -1,0 +1,59 @@
+import { type Actor, openActors } from "#server/core/actor.ts";
+import type { Tx } from "#server/core/db.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildTenant, type TestTenant } from "#test/build.ts";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentsWithBytes } from "./create.ts";
+
+/** Documents of the tenant, each with a file of its own. */
+const DOCUMENTS = 3_000;
+/** A look-up of two documents by indexes reads some dozens of rows. */
+const MAX_ROWS_READ = 200;
+
+let api: TestApp;
+let tenant: TestTenant;
+let actor: Actor;
+beforeAll(async () => {
+  api = await startTestApp();
+  tenant = await buildTenant(api.app);
+  actor = await openActors(api.app.db, () => new Date()).load({ ...tenant.admin, isClientApplication: false });
+  await api.app.db.transaction(tenant.tenantId, async (tx) => {
+    await sql`insert into files (tenant_id, file_id, storage_key, name, media_type, size, sha256)
+      select ${tenant.tenantId}::uuid, gen_random_uuid(), 'key ' || n, 'a.pdf', 'application/pdf', 1, 'hash ' || n from generate_series(1, ${DOCUMENTS}) n`.execute(
+      tx,
+    );
+    await sql`insert into documents (tenant_id, document_id, state, document_type, folder_id, file_name, source, fields, file_id)
+      select tenant_id, gen_random_uuid(), 'New', 'ReceivedInvoice', gen_random_uuid(), sha256, 'API', '{}', file_id from files`.execute(tx);
+  });
+  // The planner knows the tables as it does in a program that has run for a minute.
+  const owner = new pg.Pool({ connectionString: api.database.ownerUrl, max: 1 });
+  await owner.query("analyze documents, files, further_files");
+  await owner.end();
+});
+afterAll(() => api.close());
+
+const documentOf = async (tx: Tx, hash: string) =>
+  tx.selectFrom("documents").select(["document_id", "file_id"]).where("file_name", "=", hash).executeTakeFirstOrThrow();
+
+async function rowsRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables where relname in ('documents', 'files', 'further_files')`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
+test("documents with the same bytes are found by their first and by their further files, without reading all documents", async () => {
+  const { first, second } = await api.app.db.transaction(tenant.tenantId, async (tx) => {
+    const [one, other] = [await documentOf(tx, "hash 1"), await documentOf(tx, "hash 2")];
+    await tx.insertInto("further_files").values({ tenant_id: tenant.tenantId, document_id: other.document_id, ordinal: 0, file_id: one.file_id! }).execute();
+    return { first: one.document_id, second: other.document_id };
+  });
+  await api.app.db.transaction(tenant.tenantId, async (tx) => {
+    const before = await rowsRead(tx);
+    expect((await documentsWithBytes(tx, actor, "hash 1")).toSorted()).toEqual([first, second].toSorted());
+    expect((await rowsRead(tx)) - before).toBeLessThan(MAX_ROWS_READ);
+  });
+});
