@@ -4,6 +4,8 @@ import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#tes
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const SESSIONS = 50;
+/** So many try again together: all of those who lost would only repeat the first race, fifty times over. */
+const TRYING_AGAIN = 8;
 
 let api: TestApp;
 let tenant: TestTenant;
@@ -31,15 +33,16 @@ test("R080 of fifty people who save at once one wins each version; the others le
     Array.from({ length: SESSIONS }, (_, at) => tenant.user("Processor").then((person) => ({ person, symbol: String(1000 + at) }))),
   );
   const winners: { version: number; symbol: string }[] = [];
+  let { version } = await read(documentId);
 
   while (waiting.length > 0) {
-    const { version } = await read(documentId);
-    const outcomes = await Promise.all(waiting.map(({ person, symbol }) => save(documentId, person, version, { variableSymbol: symbol })));
+    const racing = winners.length === 0 ? waiting : waiting.slice(0, TRYING_AGAIN);
+    const outcomes = await Promise.all(racing.map(({ person, symbol }) => save(documentId, person, version, { variableSymbol: symbol })));
     const won = outcomes.filter(({ status }) => status === 204);
     expect(won).toHaveLength(1);
     const after = await read(documentId);
     expect(after.version).toBe(version + 1);
-    const winner = waiting.find(({ person }) => person === won[0]!.person)!;
+    const winner = racing.find(({ person }) => person === won[0]!.person)!;
     expect(after.fields.variableSymbol).toBe(winner.symbol);
     for (const { status, problem } of outcomes.filter((outcome) => outcome.status !== 204)) {
       expect(status).toBe(412);
@@ -47,7 +50,9 @@ test("R080 of fifty people who save at once one wins each version; the others le
       expect(Number.isNaN(Date.parse(String(problem?.editedAt)))).toBe(false);
     }
     winners.push({ version, symbol: winner.symbol });
-    waiting = waiting.filter((one) => one !== winner);
+    ({ version } = after);
+    // Who lost tries again after the others who still wait.
+    waiting = [...waiting.slice(racing.length), ...racing.filter((one) => one !== winner)];
   }
 
   expect(new Set(winners.map(({ version }) => version)).size).toBe(SESSIONS);
