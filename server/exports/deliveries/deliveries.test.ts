@@ -275,6 +275,22 @@ describe("taken back on its way", () => {
     expect((await deliveriesOf(documentId)).map((row) => row.state)).toEqual(["Cancelled"]);
   });
 
+  test("at once, a copy only with the deletion of the document", async () => {
+    await book();
+    await store({ markAsExported: false });
+    const documentId = await build();
+    await send(documentId);
+    const states = async () => (await deliveriesOf(documentId)).map((row) => [row.type, row.state]).sort();
+    await call("POST", `/v1/documents/${documentId}/state/change/Paused`);
+    expect(await states()).toEqual([
+      ["Karat", "Cancelled"],
+      ["Premier", "Waiting"],
+    ]);
+    expect((await call("DELETE", `/v1/documents/${documentId}`, undefined, tenant.admin)).status).toBe(204);
+    const rows = await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("deliveries").select("state").execute());
+    expect(rows.map(({ state }) => state)).toEqual(["Cancelled", "Cancelled"]);
+  });
+
   test("in the middle of an attempt: what arrived is told, the document stays where it was put", async () => {
     await book();
     const documentId = await build();
@@ -350,6 +366,15 @@ describe("R357 triggers", () => {
     const [row] = await deliveriesOf(documentId);
     expect(row).toMatchObject({ state: "Delivered", attempts: 1 });
     expect(await readFile(join(folder, "kopie", `${documentId}.json`), "utf8")).toContain("Druhá");
+  });
+
+  test("what sets out by a trigger takes along the copies of that moment and no others", async () => {
+    await book({ eventTrigger: "DocumentSaved" });
+    await store({ name: "Při uložení", markAsExported: false, eventTrigger: "DocumentSaved" });
+    await store({ name: "Ručně", markAsExported: false, eventTrigger: "User" });
+    const documentId = await build();
+    await call("PATCH", `/v1/documents/${documentId}`, { fields: { note: "Hotovo" } });
+    expect((await deliveriesOf(documentId)).map((row) => row.integration).sort()).toEqual(["Při uložení", "Účetnictví"]);
   });
 
   test("with approval on nothing leaves unapproved, and an approval sends out at once whatever the trigger", async () => {
