@@ -1,0 +1,125 @@
+import { calls } from "#contract/index.ts";
+import { type ExportFormat, exportFormats } from "#domain/export/names.ts";
+import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "#domain/invoice/lengths.ts";
+import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
+import { exportDocuments, exportProblems } from "#server/export/index.ts";
+import { handlers } from "#server/handlers.ts";
+import { buildServer } from "#server/http/server.ts";
+import { openTokens } from "#server/http/tokens.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { startTestIdentity, type TestIdentity } from "#test/identity.ts";
+import { invoiceCases } from "#test/invoices.ts";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+/** Processor time that a single request of a stranger may take, in milliseconds; the usual is a hundredth of it. */
+const MAX_REQUEST_MS = 1_500;
+/** The same for writing a document whose every text is as long as it may be, on the thread of the api and in a child that draws. */
+const MAX_WRITING_MS = 5_000;
+const MAX_DRAWING_MS = 20_000;
+const drawn: ReadonlySet<ExportFormat> = new Set(["Pdf", "Isdocx"]);
+const SLOW_CONNECTIONS = 1_000;
+
+let api: TestApp;
+let identity: TestIdentity;
+beforeAll(async () => {
+  api = await startTestApp();
+  identity = await startTestIdentity();
+});
+afterAll(async () => {
+  await api.close();
+  await identity.close();
+});
+
+/** Processor time of this process, which holds the servers, while the work is done; waiting costs nothing. */
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const json = { "content-type": "application/json" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const unending = (bytes: number) => `{"a":"${String.raw`\"`.repeat(bytes / 2)}`;
+
+describe("no request of a stranger is expensive", () => {
+  test.each<[string, () => [string, RequestInit]]>([
+    ["a text without end for an unknown address", () => [`${api.url}/nothing`, { method: "POST", headers: json, body: unending(1_000_000) }]],
+    [
+      "a text without end for the reset of a password",
+      () => [`${api.url}${calls.resetPassword.path}`, { method: "POST", headers: json, body: unending(8_100) }],
+    ],
+    ["a long one there", () => [`${api.url}${calls.resetPassword.path}`, { method: "POST", headers: json, body: unending(250_000) }]],
+    ["brackets", () => [`${api.url}${calls.isResetTokenValid.path}`, { method: "POST", headers: json, body: "[".repeat(8_000) }]],
+    ["thousands of keys", () => [`${api.url}${calls.resetPassword.path}`, { method: "POST", headers: json, body: `{${'"a":1,'.repeat(1_300)}"b":1}` }]],
+    ["a call that needs a token, with a large body", () => [`${api.url}/v1/documents/fromJson`, { method: "POST", headers: json, body: unending(5_000_000) }]],
+    ["a forged token", () => [`${api.url}/v1/tenant`, { headers: { authorization: `Bearer ${"a.".repeat(4_000)}` } }]],
+    ["an address of parameters", () => [`${api.url}/v1/documents/list?${"a=1&".repeat(2_000)}`, {}]],
+    ["an encoded address", () => [`${api.url}/${"%41".repeat(2_700)}`, {}]],
+    ["languages", () => [`${api.url}/v1/nothing`, { headers: { "accept-language": "cs;q=0.1,".repeat(1_500) } }]],
+    ["forwarded addresses", () => [`${api.url}/health`, { headers: { "x-forwarded-for": "1.1.1.1,".repeat(1_500) } }]],
+    [
+      "a sign-in with a long password",
+      () => [`${identity.url}/account/login`, { method: "POST", headers: json, body: `{"username":"a@example.com","password":"${"x".repeat(8_000)}"}` }],
+    ],
+    ["a token request of parameters", () => [`${identity.url}/token`, { method: "POST", headers: form, body: "a=1&".repeat(2_000) }]],
+  ])("%s", async (_, request) => {
+    const [url, init] = request();
+    // A server that answers before the body has come may end the connection; that is an answer too.
+    const ask = () =>
+      fetch(url, init).then(
+        (reply) => reply.text(),
+        () => "refused",
+      );
+    await ask();
+    expect(await processorMs(ask)).toBeLessThan(MAX_REQUEST_MS);
+  });
+});
+
+test("a thousand connections that say nothing more keep nobody from an answer, and are ended", async () => {
+  const server = await buildServer(api.app, handlers, openTokens("http://identity.test"));
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const sockets: Socket[] = [];
+  let ended = 0;
+  for (let count = 0; count < SLOW_CONNECTIONS; count += 1) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write("GET /config.json HTTP/1.1\r\nHost: app.test\r\nX-Slow: "));
+    socket.on("close", () => (ended += 1)).on("error", () => undefined);
+    sockets.push(socket.resume());
+  }
+  try {
+    await expect.poll(() => sockets.filter((socket) => !socket.connecting).length, { timeout: 60_000 }).toBe(SLOW_CONNECTIONS);
+    expect((await fetch(`${url}/config.json`)).status).toBe(200);
+    await expect.poll(() => ended, { timeout: 120_000 }).toBe(SLOW_CONNECTIONS);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.close();
+  }
+});
+
+/** A document whose texts are one sign, as long as each may be; amounts and dates stay, so that formats take it. */
+function filledWith(sign: string): Invoice {
+  const sound = Object.values(invoiceCases)[0]!;
+  const isText = (field: (typeof headerFields)[number]) => MAX_HEADER_CHARACTERS[field] > 200;
+  const texts = Object.fromEntries(headerFields.filter(isText).map((field) => [field, sign.repeat(MAX_HEADER_CHARACTERS[field])]));
+  const description = sign.repeat(MAX_ITEM_CHARACTERS.description);
+  return {
+    ...sound,
+    ...texts,
+    supplierStreet: undefined,
+    supplierCity: undefined,
+    lineItems: sound.lineItems.map((line) => ({ ...line, description })),
+  } as Invoice;
+}
+
+describe.each([" ", ",", ";", "1", "=", "\n", "a ", "1 ", "ž", "-", "<"])("texts of %j", (sign) => {
+  test.each(exportFormats)("are checked and written as %s in bounded work", async (format) => {
+    const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
+    const invoice = filledWith(sign);
+    const work = async () => {
+      exportProblems(format, { invoice }, options);
+      await exportDocuments(format, [{ invoice }], options);
+    };
+    expect(await processorMs(work)).toBeLessThan(drawn.has(format) ? MAX_DRAWING_MS : MAX_WRITING_MS);
+  });
+});
