@@ -1,8 +1,8 @@
 import { calls } from "#contract/index.ts";
-import { type ExportFormat, exportFormats } from "#domain/export/names.ts";
+import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "#domain/invoice/lengths.ts";
 import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
-import { exportDocuments, exportProblems } from "#server/export/index.ts";
+import { exportDocuments, exportProblems } from "#server/exports/rendering/index.ts";
 import { handlers } from "#server/handlers.ts";
 import { buildServer } from "#server/http/server.ts";
 import { openTokens } from "#server/http/tokens.ts";
