@@ -9,6 +9,7 @@ import { programVersion } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
 import { ensureOwnerPolicies } from "./ownerPolicies.ts";
+import { ensureOwner } from "./owner.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 
 /** A number of our own so that several starting programs migrate one after another. */
@@ -45,8 +46,8 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim): P
     await ensureSystem(client, installation);
     await applyFolder(client, "application");
     await applyFolder(client, "identity");
-    await ensureOwnerPolicies(client);
     await migrateQueue(client, ownerUrl);
+    await ensureOwner(client);
     await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
     return { urls: roleUrls(ownerUrl, secret), installation };
   } finally {

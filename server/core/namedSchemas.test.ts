@@ -84,6 +84,39 @@ test("functions with the owner's rights look into no schema that a caller may wr
   for (const { name, config } of rows) expect(config, name).toEqual(["search_path=pg_catalog, pg_temp"]);
 });
 
+test("nothing of ours belongs to a role that is a superuser or can sign in", async () => {
+  const { rows } = await owner.query(
+    `select o.kind, o.name, r.rolname as owner from (
+       select 'relation' as kind, oid::regclass::text as name, relowner as owner, relnamespace as schema, oid from pg_class where relkind in ('r', 'p', 'v', 'S')
+       union all select 'routine', oid::regprocedure::text, proowner, pronamespace, oid from pg_proc) o
+     join pg_roles r on r.oid = o.owner join pg_namespace n on n.oid = o.schema
+     where n.nspname in ('public', 'identity', 'system', 'queue') and (r.rolsuper or r.rolcanlogin)
+       and not exists (select 1 from pg_depend d where d.objid = o.oid and d.deptype = 'e')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("the search by words still uses its index with the owner's rights", async () => {
+  await withoutPath(async () => {
+    await owner.query(`
+      insert into public.tenants (tenant_id, name) values ('22222222-2222-4222-8222-222222222222', 'x');
+      insert into public.document_types (tenant_id, document_type, document_class, labels, ordinal)
+        values ('22222222-2222-4222-8222-222222222222', 'ReceivedInvoice', 'ReceivedInvoice', '{}', 1);
+      insert into public.documents (tenant_id, document_id, state, document_type, folder_id, file_name, source)
+        select '22222222-2222-4222-8222-222222222222', gen_random_uuid(), 'New', 'ReceivedInvoice', gen_random_uuid(), 'Faktura ' || n, 'API'
+        from generate_series(1, 5000) n;
+      select pg_catalog.gin_clean_pending_list('public.documents_by_words');
+      analyze public.documents`);
+    await owner.query(
+      "set local enable_seqscan = off; set local enable_indexscan = off; set local role kvitance_owner; set local app.tenant = '22222222-2222-4222-8222-222222222222'",
+    );
+    const { rows } = await owner.query<Record<string, string>>(
+      "explain select document_id from public.documents where tenant_id = public.current_tenant() and deleted_at is null and attached_to is null and search_text like '%faktura 4321%'",
+    );
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/documents_by_words[^]*Index Cond: .*search_text ~~/);
+  });
+});
+
 test("a caller cannot put tables of its own under a function with the owner's rights", async () => {
   const tenant = "44444444-4444-4444-8444-444444444444";
   await owner.query("insert into tenants (tenant_id, name) values ($1, 'x')", [tenant]);
