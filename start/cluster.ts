@@ -103,6 +103,11 @@ export function prepareAccount(folder: string): Account {
   chownSync(folder, account.uid, account.gid);
   if (owner?.uid === 0) handOver(cluster, account);
   if (owner) closeToOthers(cluster);
+  // Only Linux lets root hand an open folder on.
+  if (process.platform !== "linux" && spawnSync("test", ["-x", folder], account).status !== 0)
+    throw new StartProblem(
+      `The account of the database (user ${account.uid}) cannot enter ${folder}: choose another folder with --data, or start as an ordinary user.`,
+    );
   return account;
 }
 

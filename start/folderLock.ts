@@ -17,7 +17,7 @@ export function lockFolder(dataDir: string): FolderLock | undefined {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file);
-    lock.exec("pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive");
+    lock.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;

@@ -87,6 +87,9 @@ async function initialise(server: Server): Promise<void> {
     if (server.account) for (const path of [making, passwordFile]) chownSync(path, server.account.uid, server.account.gid);
     const settings = ["-U", "postgres", "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--data-checksums"];
     await runProgram(server, "initdb", ["-D", inside(server, basename(making)), `--pwfile=${inside(server, basename(passwordFile))}`, ...settings]);
+  } catch (error) {
+    const reason = /error: (.+)/.exec((error as Error).message)?.[1] ?? (error as Error).message.split("\n")[0];
+    throw new StartProblem(`The database could not be made in ${server.folder}: ${reason}.`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
