@@ -8,7 +8,6 @@ import { claimDatabase, type Claim } from "./claim.ts";
 import { programVersion } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
-import { ensureOwnerPolicies } from "./ownerPolicies.ts";
 import { ensureOwner } from "./owner.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 
