@@ -15,7 +15,7 @@ import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
 import { ACCESS_TOKEN_SECONDS } from "./provider.ts";
-import { deriveKey } from "#platform/secrets.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
 
 type Work<Name extends InternalName> = {
@@ -203,7 +203,7 @@ export async function answerInternal(
   req: IncomingMessage,
   context: { pool: Pool; installationSecret: string; body(): Promise<unknown> },
 ): Promise<unknown> {
-  const expected = Buffer.from(deriveKey(context.installationSecret, INTERNAL_KEY_PURPOSE).toString("base64url"));
+  const expected = Buffer.from(deriveText(context.installationSecret, INTERNAL_KEY_PURPOSE));
   const given = Buffer.from(/^Internal ([\w-]{43})$/.exec(req.headers.authorization ?? "")?.[1] ?? "");
   const work = Object.hasOwn(works, name) ? (works[name as InternalName] as Work<InternalName>) : undefined;
   if (!work || req.method !== "POST" || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("not-found");

@@ -1,9 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Derives a 32-byte key for one purpose from the installation's secret, so that no two uses share a key. */
+const KEY_BYTES = 32;
+/** Purposes that were first derived with a salt. Installations hold what was made with these keys, so each stays as it began. */
+const salted = /^(database:|audit\/anchors$)/;
+
+/** Derives a key of 32 bytes for one purpose from the installation's secret (base64), so that no two uses share a key. */
 export function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), Buffer.alloc(0), `kvitance/${purpose}`, 32));
+  const [salt, info] = salted.test(purpose) ? ["kvitance", purpose] : ["", `kvitance/${purpose}`];
+  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), salt, info, KEY_BYTES));
 }
+
+/** The same key as text, such as the password of a database role. */
+export const deriveText = (secret: string, purpose: string): string => deriveKey(secret, purpose).toString("base64url");
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

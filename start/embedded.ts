@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { type Cluster, clusterFolder, earlierClusterFolder, earlierClusters, findPackage, moveCluster, readCluster } from "./cluster.ts";
-import { derivedSecret } from "#server/core/config.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { type DataFolder, isNew, isThere } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
 export async function openEmbedded(folder: DataFolder, secret: string, mayMake: boolean): Promise<EmbeddedPostgres> {
   if (folder.marker?.database === "own")
     throw new StartProblem(`The data folder ${folder.path} belongs to a PostgreSQL of your own: give its address in DATABASE_URL. Nothing was changed.`);
-  const password = derivedSecret(secret, "database:owner");
+  const password = deriveText(secret, "database:owner");
   const cluster = await findCluster(folder, password);
   const expected = folder.marker?.cluster;
   if (cluster && expected !== undefined && cluster.identifier !== expected)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { derivedSecret } from "#server/core/config.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 
 /** Connections of the separate database roles. */
@@ -32,10 +32,10 @@ function roleUrl(ownerUrl: string, secret: string, part: Part): string {
 }
 
 function roleName(secret: string, part: Part): string {
-  return `${groups[part]}_${createHash("sha256").update(derivedSecret(secret, "database:roles")).digest("hex").slice(0, 8)}`;
+  return `${groups[part]}_${createHash("sha256").update(deriveText(secret, "database:roles")).digest("hex").slice(0, 8)}`;
 }
 
-const rolePassword = (secret: string, part: Part) => derivedSecret(secret, `database:${groups[part]}`);
+const rolePassword = (secret: string, part: Part) => deriveText(secret, `database:${groups[part]}`);
 
 /**
  * Makes the roles that are missing, unless DATABASE_APP_URL and DATABASE_IDENTITY_URL name some that an administrator made.

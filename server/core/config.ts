@@ -1,6 +1,5 @@
 import { trimEndOf } from "#domain/text/trim.ts";
 import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
-import { hkdfSync } from "node:crypto";
 import { resolve } from "node:path";
 import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
@@ -163,11 +162,6 @@ function wholeNumber(text: string, name: string, most: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, "${text}" is not.`);
   return value;
-}
-
-/** A key of its own for each purpose, derived from the installation's secret. */
-export function derivedSecret(secret: string, purpose: string): string {
-  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), "kvitance", purpose, 32)).toString("base64url");
 }
 
 function programRole(text: string): ProgramRole {

@@ -1,9 +1,8 @@
 import { SILENT_CALLBACK, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { INTERNAL_KEY_PURPOSE } from "#contract/identity.ts";
 import { loadKeys } from "#identity/keys.ts";
-import { deriveKey } from "#platform/secrets.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { sendDue } from "#server/notifications/mail/outbox.ts";
-import { derivedSecret } from "./config.ts";
 import { allCalls, type CallServer, type Company, openCalls, pathOf } from "#test/calls.ts";
 import { TEST_SECRET } from "#test/database.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
@@ -159,8 +158,8 @@ async function plantPrograms(): Promise<void> {
 /** What the installation itself keeps. */
 async function plantInstallation(): Promise<void> {
   secret("the secret of the installation", TEST_SECRET);
-  for (const role of ["kvitance_app", "kvitance_identity"]) secret(`the password of ${role}`, derivedSecret(TEST_SECRET, `database:${role}`));
-  secret("the key between the parts", deriveKey(TEST_SECRET, INTERNAL_KEY_PURPOSE).toString("base64url"));
+  for (const role of ["kvitance_app", "kvitance_identity"]) secret(`the password of ${role}`, deriveText(TEST_SECRET, `database:${role}`));
+  secret("the key between the parts", deriveText(TEST_SECRET, INTERNAL_KEY_PURPOSE));
   const { keys } = await loadKeys(owner, TEST_SECRET);
   secret("the private signing key", keys[0]?.d);
   secret("a prime of the private signing key", keys[0]?.p);

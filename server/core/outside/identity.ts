@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Problem } from "#contract/errors.ts";
 import { INTERNAL_KEY_PURPOSE, INTERNAL_PATH, type InternalCalls, type InternalName } from "#contract/identity.ts";
-import { deriveKey } from "#platform/secrets.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Config } from "#server/core/config.ts";
 
@@ -17,7 +17,7 @@ export async function askIdentity<Name extends InternalName>(
   name: Name,
   asks: InternalCalls[Name]["asks"],
 ): Promise<InternalCalls[Name]["answers"]> {
-  const key = deriveKey(config.secret, INTERNAL_KEY_PURPOSE).toString("base64url");
+  const key = deriveText(config.secret, INTERNAL_KEY_PURPOSE);
   const response = await post(`${config.identityUrl}${INTERNAL_PATH}${name}`, `Internal ${key}`, asks);
   return (await response.json()) as InternalCalls[Name]["answers"];
 }

@@ -1,5 +1,6 @@
 import type { App } from "#server/core/app.ts";
-import { type Config, derivedSecret } from "#server/core/config.ts";
+import { deriveText } from "#platform/secrets.ts";
+import type { Config } from "#server/core/config.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ const folderOf = ({ dataDir }: Place) => join(dataDir, "audit");
 const fileOf = (place: Place, tenantId: string) => join(folderOf(place), `${tenantId}.jsonl`);
 
 const macOf = ({ secret }: Place, tenantId: string, { number, hash, at }: Omit<Anchor, "mac">): string =>
-  createHmac("sha256", derivedSecret(secret, "audit/anchors")).update(`${tenantId}/${number}/${hash}/${at}`).digest("hex");
+  createHmac("sha256", deriveText(secret, "audit/anchors")).update(`${tenantId}/${number}/${hash}/${at}`).digest("hex");
 
 async function readLines(place: Place, tenantId: string): Promise<Anchor[]> {
   try {
