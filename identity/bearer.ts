@@ -1,12 +1,11 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
-import type { IncomingMessage } from "node:http";
 import type { Provider } from "oidc-provider";
 import { API_AUDIENCE, type AccessTokenClaims } from "#contract/organisation/session.ts";
-import { Refusal } from "./http.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import { publicPart, SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 
-/** Checks the access token that comes back to this server in the header, or among `others`; it may come only once. */
-export type BearerCheck = (req: IncomingMessage, others?: string[]) => Promise<AccessTokenClaims>;
+/** Checks the access token that comes back to this server in the Authorization header, or among `others`; it may come only once. */
+export type BearerCheck = (authorization: string | undefined, others?: string[]) => Promise<AccessTokenClaims>;
 
 /** Clocks of identity processes on several machines may differ this much. */
 const CLOCK_SKEW_SECONDS = 5;
@@ -29,8 +28,8 @@ export function bearerCheck(provider: Provider, keys: SigningKeys): BearerCheck 
     return grant?.iat !== undefined && grant.iat <= iat + CLOCK_SKEW_SECONDS;
   }
 
-  return async (req, others = []) => {
-    const [, inHeader] = /^Bearer ([\w.~+/=-]+)$/i.exec(req.headers.authorization ?? "") ?? [];
+  return async (authorization, others = []) => {
+    const [, inHeader] = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? "") ?? [];
     const [token, ...more] = inHeader === undefined ? others : [inHeader, ...others];
     if (!token || more.length > 0) throw new Refusal("unauthenticated");
     const verified = await jwtVerify<SignedClaims>(token, keySet, {

@@ -6,9 +6,8 @@ import type { RelyingParty } from "./provider.ts";
 export type IdentityOptions = {
   /** Connection of the role `kvitance_identity`. */
   databaseUrl: string;
-  /** Public URL of this server, also the issuer of its tokens. Without it: the address it listens on. */
-  issuer?: string | undefined;
-  /** 0 takes a free port. */
+  /** Public URL of this server, also the issuer of its tokens. */
+  issuer: string;
   port: number;
   host: string;
   /** Origin of the web application, the only one that may call from a browser. */
@@ -44,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   const issuer = url("KVITANCE_IDENTITY_URL");
   const appUrl = url("KVITANCE_APP_URL");
   const port = Number(required("KVITANCE_IDENTITY_PORT"));
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
   const secret = required("KVITANCE_SECRET");
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
   let externalProviders: ExternalProvider[] = [];

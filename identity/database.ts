@@ -11,6 +11,13 @@ export function openDatabase(url: string, onError: (error: Error) => void): Pool
   return pool;
 }
 
+/** Whether the database answers. */
+export const isAlive = (pool: Pool): Promise<boolean> =>
+  pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+
 /** Runs `work` in one transaction and rolls back when it throws. */
 export async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();

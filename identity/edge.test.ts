@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { freePort } from "#start/postgres.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { APP_URL, startTestIdentity, type TestIdentity } from "#test/identity.ts";
+import { startTestApp } from "#test/app.ts";
+import { openGate } from "#test/gate.ts";
+import { APP_URL, signedIn, startTestIdentity, type TestIdentity } from "#test/identity.ts";
 
 let identity: TestIdentity;
 let limited: TestIdentity;
@@ -68,6 +70,59 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
     const reply = await fetch(`http://127.0.0.1:${port}/nothing`);
     expect(reply.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
     await secure.close();
+  });
+});
+
+describe("the edge is that of the API", () => {
+  it("powers, request ids, languages and broken tokens alike", async () => {
+    const api = await startTestApp();
+    const ask = (url: string) =>
+      fetch(`${url}/v1/tenant`, { headers: { "accept-language": " en-GB,cs", "x-request-id": "proxy-0001" } }).then(async (reply) => ({
+        reply,
+        text: await reply.text(),
+      }));
+    const [here, there] = [await ask(identity.url), await ask(api.url)];
+    for (const name of ["permissions-policy", "x-content-type-options", "referrer-policy", "cross-origin-resource-policy", "x-frame-options", "cache-control"])
+      expect([name, here.reply.headers.get(name)]).toEqual([name, there.reply.headers.get(name)]);
+    expect(here.reply.headers.get("permissions-policy")).toContain("usb=()");
+    expect([here, there].map(({ reply }) => reply.headers.get("x-request-id"))).toEqual(["proxy-0001", "proxy-0001"]);
+    expect(JSON.parse(here.text)).toMatchObject({ title: "Not found", instance: "urn:request:proxy-0001" });
+    const forged = { headers: { authorization: "Bearer a.b.c" } };
+    for (const url of [`${identity.url}/me`, `${api.url}/v1/tenant`])
+      expect((await fetch(url, forged)).headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+    await api.close();
+  });
+
+  it("JSON that nests deeper than any call needs is refused", async () => {
+    const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
+    const reply = await fetch(`${identity.url}/account/login`, { method: "POST", headers: { "content-type": "application/json" }, body: deep });
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, "invalid-parameter"]);
+  });
+});
+
+describe("while the database is away", () => {
+  it("every answer is 503 with a time to come back, the provider's own too", async () => {
+    const { browser, config, tokens, person } = await signedIn(identity);
+    const gate = await openGate(identity.databaseUrl);
+    const cutOff = await identity.startAnother({ databaseUrl: gate.url });
+    await gate.shut();
+    const at = (path: string, init: RequestInit = {}) => browser.fetch(cutOff.address + path, init);
+    const body = JSON.stringify({ username: person.email, password: "Wrong-Password-1" });
+    const form = new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token: String(tokens.refresh_token),
+      client_id: config.clientMetadata().client_id,
+    });
+    const answers = [
+      await at("/account/login", { method: "POST", headers: { "content-type": "application/json" }, body }),
+      await at("/me", { headers: { authorization: `Bearer ${tokens.access_token}` } }),
+      await at("/health"),
+      await at("/token", { method: "POST", body: form }),
+      await at("/auth?client_id=kvitance-web&prompt=none"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    for (const reply of answers.filter(({ url }) => !url.endsWith("/health"))) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    await cutOff.close();
   });
 });
 

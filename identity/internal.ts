@@ -1,12 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
 import { DatabaseError, type Pool } from "pg";
 import { z } from "zod";
-import { INTERNAL_KEY_PURPOSE, type InternalCalls, type InternalName } from "#contract/identity.ts";
+import { INTERNAL_KEY_PURPOSE, INTERNAL_PATH, type InternalCalls, type InternalName } from "#contract/identity.ts";
 import { accountByEmail, accountById, createAccount, endSessionsOf, normalEmail, removeAccount, setActive, setEmail, setPassword } from "./accounts.ts";
 import { giveSecret, removeClient, setClientActive } from "./clients.ts";
 import { transaction } from "./database.ts";
-import { Refusal } from "./http.ts";
+import type { IdentityApp } from "./app.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import { forgetExternal } from "./external/person.ts";
 import { guessNotices } from "./guessNotices.ts";
 import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
@@ -23,6 +24,8 @@ type Work<Name extends InternalName> = {
   run(asks: InternalCalls[Name]["asks"], pool: Pool): Promise<InternalCalls[Name]["answers"]>;
 };
 
+/** The API asks about many people at once. */
+const MAX_BODY_BYTES = 64 * 1024;
 const MAX_SECRET = 512;
 const MAX_PEOPLE = 1_000;
 /** The API lets tokens live a little longer than they say, and clocks differ. */
@@ -197,17 +200,19 @@ const works: { [Name in InternalName]: Work<Name> } = {
   },
 };
 
-/** Runs one internal call. Whoever has no key learns nothing: the path does not exist for them. */
-export async function answerInternal(
-  name: string,
-  req: IncomingMessage,
-  context: { pool: Pool; installationSecret: string; body(): Promise<unknown> },
-): Promise<unknown> {
-  const expected = Buffer.from(deriveText(context.installationSecret, INTERNAL_KEY_PURPOSE));
-  const given = Buffer.from(/^Internal ([\w-]{43})$/.exec(req.headers.authorization ?? "")?.[1] ?? "");
-  const work = Object.hasOwn(works, name) ? (works[name as InternalName] as Work<InternalName>) : undefined;
-  if (!work || req.method !== "POST" || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("not-found");
-  const asks = work.shape.safeParse(await context.body());
-  if (!asks.success) throw new Refusal("invalid-parameter");
-  return work.run(asks.data, context.pool);
+/** The internal calls. Whoever has no key learns nothing: the path does not exist for them. */
+export function serveInternal(server: FastifyInstance, { pool, secret: installationSecret }: IdentityApp): void {
+  const expected = Buffer.from(deriveText(installationSecret, INTERNAL_KEY_PURPOSE));
+  // Before a byte of the body is read.
+  server.addHook("onRequest", async ({ headers }) => {
+    const given = Buffer.from(/^Internal ([\w-]{43})$/.exec(headers.authorization ?? "")?.[1] ?? "");
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal("not-found");
+  });
+  for (const [name, work] of Object.entries(works) as [InternalName, Work<InternalName>][])
+    server.post(`${INTERNAL_PATH}${name}`, { bodyLimit: MAX_BODY_BYTES }, async ({ body }, reply) => {
+      const asks = work.shape.safeParse(body);
+      if (!asks.success) throw new Refusal("invalid-parameter");
+      const answers = await work.run(asks.data, pool);
+      return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(JSON.stringify(answers));
+    });
 }

@@ -31,7 +31,7 @@ describe("the most common passwords", () => {
         requireGoodPassword(password, "/password");
         return [];
       } catch (error) {
-        return (error as { extra: { errors: { code: string }[] } }).extra.errors.map(({ code }) => code);
+        return (error as { details: { errors: { code: string }[] } }).details.errors.map(({ code }) => code);
       }
     };
     expect([codesOf("Heslo1234"), codesOf("heslo"), codesOf("Correct-Horse-7")]).toEqual([["tooCommon"], ["tooShort", "noCapital", "noNumber"], []]);

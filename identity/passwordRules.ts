@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { FieldProblem } from "#contract/errors.ts";
 import { type PasswordProblem, passwordProblems, plainPassword } from "#domain/access/password.ts";
-import { Refusal } from "./http.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 
 /** What Czech offices type first; the packaged list is of the whole world. */
 const czech = `heslo mojeheslo ahojky maminka tatinek beruska broucek zlaticko milacek kocicka pejsek slunicko kvetinka

@@ -1,8 +1,11 @@
 import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { Pool } from "pg";
 import { API_AUDIENCE, API_SCOPE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID } from "#contract/organisation/session.ts";
+import { isHttps } from "#platform/http/addresses.ts";
+import { RETRY_SECONDS } from "#platform/http/failures.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { compareSecretsByHash, tenantOfClient } from "./clients.ts";
+import { isAlive } from "./database.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
 import { confirmSignOutPage, errorPage, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
 import { accessClaims, activeProfile, claimsOfScope, standardClaims, type Profile } from "./profile.ts";
@@ -36,10 +39,8 @@ export type ProviderSettings = {
   accessTokenSeconds: number;
 };
 
-export const isSecure = (issuer: string): boolean => issuer.startsWith("https:");
-
 /** `__Host-` binds the cookie to exactly this host; browsers accept the prefix over https only. */
-export const sessionCookieName = (issuer: string): string => (isSecure(issuer) ? "__Host-kvitance_session" : "kvitance_session");
+export const sessionCookieName = (issuer: string): string => (isHttps(issuer) ? "__Host-kvitance_session" : "kvitance_session");
 
 /** Life left to a session that began at `loginTs` (epoch seconds): it is counted from the sign-in and never prolonged. */
 export function sessionSeconds(session: { transient?: boolean | undefined; loginTs?: number | undefined }): number {
@@ -128,7 +129,7 @@ async function existingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined
 
 /** Builds the OpenID provider. It keeps nothing in memory, so a new one can replace it at any moment (key rotation). */
 export function buildProvider(settings: ProviderSettings): Provider {
-  const secure = isSecure(settings.issuer);
+  const secure = isHttps(settings.issuer);
   const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure, overwrite: true } as const;
   // bound to the path of one sign-in, so `__Host-` can't be theirs
   const prefix = secure ? "__Secure-" : "";
@@ -190,4 +191,25 @@ export function buildProvider(settings: ProviderSettings): Provider {
   provider.proxy = secure;
   compareSecretsByHash(provider);
   return provider;
+}
+
+/** While the database is away the provider's own answers say so too: the same request may work in a moment. */
+export function answerOutages(provider: Provider, pool: Pool, appUrl: string): void {
+  provider.use(async (ctx, next) => {
+    let failure: unknown;
+    try {
+      await next();
+      if (ctx.status < 500) return;
+    } catch (error) {
+      // The provider's own handling of a failure may need the database too, and then hides the first cause.
+      failure = error;
+    }
+    if (await isAlive(pool)) {
+      if (failure !== undefined) throw failure;
+      return;
+    }
+    if (failure !== undefined) ctx.body = errorPage(appUrl, "temporarily_unavailable");
+    ctx.status = 503;
+    ctx.set("retry-after", String(RETRY_SECONDS));
+  });
 }

@@ -1,25 +1,29 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Provider } from "oidc-provider";
-import type { Pool } from "pg";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#platform/http/refusal.ts";
+import { isHttps } from "#platform/http/addresses.ts";
 import { accountByEmail, accountById, endSessionsOf, normalEmail, setPassword, storeRehash } from "./accounts.ts";
-import type { BearerCheck } from "./bearer.ts";
-import { addressOf, readForm, readJson, Refusal, requireAppOrigin, sendJson } from "./http.ts";
+import type { IdentityApp } from "./app.ts";
+import { isAlive } from "./database.ts";
 import { noticeGuesses } from "./guessNotices.ts";
 import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
 import { checkSessionPage, checkSessionScript } from "./pages.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { isOutdated, verifyPassword } from "./passwords.ts";
 import { activeProfile, userinfoClaims } from "./profile.ts";
-import { CHECK_SESSION_PATH, isSecure } from "./provider.ts";
+import { CHECK_SESSION_PATH } from "./provider.ts";
 import { browserStateCookieName, endSession } from "./sessions.ts";
 import { signIn } from "./signIn.ts";
 
-/** What a route may use; the provider changes when keys are rotated. */
-export type RouteContext = { req: IncomingMessage; res: ServerResponse; pool: Pool; provider: Provider; bearer: BearerCheck; issuer: string; appUrl: string };
-export type Route = (context: RouteContext) => Promise<void>;
+type Work = (app: IdentityApp, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Longer input is refused before it costs a hash. */
 const MAX_INPUT_LENGTH = 512;
+
+/** The JSON object of a request. Throws Refusal invalid-parameter. */
+function objectOf({ body }: FastifyRequest): Record<string, unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Refusal("invalid-parameter");
+  return body as Record<string, unknown>;
+}
 
 /** Reads a text property of the body; anything else than a text of sane length is a wrong parameter. */
 function textOf(body: Record<string, unknown>, name: string): string {
@@ -29,13 +33,19 @@ function textOf(body: Record<string, unknown>, name: string): string {
   return value;
 }
 
+/** A browser that calls from another place than the application is refused before anything happens. */
+function requireAppOrigin({ headers }: FastifyRequest, appUrl: string): void {
+  if (headers.origin !== undefined && headers.origin !== appUrl) throw new Refusal("permission-denied");
+}
+
 /** R263 checks the credentials and starts the browser session; unknown, inactive and wrong get the same answer after the same work. */
-const login: Route = async ({ req, res, pool, provider, issuer, appUrl }) => {
-  requireAppOrigin(req, appUrl);
-  const body = await readJson(req);
+const login: Work = async (app, request, reply) => {
+  requireAppOrigin(request, app.appUrl);
+  const { pool } = app;
+  const { address } = request;
+  const body = objectOf(request);
   const email = normalEmail(textOf(body, "username"));
   const password = textOf(body, "password");
-  const address = addressOf(req, issuer);
   const buckets = attemptBuckets(email, address);
   const { wait, isLast } = await countAttempt(pool, buckets);
   if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
@@ -44,27 +54,30 @@ const login: Route = async ({ req, res, pool, provider, issuer, appUrl }) => {
   // Nothing below is waited for unless the password is right: an account that exists must not answer later than one that does not.
   if (!isRight && account && isLast) void noticeGuesses(pool, account.userId, address).catch(() => undefined);
   const profile = isRight && account ? await activeProfile(pool, account.userId) : undefined;
-  if (!profile || !account?.passwordHash) throw new Refusal("invalid-credentials", account ? { account: account.userId } : {});
+  if (!profile || !account?.passwordHash) {
+    request.account = account?.userId;
+    throw new Refusal("invalid-credentials");
+  }
   await forgiveAttempt(pool, buckets);
   if (isOutdated(account.passwordHash)) await storeRehash(pool, account.userId, account.passwordHash, password);
-  await signIn({ pool, provider, req, res, issuer }, { accountId: account.userId, remember: body.rememberLogin === true, proof: "password" });
-  sendJson(res, 200, { mustChangePassword: account.passwordTemporary });
+  await signIn(app, request, reply, { accountId: account.userId, remember: body.rememberLogin === true, proof: "password" });
+  return { mustChangePassword: account.passwordTemporary };
 };
 
 /** Ends the browser's session; being signed out already is as good. */
-const logout: Route = async ({ req, res, provider, appUrl }) => {
-  requireAppOrigin(req, appUrl);
-  await endSession(provider, req, res);
-  res.writeHead(204).end();
+const logout: Work = async (app, request, reply) => {
+  requireAppOrigin(request, app.appUrl);
+  await endSession(app.core().provider, request.raw, reply.raw);
+  return reply.code(204).send();
 };
 
 /** Changes the caller's own password; this session goes on, all others of the person end. */
-const changePassword: Route = async ({ req, res, pool, bearer, issuer }) => {
-  const { sub, sid } = await bearer(req);
-  const body = await readJson(req);
+const changePassword: Work = async ({ pool, core }, request, reply) => {
+  const { sub, sid } = await core().bearer(request.headers.authorization);
+  const body = objectOf(request);
   const oldPassword = textOf(body, "oldPassword");
   const newPassword = textOf(body, "newPassword");
-  const buckets = attemptBuckets(sub, addressOf(req, issuer));
+  const buckets = attemptBuckets(sub, request.address);
   const { wait } = await countAttempt(pool, buckets);
   if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
   const account = await accountById(pool, sub);
@@ -74,49 +87,47 @@ const changePassword: Route = async ({ req, res, pool, bearer, issuer }) => {
   requireGoodPassword(newPassword, "/newPassword");
   await setPassword(pool, sub, newPassword, { temporary: false });
   await endSessionsOf(pool, sub, sid);
-  res.writeHead(204).end();
+  return reply.code(204).send();
 };
 
 /** R231 userinfo for the access tokens of the business API; a POST may bring the token in its form (RFC 6750, section 2.2). */
-const userinfo: Route = async ({ res, req, pool, bearer }) => {
-  const inForm = req.method === "POST" ? (await readForm(req)).getAll("access_token") : [];
-  const claims = await bearer(req, inForm);
+const userinfo: Work = async ({ pool, core }, { headers, body }) => {
+  const claims = await core().bearer(headers.authorization, body instanceof URLSearchParams ? body.getAll("access_token") : []);
   const profile = await activeProfile(pool, claims.sub);
   if (!profile) throw new Refusal("unauthenticated");
-  sendJson(res, 200, userinfoClaims(profile, claims));
+  return userinfoClaims(profile, claims);
 };
 
 /**
  * An authorization request as a form (OpenID Connect Core 3.1.2.1) goes on as the same request in the address: the session
  * cookie does not come with a form of another site, and with a link it does.
  */
-const authorizationForm: Route = async ({ req, res, issuer }) => {
-  res.writeHead(303, { location: `${issuer}/auth?${(await readForm(req)).toString()}`, "cache-control": "no-store" }).end();
+const authorizationForm: Work = async ({ issuer }, { body }, reply) =>
+  reply.redirect(`${issuer}/auth?${body instanceof URLSearchParams ? body.toString() : ""}`, 303);
+
+const health: Work = async ({ pool }, _request, reply) => {
+  const database = await isAlive(pool);
+  return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database });
 };
 
-const health: Route = async ({ res, pool }) => {
-  const isUp = await pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  sendJson(res, isUp ? 200 : 503, { status: isUp ? "ok" : "failing", database: isUp });
-};
-
-const staticPage =
-  (type: string, body: string): Route =>
-  async ({ res }) => {
-    res.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" }).end(body);
-  };
-
-/** The routes of this server besides the provider's own. */
-export const routes: Record<string, Route> = {
-  "POST /account/login": login,
-  "POST /account/logout": logout,
-  "POST /account/password": changePassword,
-  "GET /me": userinfo,
-  "POST /me": userinfo,
-  "POST /auth": authorizationForm,
-  "GET /health": health,
-  [`GET ${CHECK_SESSION_PATH}`]: staticPage("text/html", checkSessionPage),
-  [`GET ${CHECK_SESSION_PATH}.js`]: (context) => staticPage("text/javascript", checkSessionScript(browserStateCookieName(isSecure(context.issuer))))(context),
-};
+/** The routes of people and their browsers besides the provider's own. */
+export function serveAccount(server: FastifyInstance, app: IdentityApp): void {
+  server.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  const route = (work: Work) => (request: FastifyRequest, reply: FastifyReply) => work(app, request, reply);
+  server.post("/account/login", route(login));
+  server.post("/account/logout", route(logout));
+  server.post("/account/password", route(changePassword));
+  server.get("/me", route(userinfo));
+  server.get("/health", route(health));
+  void server.register(async (forms) => {
+    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
+      done(null, new URLSearchParams(text as string)),
+    );
+    forms.post("/me", route(userinfo));
+    forms.post("/auth", route(authorizationForm));
+  });
+  const page = (type: string, body: string) => (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type(`${type}; charset=utf-8`).header("cache-control", "public, max-age=300").send(body);
+  server.get(CHECK_SESSION_PATH, page("text/html", checkSessionPage));
+  server.get(`${CHECK_SESSION_PATH}.js`, page("text/javascript", checkSessionScript(browserStateCookieName(isHttps(app.issuer)))));
+}

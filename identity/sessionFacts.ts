@@ -1,19 +1,17 @@
-import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { SessionFacts } from "#contract/identity.ts";
+import { addressOf } from "#platform/http/addresses.ts";
 import type { Queryable } from "./database.ts";
-import { addressOf } from "./http.ts";
 
-const MOST_AGENT = 400;
-const MOST_ADDRESS = 64;
+const MAX_AGENT_LENGTH = 400;
 
 /** Notes with what and from where a session is used. */
-export async function noteUse(db: Queryable, sessionUid: string, req: IncomingMessage, issuer: string): Promise<void> {
-  const agent = (req.headers["user-agent"] ?? "").slice(0, MOST_AGENT);
+export async function noteUse(db: Queryable, sessionUid: string, use: { userAgent: string | undefined; address: string }): Promise<void> {
+  const agent = (use.userAgent ?? "").slice(0, MAX_AGENT_LENGTH);
   await db.query(
     `insert into identity.session_facts (session_uid, user_agent, address) values ($1, $2, $3)
      on conflict (session_uid) do update set user_agent = excluded.user_agent, address = excluded.address, used_at = now()`,
-    [sessionUid, agent, addressOf(req, issuer).slice(0, MOST_ADDRESS)],
+    [sessionUid, agent, use.address],
   );
 }
 
@@ -21,7 +19,9 @@ export async function noteUse(db: Queryable, sessionUid: string, req: IncomingMe
 export function noteTokens(provider: Provider, db: Queryable, failed: (error: Error) => void): void {
   provider.on("grant.success", (ctx: KoaContextWithOIDC) => {
     const token = ctx.oidc.entities.AccessToken as { sessionUid?: string } | undefined;
-    if (token?.sessionUid) noteUse(db, token.sessionUid, ctx.req, provider.issuer).catch(failed);
+    if (!token?.sessionUid) return;
+    const use = { userAgent: ctx.req.headers["user-agent"], address: addressOf(ctx.req, provider.issuer) };
+    noteUse(db, token.sessionUid, use).catch(failed);
   });
 }
 

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import { WEB_CLIENT_ID } from "#contract/organisation/session.ts";
-import { grantFor, isSecure, sessionCookieName, sessionSeconds } from "./provider.ts";
+import { isHttps } from "#platform/http/addresses.ts";
+import { grantFor, sessionCookieName, sessionSeconds } from "./provider.ts";
 
 /**
  * Name of the cookie that the session check page reads. It has to be readable by script, so it holds a digest
  * from which the session cannot be reached. Over https it is bound to exactly this host.
  */
-export const browserStateCookieName = (isHttps: boolean): string => (isHttps ? "__Host-kvitance_browser_state" : "kvitance_browser_state");
+export const browserStateCookieName = (secure: boolean): string => (secure ? "__Host-kvitance_browser_state" : "kvitance_browser_state");
 
 const browserState = (sessionUid: string): string => createHash("sha256").update(`browser state ${sessionUid}`).digest("base64url");
 
@@ -38,15 +39,15 @@ function sessionState(clientId: string, redirectUri: string, sessionUid: string)
 
 /** Adds Session Management to the provider's own answers. */
 export function announceSessions(provider: Provider): void {
-  const isHttps = isSecure(provider.issuer);
+  const secure = isHttps(provider.issuer);
   provider.on("authorization.success", (ctx: KoaContextWithOIDC, out?: Record<string, unknown>) => {
     const { session, params } = ctx.oidc;
     if (!session || !out) return;
     out.session_state = sessionState(String(params?.client_id), String(params?.redirect_uri), session.uid);
     const expires = session.transient ? undefined : new Date(Date.now() + sessionSeconds(session) * 1000);
-    setBrowserState(ctx.cookies as CookieJar, session.uid, { isSecure: isHttps, expires });
+    setBrowserState(ctx.cookies as CookieJar, session.uid, { isSecure: secure, expires });
   });
-  provider.on("end_session.success", (ctx: KoaContextWithOIDC) => setBrowserState(ctx.cookies as CookieJar, null, { isSecure: isHttps, expires: undefined }));
+  provider.on("end_session.success", (ctx: KoaContextWithOIDC) => setBrowserState(ctx.cookies as CookieJar, null, { isSecure: secure, expires: undefined }));
 }
 
 /**
@@ -75,7 +76,7 @@ export async function beginSession(
   const seconds = sessionSeconds(session);
   await session.save(seconds);
   const expires = login.remember ? new Date(Date.now() + seconds * 1000) : undefined;
-  const options = { signed: true, httpOnly: true, sameSite: "lax" as const, secure: isSecure(provider.issuer), overwrite: true };
+  const options = { signed: true, httpOnly: true, sameSite: "lax" as const, secure: isHttps(provider.issuer), overwrite: true };
   ctx.cookies.set(sessionCookieName(provider.issuer), session.jti, { ...options, ...(expires ? { expires } : {}) });
   setBrowserState(ctx.cookies as CookieJar, session.uid, { isSecure: options.secure, expires });
   return session.uid;
@@ -91,7 +92,7 @@ export async function endSession(provider: Provider, req: IncomingMessage, res: 
     }
     await session.destroy();
   }
-  const options = { signed: true, httpOnly: true, sameSite: "lax" as const, secure: isSecure(provider.issuer), overwrite: true };
+  const options = { signed: true, httpOnly: true, sameSite: "lax" as const, secure: isHttps(provider.issuer), overwrite: true };
   ctx.cookies.set(sessionCookieName(provider.issuer), null, options);
   setBrowserState(ctx.cookies as CookieJar, null, { isSecure: options.secure, expires: undefined });
 }

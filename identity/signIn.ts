@@ -1,16 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Provider } from "oidc-provider";
-import type { Pool } from "pg";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { noteSignIn } from "./accounts.ts";
+import type { IdentityApp } from "./app.ts";
 import { noteUse } from "./sessionFacts.ts";
 import { beginSession } from "./sessions.ts";
 
+export type SignIn = { accountId: string; remember: boolean; proof: "password" | "provider" };
+
 /** Signs a person in who has proved who they are, and notes from where. */
-export async function signIn(
-  { pool, provider, req, res, issuer }: { pool: Pool; provider: Provider; req: IncomingMessage; res: ServerResponse; issuer: string },
-  login: { accountId: string; remember: boolean; proof: "password" | "provider" },
-): Promise<void> {
-  await noteSignIn(pool, login.accountId);
-  const sessionUid = await beginSession(provider, req, res, login);
-  await noteUse(pool, sessionUid, req, issuer);
+export async function signIn(app: IdentityApp, request: FastifyRequest, reply: FastifyReply, login: SignIn): Promise<void> {
+  await noteSignIn(app.pool, login.accountId);
+  const sessionUid = await beginSession(app.core().provider, request.raw, reply.raw, login);
+  await noteUse(app.pool, sessionUid, { userAgent: request.headers["user-agent"], address: request.address });
 }

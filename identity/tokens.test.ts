@@ -111,13 +111,13 @@ describe("keys", () => {
     const old = kidOf(tokens.access_token);
     const kid = await rotateKeys(identity.identityRole, identity.secret);
     for (const process of processes) await process.refreshKeys();
-    for (const { url } of processes) expect(await published(url)).toEqual([old, kid]);
+    for (const { address } of processes) expect(await published(address)).toEqual([old, kid]);
     const between = await oidc.refreshTokenGrant(config, String(tokens.refresh_token));
     expect(kidOf(between.access_token)).toBe(old);
 
     await minuteLater();
     for (const process of processes) await process.refreshKeys();
-    for (const { url } of processes) expect(await published(url)).toEqual([kid, old]);
+    for (const { address } of processes) expect(await published(address)).toEqual([kid, old]);
     const after = await oidc.refreshTokenGrant(config, String(between.refresh_token));
     expect([after.access_token, String(after.id_token)].map(kidOf)).toEqual([kid, kid]);
     const api = openTokens(identity.url);

@@ -23,5 +23,5 @@ test.each([
 test("what one purpose sealed no other opens", () => {
   const sealed = seal(deriveKey(SECRET, "mail/links"), "odkaz");
   expect(unseal(deriveKey(SECRET, "mail/links"), sealed)).toBe("odkaz");
-  expect(() => unseal(deriveKey(SECRET, "webHooks/secrets"), sealed)).toThrow();
+  expect(() => unseal(deriveKey(SECRET, "webHooks/secrets"), sealed)).toThrow("authenticate");
 });

@@ -6,6 +6,7 @@ import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisatio
 import { createAccount } from "#identity/accounts.ts";
 import type { IdentityOptions } from "#identity/config.ts";
 import { startIdentity } from "#identity/main.ts";
+import { freePort } from "#start/postgres.ts";
 import { testDatabase } from "#test/database.ts";
 
 export const APP_URL = "http://localhost:18080";
@@ -14,6 +15,19 @@ export const PASSWORD = "Correct-Horse-7";
 export type Person = { userId: string; tenantId: string; email: string };
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>;
 
+/** Starts an identity server on a port that nobody has; of two that chose the same one the later chooses again. `address`: where it listens. */
+export async function startOnFreePort(options: Omit<IdentityOptions, "issuer" | "port"> & Partial<IdentityOptions>) {
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    try {
+      const address = `http://127.0.0.1:${port}`;
+      return { ...(await startIdentity({ issuer: address, ...options, port })), address };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || options.port !== undefined) throw error;
+    }
+  }
+}
+
 /** An identity server on a fresh database, with a tenant and people made on demand. */
 export async function startTestIdentity(options: Partial<IdentityOptions> = {}) {
   const database = await testDatabase();
@@ -21,7 +35,6 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
   const secret = randomBytes(32).toString("base64");
   const settings = {
     databaseUrl: database.identityUrl,
-    port: 0,
     host: "127.0.0.1",
     appUrl: APP_URL,
     secret,
@@ -30,7 +43,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     log: pino({ level: "info" }, { write: (line: string) => void logLines.push(line) }),
     ...options,
   };
-  const server = await startIdentity(settings);
+  const server = await startOnFreePort(settings);
   const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
   const identityRole = new Pool({ connectionString: database.identityUrl, max: 2 });
 
@@ -54,12 +67,13 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
   return {
     ...server,
     secret,
+    databaseUrl: database.identityUrl,
     owner,
     identityRole,
     logLines,
     addPerson,
     /** A second server process on the same database. */
-    startAnother: () => startIdentity({ ...settings, port: 0, issuer: server.url }),
+    startAnother: (changes: Partial<IdentityOptions> = {}) => startOnFreePort({ ...settings, issuer: server.url, ...changes }),
     close: async () => {
       await server.close();
       await Promise.all([owner.end(), identityRole.end()]);

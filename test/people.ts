@@ -1,5 +1,4 @@
 import { createAccount } from "#identity/accounts.ts";
-import { startIdentity } from "#identity/main.ts";
 import type { App } from "#server/core/app.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
@@ -8,7 +7,7 @@ import { pino } from "pino";
 import { startTestApp, type TestApp } from "./app.ts";
 import type { TestTenant } from "./build.ts";
 import { TEST_SECRET } from "./database.ts";
-import { APP_URL } from "./identity.ts";
+import { APP_URL, startOnFreePort } from "./identity.ts";
 
 const pools = new WeakMap<App, Pool>();
 
@@ -16,7 +15,7 @@ const pools = new WeakMap<App, Pool>();
 export async function startTestAppWithIdentity(options: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp & { identityUrl: string }> {
   const api = await startTestApp(options);
   const log = options.log ?? pino({ level: "silent" });
-  const identity = await startIdentity({ databaseUrl: api.database.identityUrl, port: 0, host: "127.0.0.1", appUrl: APP_URL, secret: TEST_SECRET, log });
+  const identity = await startOnFreePort({ databaseUrl: api.database.identityUrl, host: "127.0.0.1", appUrl: APP_URL, secret: TEST_SECRET, log });
   const pool = new Pool({ connectionString: api.database.identityUrl, max: 1 });
   pools.set(api.app, pool);
   api.app.config.identityUrl = identity.url;

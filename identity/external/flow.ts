@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as oidc from "openid-client";
-import { isSecure } from "#identity/provider.ts";
+import { isHttps } from "#platform/http/addresses.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 
 const FLOW_SECONDS = 600;
@@ -29,10 +29,10 @@ export const newFlow = (parts: Pick<Flow, "provider" | "remember" | "returnRoute
 
 /** The flow stands in the browser alone, sealed: any process can finish what another began, and nobody else's browser can. */
 export function flowCookie(issuer: string, installationSecret: string) {
-  const name = isSecure(issuer) ? "__Host-kvitance_external" : "kvitance_external";
+  const name = isHttps(issuer) ? "__Host-kvitance_external" : "kvitance_external";
   const key = deriveKey(installationSecret, "identity/external-flow");
   const write = (res: ServerResponse, value: string, seconds: number): void => {
-    const secure = isSecure(issuer) ? "; Secure" : "";
+    const secure = isHttps(issuer) ? "; Secure" : "";
     res.appendHeader("set-cookie", `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`);
   };
   return {

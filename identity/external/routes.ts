@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as oidc from "openid-client";
-import type { Route, RouteContext } from "#identity/routes.ts";
+import type { IdentityApp } from "#identity/app.ts";
 import { signIn } from "#identity/signIn.ts";
 import { type ExternalProvider, isLocal } from "#platform/externalProviders.ts";
 import { type Flow, flowCookie, newFlow } from "./flow.ts";
@@ -16,17 +16,15 @@ const DISCOVERY_MS = 10 * 60_000;
 const MOST_RETURN = 2_000;
 
 /** Two routes for each provider: out, and back in. */
-export function externalRoutes(
-  providers: readonly ExternalProvider[],
-  settings: { issuer: string; installationSecret: string; log: Logger },
-): Record<string, Route> {
-  const cookie = flowCookie(settings.issuer, settings.installationSecret);
-  const routes = providers.flatMap((provider): [string, Route][] => {
+export function serveExternal(server: FastifyInstance, app: IdentityApp, providers: readonly ExternalProvider[]): void {
+  const { issuer, appUrl, log } = app;
+  const cookie = flowCookie(issuer, app.secret);
+  for (const provider of providers) {
     const discovered = discovery(provider);
     const callback = `/external/${provider.name}/callback`;
 
-    const leave: Route = async ({ req, res, issuer, appUrl }) => {
-      const { searchParams } = new URL(req.url ?? "/", issuer);
+    const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { searchParams } = new URL(request.url, issuer);
       const flow = newFlow({
         provider: provider.name,
         remember: searchParams.get("remember") === "true",
@@ -42,43 +40,36 @@ export function externalRoutes(
           code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
           code_challenge_method: "S256",
         });
-        cookie.keep(res, flow);
-        redirect(res, url.href);
+        cookie.keep(reply.raw, flow);
+        return await redirect(reply, url.href);
       } catch (error) {
-        settings.log.warn({ provider: provider.name, error: String(error) }, "a provider of sign-ins does not answer");
-        redirect(res, loginPage(appUrl, "external_unavailable", flow));
+        log.warn({ provider: provider.name, error: String(error) }, "a provider of sign-ins does not answer");
+        return redirect(reply, loginPage(appUrl, "external_unavailable", flow));
       }
     };
 
-    const comeBack: Route = async (context) => {
-      const { req, res, pool, issuer, appUrl } = context;
-      const flow = cookie.take(req, res);
+    const comeBack = async (request: FastifyRequest, reply: FastifyReply) => {
+      const flow = cookie.take(request.raw, reply.raw);
       // An answer for one provider that comes in at the door of another is an attack on one of them (mix-up).
-      if (flow?.provider !== provider.name) return redirect(res, loginPage(appUrl, "external_failed", flow));
+      if (flow?.provider !== provider.name) return redirect(reply, loginPage(appUrl, "external_failed", flow));
       let claims: ExternalClaims;
       try {
-        claims = await exchange(await discovered(), new URL(req.url ?? "/", issuer), flow);
+        claims = await exchange(await discovered(), new URL(request.url, issuer), flow);
       } catch (error) {
         const failure = failureOf(error);
-        settings.log.warn(
-          { provider: provider.name, failure, error: String(error), cause: String((error as Error).cause) },
-          "a sign-in at another provider failed",
-        );
-        return redirect(res, loginPage(appUrl, failure, flow));
+        log.warn({ provider: provider.name, failure, error: String(error), cause: String((error as Error).cause) }, "a sign-in at another provider failed");
+        return redirect(reply, loginPage(appUrl, failure, flow));
       }
-      const person = await personOf(pool, claims);
-      if (person === "unverified") return redirect(res, loginPage(appUrl, "external_unverified", flow));
-      if (person === "unknown") return redirect(res, loginPage(appUrl, "account_does_not_exist", flow));
-      await signIn(context, { accountId: person.account.userId, remember: flow.remember, proof: "provider" });
-      redirect(res, flow.returnUrl ?? loginPage(appUrl, undefined, flow));
+      const person = await personOf(app.pool, claims);
+      if (person === "unverified") return redirect(reply, loginPage(appUrl, "external_unverified", flow));
+      if (person === "unknown") return redirect(reply, loginPage(appUrl, "account_does_not_exist", flow));
+      await signIn(app, request, reply, { accountId: person.account.userId, remember: flow.remember, proof: "provider" });
+      return redirect(reply, flow.returnUrl ?? loginPage(appUrl, undefined, flow));
     };
 
-    return [
-      [`GET /external/${provider.name}`, leave],
-      [`GET ${callback}`, comeBack],
-    ];
-  });
-  return Object.fromEntries(routes);
+    server.get(`/external/${provider.name}`, leave);
+    server.get(callback, comeBack);
+  }
 }
 
 /** What the provider says about itself, kept for a while; a failure is not kept. */
@@ -139,6 +130,4 @@ function ownRequest(value: string | null, issuer: string): string | null {
   return url?.origin === new URL(issuer).origin && url.pathname.startsWith("/auth/") ? url.href : null;
 }
 
-function redirect(res: RouteContext["res"], location: string): void {
-  res.writeHead(303, { location, "cache-control": "no-store" }).end();
-}
+const redirect = (reply: FastifyReply, location: string): FastifyReply => reply.header("cache-control", "no-store").redirect(location, 303);

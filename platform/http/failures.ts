@@ -21,7 +21,8 @@ const databaseAway: ReadonlySet<string> = new Set([
 ]);
 /** Messages of the connection pool, which knows no codes. */
 const poolMessages = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i;
-const RETRY_SECONDS = 2;
+/** When a caller may try again while the database is away. */
+export const RETRY_SECONDS = 2;
 
 /** The answer to anything that was thrown; what is not known is `internal`. */
 export function refusalOf(error: Failure): Refusal {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDeeperThan, parseJson } from "./json.ts";
+import { isDeeperThan, parseJson } from "#platform/http/json.ts";
 
 /** A text that counts how often a character of it is looked at. */
 function counted(text: string) {

@@ -12,7 +12,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "#server/core/handler.ts";
-import { addressOf, callerOf, type Limits } from "./limits.ts";
+import { networkOf } from "#domain/access/rateLimits.ts";
+import type { Limits } from "#platform/http/limits.ts";
 import { byteRange } from "#platform/http/ranges.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
 import type { Tokens } from "./tokens.ts";
@@ -52,7 +53,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       config: { isCall: true },
       // Who asks is settled before a byte of the body is read.
       onRequest: async (request) => {
-        const caller = callerOf(request, app.config.appUrl);
+        const caller = networkOf(request.address);
         if (spec.needs === "anonymous") return limits.count("anonymous", caller);
         const { token, claims } = await tokens.verify(request.headers.authorization).catch(async (refused: unknown) => {
           await limits.count("anonymous", caller);
@@ -69,13 +70,13 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         const { signedIn } = request;
         if (!signedIn) {
           const parts = readPlain(spec, request);
-          await answer(spec, request, reply, await handler({ ...parts, ...extras(request, reply, app, parts.uploads) }, undefined, app));
+          await answer(spec, request, reply, await handler({ ...parts, ...extras(request, reply, parts.uploads) }, undefined, app));
           return reply;
         }
         const { token, claims, actor } = signedIn;
         const parts = await readRequest(spec, request, actor, app);
         const acting = { ...app, db: app.db.onBehalfOf(actor.userId) };
-        const result = await handler({ ...parts, ...extras(request, reply, app, parts.uploads), token }, actor, acting);
+        const result = await handler({ ...parts, ...extras(request, reply, parts.uploads), token }, actor, acting);
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
@@ -192,12 +193,12 @@ function safeName(name: string | undefined): string {
   );
 }
 
-function extras(request: FastifyRequest, reply: FastifyReply, app: App, uploads: UploadedFile[]): RequestExtras {
+function extras(request: FastifyRequest, reply: FastifyReply, uploads: UploadedFile[]): RequestExtras {
   return {
     ifMatch: versionOf(request.headers["if-match"]),
     range: request.headers.range,
     token: "",
-    address: addressOf(request, app.config.appUrl),
+    address: request.address,
     uploads,
     signal: goneSignal(reply),
     setHeader: (name, value) => void reply.header(name, value),

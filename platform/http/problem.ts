@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Problem } from "#contract/errors.ts";
 import { passwordMessages } from "#contract/organisation/passwordProblems.ts";
 import type { Culture } from "#domain/names.ts";
-import type { RefusalDetails } from "#platform/http/refusal.ts";
+import type { RefusalDetails } from "./refusal.ts";
 
 /** The body of an error answer in the caller's language; holds no stack, SQL or path. */
 export function problem(code: ErrorCode, requestId: string, culture: Culture, details: RefusalDetails = {}): Problem {

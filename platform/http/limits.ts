@@ -1,6 +1,5 @@
-import { networkOf, RATE_WINDOW_SECONDS, type RateLimits } from "#domain/access/rateLimits.ts";
-import { Refusal } from "#platform/http/refusal.ts";
-import type { FastifyRequest } from "fastify";
+import { RATE_WINDOW_SECONDS, type RateLimits } from "#domain/access/rateLimits.ts";
+import { Refusal } from "./refusal.ts";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /**
@@ -29,18 +28,3 @@ export function openLimits(limits: RateLimits): Limits {
     },
   };
 }
-
-/** Address of the caller. Behind TLS there is a proxy, and the last entry it appended is the one to believe. */
-export function addressOf(request: FastifyRequest, appUrl: string): string {
-  const forwarded = appUrl.startsWith("https:")
-    ? String(request.headers["x-forwarded-for"] ?? "")
-        .split(",")
-        .at(-1)
-        ?.trim()
-    : "";
-  // A connection that is gone has no address any more.
-  return (forwarded || request.socket.remoteAddress || "unknown").slice(0, 64);
-}
-
-/** The caller as far as the network shows it. */
-export const callerOf = (request: FastifyRequest, appUrl: string): string => networkOf(addressOf(request, appUrl));

@@ -1,4 +1,4 @@
-import { errors, type Problem } from "./errors.ts";
+import { errors, type Problem } from "#contract/errors.ts";
 
 /** What the HTTP parser of Node says of a request that it cannot pass on. */
 const codes: Record<string, "headers-too-long" | "request-timeout"> = {

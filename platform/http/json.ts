@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/http/refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Deeper than any call needs; writing deeper values again would run out of stack. */
 const MAX_DEPTH = 32;

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import type { Logger } from "pino";
+import { errors } from "#contract/errors.ts";
+import type { Culture } from "#domain/names.ts";
+import { addressOf } from "./addresses.ts";
+import { brokenRequestAnswer } from "./brokenRequest.ts";
+import { watchConnections } from "./connections.ts";
+import { refusalOf } from "./failures.ts";
+import { parseJson } from "./json.ts";
+import { cultureOf, problem } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Network address of the caller. */
+    address: string;
+    /** Language of who calls, once that is known. */
+    culture: Culture | undefined;
+  }
+}
+
+/** What differs between the servers. */
+export type EdgeSettings = {
+  log: Logger;
+  /** Address under which browsers know the server. */
+  publicUrl: string;
+  /** Time for a whole request, in milliseconds. */
+  requestMs: number;
+  /** Most bytes of a body, where its route says nothing else. */
+  bodyBytes?: number;
+  /** Security headers of the answer at a path. */
+  headersOf(path: string): Record<string, string>;
+  /** Who called, for the line in the log. */
+  callerOf(request: FastifyRequest): Record<string, string>;
+};
+
+/** Most characters of an address; headers and address together may have 16 KiB. */
+const MAX_URL_LENGTH = 8_192;
+const MAX_HEAD_BYTES = 16 * 1024;
+/** Time for the head of a request; who trickles on is cut off. */
+const HEAD_MS = 15_000;
+/** How often slow requests are looked for. */
+const SLOW_CHECK_MS = 1_000;
+/** The longest id in an address. */
+const MAX_ID_LENGTH = 300;
+
+/**
+ * An HTTP server without routes: time and size limits, request ids, security headers, JSON, refusals as problem+json, one line in the log
+ * for each request, and an orderly end.
+ */
+export function openEdge(settings: EdgeSettings): FastifyInstance {
+  const server = fastify({
+    requestTimeout: settings.requestMs,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: SLOW_CHECK_MS, maxHeaderSize: MAX_HEAD_BYTES },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      socket.end(brokenRequestAnswer(error.code, randomUUID()), () => socket.destroy());
+    },
+    genReqId: requestIdOf,
+    loggerInstance: settings.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    forceCloseConnections: "idle",
+    // An address that cannot be decoded, or with an endless id in it, is one that nobody has.
+    frameworkErrors: (_error, request, reply) => {
+      begin(request, reply, settings);
+      void answerError(new Refusal("not-found"), request, reply);
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ID_LENGTH },
+    ...(settings.bodyBytes === undefined ? {} : { bodyLimit: settings.bodyBytes }),
+  });
+  server.decorateRequest("address", "");
+  server.decorateRequest("culture");
+  server.addHook("onRequest", async (request, reply) => {
+    begin(request, reply, settings);
+    if (request.url.length > MAX_URL_LENGTH) throw new Refusal("address-too-long");
+  });
+  server.addHook("onResponse", async (request, reply) => logLine(request, reply, settings));
+  const endConnections = watchConnections(server.server);
+  server.addHook("preClose", async () => endConnections());
+  server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
+  server.removeContentTypeParser(["text/plain", "application/json"]);
+  // A body that is empty is none: DELETE /v1/documents/delete may carry one.
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  return server;
+}
+
+/** The path without its query, which may hold a password (users/password). */
+export const pathOf = (request: Pick<FastifyRequest, "url">): string => request.url.split("?")[0] ?? "";
+
+/** Answers anything that was thrown as problem+json in the caller's language. */
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  const { status } = errors[refusal.code];
+  if (status === 500) request.log.error({ err: error, path: pathOf(request) }, "failed");
+  if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
+  if (status === 401 && request.headers.authorization) reply.header("www-authenticate", 'Bearer error="invalid_token"');
+  const culture = request.culture ?? cultureOf(request.headers["accept-language"]);
+  // Why a token was refused helps an attacker more than a user.
+  const details = refusal.code === "unauthenticated" ? {} : refusal.details;
+  return reply
+    .code(status)
+    .type("application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
+}
+
+/** The id under which a request is logged and answered: the proxy's, when it sent a sane one. */
+function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, settings: EdgeSettings): void {
+  request.address = addressOf(request.raw, settings.publicUrl);
+  reply.header("x-request-id", request.id).headers(settings.headersOf(pathOf(request)));
+}
+
+/** One line for each request: what, how it ended, from where and, when that is known, who. */
+function logLine(request: FastifyRequest, reply: FastifyReply, settings: EdgeSettings): void {
+  const line = { method: request.method, path: pathOf(request), status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) };
+  request.log.info({ ...line, address: request.address, ...settings.callerOf(request) }, "request");
+}
