@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { childEnvironment } from "./childEnvironment.ts";
 import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
 import { openDb } from "#server/core/db.ts";
 import { openLog } from "#platform/log.ts";
@@ -84,7 +85,7 @@ async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined>
 /** Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. */
 function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<void> {
   const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
-    env: childEnvironment(role, urls),
+    env: childEnvironment(role, { config, urls }),
     execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
   });
   children.set(role, child);
@@ -102,24 +103,6 @@ function startChild(role: ProgramRole, urls: DatabaseUrls, deaths = 0): Promise<
       setTimeout(() => isStopping || void startChild(role, urls, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
     });
   });
-}
-
-function childEnvironment(role: ProgramRole, urls: DatabaseUrls): NodeJS.ProcessEnv {
-  const common: NodeJS.ProcessEnv = {
-    ...process.env,
-    KVITANCE_SECRET: config.secret,
-    KVITANCE_APP_URL: config.appUrl,
-    KVITANCE_IDENTITY_URL: config.identityUrl,
-    KVITANCE_IDENTITY_PORT: String(config.identityPort),
-    KVITANCE_HOST: config.host,
-  };
-  // Each part knows only the connection of its own database role.
-  delete common.DATABASE_URL;
-  // Only the worker asks the second reader.
-  if (role !== "worker") for (const name of ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"]) delete common[name];
-  // The secrets of other providers are the identity server's alone.
-  if (role !== "identity") for (const name of Object.keys(common)) if (/^KVITANCE_SIGNIN_\w+_CLIENT_SECRET$/.test(name)) delete common[name];
-  return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
 }
 
 function announce({ appUrl, dataDir, demo }: Config, first: FirstSignIn | undefined): void {

@@ -1,0 +1,28 @@
+import type { Config, ProgramRole } from "#server/core/config.ts";
+import type { DatabaseUrls } from "./migrate.ts";
+
+/** Connections of other database roles than a part's own. */
+const databaseVariables = ["DATABASE_URL", "DATABASE_APP_URL", "DATABASE_IDENTITY_URL"];
+const readerVariables = ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"];
+
+/** The environment of one part: what all share, and of secrets only those that the part needs. */
+export function childEnvironment(
+  role: ProgramRole,
+  { config, urls }: { config: Config; urls: DatabaseUrls },
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const common: NodeJS.ProcessEnv = {
+    ...env,
+    KVITANCE_SECRET: config.secret,
+    KVITANCE_APP_URL: config.appUrl,
+    KVITANCE_IDENTITY_URL: config.identityUrl,
+    KVITANCE_IDENTITY_PORT: String(config.identityPort),
+    KVITANCE_HOST: config.host,
+  };
+  for (const name of databaseVariables) delete common[name];
+  // Only the worker asks the second reader.
+  if (role !== "worker") for (const name of readerVariables) delete common[name];
+  // The secrets of other providers are the identity server's alone.
+  if (role !== "identity") for (const name of Object.keys(common)) if (/^KVITANCE_SIGNIN_\w+_CLIENT_SECRET$/.test(name)) delete common[name];
+  return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
+}
