@@ -12,6 +12,9 @@ export type SessionFacts = {
 /** Somebody keeps guessing the password of a person, who is to be told. */
 export type GuessNotice = { noticeId: string; userId: string; tenantId: string; address: string; noticedAt: string };
 
+/** Whether the person has no way in any more but a new invitation. */
+export type LinksEnded = { needsInvitation: boolean };
+
 /**
  * What the business API asks of the identity server on its own behalf, after it has authorised the caller. Each is a POST to
  * `/internal/<name>` with a key derived from the installation's secret; people and browsers have no access.
@@ -19,9 +22,13 @@ export type GuessNotice = { noticeId: string; userId: string; tenantId: string; 
 export type InternalCalls = {
   /** A sign-in account without a password. Refuses `email-in-use`. */
   createAccount: { asks: { userId: string; tenantId: string; email: string }; answers: null };
-  changeAccount: { asks: { userId: string; isActive: boolean }; answers: null };
-  /** Changes the sign-in address; with a password it is the person's own wish. Refuses `email-in-use`, `wrong-password`. */
-  changeEmail: { asks: { userId: string; email: string; password: string | null; address: string }; answers: null };
+  /** A change of state, and with `isActive` left out one of the role: links of the account end. */
+  changeAccount: { asks: { userId: string; isActive?: boolean | undefined }; answers: LinksEnded };
+  /**
+   * Changes the sign-in address; links of the account end. With a password it is the person's own wish; without one it is an admin's, and
+   * password, sessions and other providers of the account end too. Refuses `email-in-use`, `wrong-password`, `rate-limited`.
+   */
+  changeEmail: { asks: { userId: string; email: string; password: string | null; address: string }; answers: LinksEnded };
   removeAccount: { asks: { userId: string }; answers: null };
   /** A password that has to be changed at the next sign-in; all sessions end. Refuses `password-policy`. */
   setTemporaryPassword: { asks: { userId: string; password: string }; answers: null };
@@ -29,7 +36,7 @@ export type InternalCalls = {
   accountFacts: { asks: { userIds: string[] }; answers: Record<string, { hasPassword: boolean; lastSignIn: string | null }> };
   /** A link for a known person. */
   inviteAccount: { asks: { userId: string }; answers: { secret: string } };
-  /** Counts a request that causes a letter, whoever it is for: resets per address book entry, trials all together. Refuses `rate-limited`. */
+  /** Counts a request that causes an e-mail, whoever it is for: resets by address of the account, trials all together. Refuses `rate-limited`. */
   countRequest: { asks: { kind: "reset" | "trial"; email: string; address: string }; answers: null };
   /** A reset link by e-mail; null when nobody may have one. */
   requestReset: { asks: { email: string }; answers: { secret: string; userId: string; tenantId: string } | null };
@@ -40,8 +47,11 @@ export type InternalCalls = {
   openSessions: { asks: { userId: string }; answers: { sessions: SessionFacts[] } };
   /** Ends one session of a person, or all of them. Refuses `not-found`. */
   endSessions: { asks: { userId: string; sessionId: string | null }; answers: null };
-  /** Sessions whose access tokens may still be about although they ended. */
-  endedSessions: { asks: Record<string, never>; answers: { sessions: string[] } };
+  /**
+   * Sessions whose access tokens may still be about although they ended; and sessions that go on, of whose tokens those issued up to a moment
+   * (epoch seconds) ended, because a refresh token came twice.
+   */
+  endedSessions: { asks: Record<string, never>; answers: { sessions: string[]; families: { sessionId: string; issuedUntil: number }[] } };
   /** People who have not been told yet; `told` are those of the last answer who have. */
   guessNotices: { asks: { told: string[] }; answers: { notices: GuessNotice[] } };
   /** A new secret of a client application; earlier ones stop working. */

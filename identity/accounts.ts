@@ -7,12 +7,26 @@ export type Account = {
   email: string;
   passwordHash: string | null;
   passwordTemporary: boolean;
+  /** Temporary and not changed in time: it opens nothing any more. */
+  passwordExpired: boolean;
   isActive: boolean;
 };
 
-type AccountRow = { user_id: string; tenant_id: string; email: string; password_hash: string | null; password_temporary: boolean; is_active: boolean };
+type AccountRow = {
+  user_id: string;
+  tenant_id: string;
+  email: string;
+  password_hash: string | null;
+  password_temporary: boolean;
+  password_expired: boolean;
+  is_active: boolean;
+};
 
-const columns = "user_id, tenant_id, email, password_hash, password_temporary, is_active";
+/** A temporary password passes through other hands, so it has to be changed within these days. */
+export const TEMPORARY_PASSWORD_DAYS = 7;
+
+const columns = `user_id, tenant_id, email, password_hash, password_temporary, is_active,
+  password_temporary and password_changed_at < now() - interval '${TEMPORARY_PASSWORD_DAYS} days' as password_expired`;
 
 const account = (row: AccountRow): Account => ({
   userId: row.user_id,
@@ -20,6 +34,7 @@ const account = (row: AccountRow): Account => ({
   email: row.email,
   passwordHash: row.password_hash,
   passwordTemporary: row.password_temporary,
+  passwordExpired: row.password_expired,
   isActive: row.is_active,
 });
 
@@ -50,6 +65,11 @@ export async function createAccount(
      values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end)`,
     [person.userId, person.tenantId, normalEmail(person.email), hash, person.temporary],
   );
+}
+
+/** Takes the password away; only a link opens the account then. */
+export async function removePassword(db: Queryable, userId: string): Promise<void> {
+  await db.query("update identity.accounts set password_hash = null, password_temporary = false, password_changed_at = null where user_id = $1", [userId]);
 }
 
 /** Changes the address that a person signs in with. Throws the database's unique violation (23505) when it is used. */

@@ -24,9 +24,14 @@ function restored(row: ArtifactRow | undefined, id?: string): AdapterPayload | u
   return { ...row.payload, ...(id === undefined ? {} : { jti: id }), ...(row.consumed === null ? {} : { consumed: row.consumed }) };
 }
 
-/** Ends a token family: every code and token of the grant and the grant itself. */
+/** Ends a token family: every code and token of the grant and the grant itself. The sessions are noted, because access tokens stand in no table. */
 async function revokeFamily(db: Queryable, grantId: string): Promise<void> {
-  await db.query("delete from identity.artifacts where grant_id = $1 or (model = 'Grant' and id_hash = $2)", [grantId, hashOf(grantId)]);
+  await db.query(
+    `with gone as (delete from identity.artifacts where grant_id = $1 or (model = 'Grant' and id_hash = $2) returning session_uid)
+     insert into identity.ended_families (session_uid) select distinct session_uid from gone where session_uid is not null
+     on conflict (session_uid) do update set ended_at = excluded.ended_at`,
+    [grantId, hashOf(grantId)],
+  );
 }
 
 /** Storage of one kind of the provider's artifacts in PostgreSQL; every method is one statement. */
@@ -134,6 +139,7 @@ export async function removeExpired(db: Queryable): Promise<number> {
     "delete from identity.session_facts f where not exists (select from identity.artifacts a where a.model = 'Session' and a.uid = f.session_uid)",
   );
   await db.query("delete from identity.guess_notices where noticed_at < now() - interval '1 day'");
+  await db.query("delete from identity.ended_families where ended_at < now() - interval '1 day'");
   await db.query("delete from identity.password_links where expires_at < now()");
   return artifacts.rowCount ?? 0;
 }

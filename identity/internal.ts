@@ -3,21 +3,32 @@ import type { FastifyInstance } from "fastify";
 import { DatabaseError, type Pool } from "pg";
 import { z } from "zod";
 import { INTERNAL_KEY_PURPOSE, INTERNAL_PATH, type InternalCalls, type InternalName } from "#contract/identity.ts";
-import { accountByEmail, accountById, createAccount, endSessionsOf, normalEmail, removeAccount, setActive, setEmail, setPassword } from "./accounts.ts";
+import {
+  accountByEmail,
+  accountById,
+  createAccount,
+  endSessionsOf,
+  normalEmail,
+  removeAccount,
+  removePassword,
+  setActive,
+  setEmail,
+  setPassword,
+} from "./accounts.ts";
 import { giveSecret, removeClient, setClientActive } from "./clients.ts";
 import { transaction } from "./database.ts";
 import type { IdentityApp } from "./app.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { forgetExternal } from "./external/person.ts";
 import { guessNotices } from "./guessNotices.ts";
-import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
-import { isLinkUsable, makeLink, redeemLink } from "./links.ts";
+import { countGuess, countRequest, countTrial, forgetGuesses } from "./limits.ts";
+import { endLinks, isLinkUsable, makeInvitation, makeReset, redeemLink } from "./links.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
 import { ACCESS_TOKEN_SECONDS } from "./provider.ts";
 import { deriveText } from "#platform/secrets.ts";
-import { endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
+import { endedFamilies, endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
 
 type Work<Name extends InternalName> = {
   shape: z.ZodType<InternalCalls[Name]["asks"]>;
@@ -46,12 +57,12 @@ async function withFreeEmail<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Guesses of links count like guesses of passwords. */
-async function countGuess(pool: Pool, subject: string, from: string): Promise<() => Promise<void>> {
-  const buckets = attemptBuckets(subject, from);
-  const { wait } = await countAttempt(pool, buckets);
-  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
-  return () => forgiveAttempt(pool, buckets);
+/** Throws Refusal wrong-password or rate-limited. */
+async function requirePassword(pool: Pool, userId: string, given: { password: string; address: string }): Promise<void> {
+  const { forgive } = await countGuess(pool, { account: userId, address: given.address });
+  const account = await accountById(pool, userId);
+  if (!(await verifyPassword(given.password, account?.passwordHash))) throw new Refusal("wrong-password");
+  await forgive();
 }
 
 const works: { [Name in InternalName]: Work<Name> } = {
@@ -63,25 +74,28 @@ const works: { [Name in InternalName]: Work<Name> } = {
     },
   },
   changeAccount: {
-    shape: z.strictObject({ userId: guid, isActive: z.boolean() }),
-    run: async ({ userId, isActive }, pool) => {
-      await setActive(pool, userId, isActive);
-      return null;
-    },
+    shape: z.strictObject({ userId: guid, isActive: z.boolean().optional() }),
+    run: async ({ userId, isActive }, pool) =>
+      transaction(pool, async (tx) => {
+        if (isActive !== undefined) await setActive(tx, userId, isActive);
+        return { needsInvitation: await endLinks(tx, userId) };
+      }),
   },
   changeEmail: {
     shape: z.strictObject({ userId: guid, email, password: secret.nullable(), address }),
     run: async (asks, pool) => {
-      if (asks.password !== null) {
-        const forgive = await countGuess(pool, asks.userId, asks.address);
-        const account = await accountById(pool, asks.userId);
-        if (!(await verifyPassword(asks.password, account?.passwordHash))) throw new Refusal("wrong-password");
-        await forgive();
-      }
-      await withFreeEmail(setEmail(pool, asks.userId, asks.email));
-      // An admin's change may hand the account to somebody else; whoever signed in to it at another provider must not stay.
-      if (asks.password === null) await forgetExternal(pool, asks.userId);
-      return null;
+      if (asks.password !== null) await requirePassword(pool, asks.userId, { password: asks.password, address: asks.address });
+      return transaction(pool, async (tx) => {
+        const account = await accountById(tx, asks.userId);
+        await withFreeEmail(setEmail(tx, asks.userId, asks.email));
+        const wasInvited = await endLinks(tx, asks.userId);
+        if (asks.password !== null) return { needsInvitation: false };
+        // An admin's change may hand the account to somebody else; nothing that opened it before must stay.
+        await removePassword(tx, asks.userId);
+        await endSessionsOf(tx, asks.userId, undefined);
+        await forgetExternal(tx, asks.userId);
+        return { needsInvitation: wasInvited || account?.passwordHash != null };
+      });
     },
   },
   removeAccount: {
@@ -97,6 +111,8 @@ const works: { [Name in InternalName]: Work<Name> } = {
       requireGoodPassword(password, "/password");
       await transaction(pool, async (tx) => {
         await setPassword(tx, userId, password, { temporary: true });
+        const account = await accountById(tx, userId);
+        if (account) await forgetGuesses(tx, account.email);
         await endSessionsOf(tx, userId, undefined);
         await forgetExternal(tx, userId);
       });
@@ -117,13 +133,14 @@ const works: { [Name in InternalName]: Work<Name> } = {
     shape: z.strictObject({ userId: guid }),
     run: async ({ userId }, pool) => {
       if (!(await accountById(pool, userId))) throw new Refusal("not-found");
-      return { secret: await transaction(pool, (tx) => makeLink(tx, userId, "invitation")) };
+      return { secret: await transaction(pool, (tx) => makeInvitation(tx, userId)) };
     },
   },
   countRequest: {
     shape: z.strictObject({ kind: z.enum(["reset", "trial"]), email, address }),
     run: async (asks, pool) => {
-      await countGuess(pool, asks.kind === "reset" ? `reset ${asks.email}` : "trial", asks.address);
+      if (asks.kind === "trial") await countTrial(pool, asks.address);
+      else await countRequest(pool, { subject: `reset ${asks.email}`, address: asks.address });
       return null;
     },
   },
@@ -133,14 +150,14 @@ const works: { [Name in InternalName]: Work<Name> } = {
       const account = await accountByEmail(pool, asks.email);
       const profile = account && (await activeProfile(pool, account.userId));
       if (!profile) return null;
-      const made = await transaction(pool, (tx) => makeLink(tx, account.userId, "reset"));
-      return { secret: made, userId: account.userId, tenantId: account.tenantId };
+      const made = await transaction(pool, (tx) => makeReset(tx, account.userId));
+      return made === undefined ? null : { secret: made, userId: account.userId, tenantId: account.tenantId };
     },
   },
   isResetUsable: {
     shape: z.strictObject({ email, secret, address }),
     run: async (asks, pool) => {
-      const forgive = await countGuess(pool, `link ${asks.email}`, asks.address);
+      const { forgive } = await countRequest(pool, { subject: `link ${asks.email}`, address: asks.address });
       const isValid = await isLinkUsable(pool, asks.email, asks.secret);
       if (isValid) await forgive();
       return { isValid };
@@ -149,12 +166,14 @@ const works: { [Name in InternalName]: Work<Name> } = {
   redeemReset: {
     shape: z.strictObject({ email, secret, password: secret, address }),
     run: async ({ address: from, ...link }, pool) => {
-      const forgive = await countGuess(pool, `link ${link.email}`, from);
+      const { forgive } = await countRequest(pool, { subject: `link ${link.email}`, address: from });
       // The policy first: a refused password must not use the link up.
       if (!(await isLinkUsable(pool, link.email, link.secret))) throw new Refusal("reset-link-expired");
       requireGoodPassword(link.password, "/password");
       if (!(await transaction(pool, (tx) => redeemLink(tx, link)))) throw new Refusal("reset-link-expired");
       await forgive();
+      // Whoever guessed meanwhile makes the owner wait no longer.
+      await forgetGuesses(pool, link.email);
       return null;
     },
   },
@@ -174,7 +193,10 @@ const works: { [Name in InternalName]: Work<Name> } = {
   },
   endedSessions: {
     shape: z.strictObject({}),
-    run: async (_asks, pool) => ({ sessions: await endedSessions(pool, ACCESS_TOKEN_SECONDS + ENDED_SLACK_SECONDS) }),
+    run: async (_asks, pool) => {
+      const seconds = ACCESS_TOKEN_SECONDS + ENDED_SLACK_SECONDS;
+      return { sessions: await endedSessions(pool, seconds), families: await endedFamilies(pool, seconds) };
+    },
   },
   guessNotices: {
     shape: z.strictObject({ told: z.array(guid).max(MAX_PEOPLE) }),

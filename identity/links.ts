@@ -2,29 +2,46 @@ import { createHash, randomBytes } from "node:crypto";
 import { endSessionsOf, setPassword } from "./accounts.ts";
 import type { Queryable } from "./database.ts";
 
-export type LinkPurpose = "invitation" | "reset";
+type LinkPurpose = "invitation" | "reset";
 
 /** Lives in seconds: a day for an invitation (it can be sent again), an hour for a reset. */
 const linkSeconds: Record<LinkPurpose, number> = { invitation: 24 * 3600, reset: 3600 };
+
+/** So many resets are open at once for an account; whoever asks for more has these in the mailbox. */
+export const MAX_OPEN_RESETS = 5;
 
 const SECRET_BYTES = 32;
 
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-/** Makes a link for an account; an earlier one of the same person stops working. Answers the secret, which is stored nowhere. */
-export async function makeLink(db: Queryable, userId: string, purpose: LinkPurpose): Promise<string> {
+/** Makes an invitation for the account's address; an earlier one stops working. Answers the secret, which is stored nowhere. */
+export async function makeInvitation(tx: Queryable, userId: string): Promise<string> {
+  await tx.query("delete from identity.password_links where user_id = $1 and purpose = 'invitation'", [userId]);
+  return makeLink(tx, userId, "invitation");
+}
+
+/**
+ * Makes a reset for the account's address beside those that are open: whoever asks for one must not end another. Answers the secret, or
+ * undefined when enough are open.
+ */
+export async function makeReset(tx: Queryable, userId: string): Promise<string | undefined> {
+  // Of requests at one moment each sees the links of those before.
+  await tx.query("select 1 from identity.accounts where user_id = $1 for update", [userId]);
+  const { rowCount } = await tx.query("select 1 from identity.password_links where user_id = $1 and purpose = 'reset' and expires_at > now()", [userId]);
+  return (rowCount ?? 0) < MAX_OPEN_RESETS ? makeLink(tx, userId, "reset") : undefined;
+}
+
+async function makeLink(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
-  await db.query("delete from identity.password_links where user_id = $1", [userId]);
-  await db.query("insert into identity.password_links (secret_hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))", [
-    hashOf(secret),
-    userId,
-    purpose,
-    linkSeconds[purpose],
-  ]);
+  await tx.query(
+    `insert into identity.password_links (secret_hash, user_id, email, purpose, expires_at)
+     select $1, user_id, email, $3, now() + make_interval(secs => $4) from identity.accounts where user_id = $2`,
+    [hashOf(secret), userId, purpose, linkSeconds[purpose]],
+  );
   return secret;
 }
 
-const usable = `l.secret_hash = $1 and l.expires_at > now() and a.user_id = l.user_id and a.email = $2 and a.is_active`;
+const usable = `l.secret_hash = $1 and l.expires_at > now() and a.user_id = l.user_id and l.email = $2 and a.email = $2 and a.is_active`;
 
 /** Whether the secret still opens this e-mail's account. */
 export async function isLinkUsable(db: Queryable, email: string, secret: string): Promise<boolean> {
@@ -32,7 +49,10 @@ export async function isLinkUsable(db: Queryable, email: string, secret: string)
   return rowCount === 1;
 }
 
-/** Uses the link up and sets the password; every session of the person ends. False when it is expired, used, forged or somebody else's. */
+/**
+ * Uses the link up and sets the password; every session and every other link of the person ends. False when it is expired, used, forged or
+ * somebody else's.
+ */
 export async function redeemLink(tx: Queryable, link: { email: string; secret: string; password: string }): Promise<boolean> {
   // Of two requests with the same link only one deletes the row.
   const { rows } = await tx.query<{ user_id: string }>(`delete from identity.password_links l using identity.accounts a where ${usable} returning l.user_id`, [
@@ -41,7 +61,17 @@ export async function redeemLink(tx: Queryable, link: { email: string; secret: s
   ]);
   const userId = rows[0]?.user_id;
   if (!userId) return false;
+  await endLinks(tx, userId);
   await setPassword(tx, userId, link.password, { temporary: false });
   await endSessionsOf(tx, userId, undefined);
   return true;
+}
+
+/** Ends all links of an account: after a change of its address, role or state they would open more than they were made for. True when an invitation was open. */
+export async function endLinks(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ was_invited: boolean }>(
+    "delete from identity.password_links where user_id = $1 returning purpose = 'invitation' and expires_at > now() as was_invited",
+    [userId],
+  );
+  return rows.some(({ was_invited }) => was_invited);
 }

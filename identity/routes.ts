@@ -5,7 +5,8 @@ import { accountByEmail, accountById, endSessionsOf, normalEmail, setPassword, s
 import type { IdentityApp } from "./app.ts";
 import { isAlive } from "./database.ts";
 import { noticeGuesses } from "./guessNotices.ts";
-import { attemptBuckets, countAttempt, forgiveAttempt } from "./limits.ts";
+import { knownBrowsers } from "./knownBrowsers.ts";
+import { countGuess } from "./limits.ts";
 import { checkSessionPage, checkSessionScript } from "./pages.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { isOutdated, verifyPassword } from "./passwords.ts";
@@ -46,19 +47,19 @@ const login: Work = async (app, request, reply) => {
   const body = objectOf(request);
   const email = normalEmail(textOf(body, "username"));
   const password = textOf(body, "password");
-  const buckets = attemptBuckets(email, address);
-  const { wait, isLast } = await countAttempt(pool, buckets);
-  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
+  const browsers = knownBrowsers(app);
+  const { isNoteworthy, forgive } = await countGuess(pool, { account: email, address, browser: browsers.idFor(request, email) });
   const account = await accountByEmail(pool, email);
   const isRight = await verifyPassword(password, account?.passwordHash);
   // Nothing below is waited for unless the password is right: an account that exists must not answer later than one that does not.
-  if (!isRight && account && isLast) void noticeGuesses(pool, account.userId, address).catch(() => undefined);
+  if (!isRight && account && isNoteworthy) void noticeGuesses(pool, account.userId, address).catch(() => undefined);
   const profile = isRight && account ? await activeProfile(pool, account.userId) : undefined;
-  if (!profile || !account?.passwordHash) {
+  if (!profile || !account?.passwordHash || account.passwordExpired) {
     request.account = account?.userId;
     throw new Refusal("invalid-credentials");
   }
-  await forgiveAttempt(pool, buckets);
+  await forgive();
+  browsers.note(request, reply, email);
   if (isOutdated(account.passwordHash)) await storeRehash(pool, account.userId, account.passwordHash, password);
   await signIn(app, request, reply, { accountId: account.userId, remember: body.rememberLogin === true, proof: "password" });
   return { mustChangePassword: account.passwordTemporary };
@@ -77,13 +78,11 @@ const changePassword: Work = async ({ pool, core }, request, reply) => {
   const body = objectOf(request);
   const oldPassword = textOf(body, "oldPassword");
   const newPassword = textOf(body, "newPassword");
-  const buckets = attemptBuckets(sub, request.address);
-  const { wait } = await countAttempt(pool, buckets);
-  if (wait > 0) throw new Refusal("rate-limited", { retryAfterSeconds: wait });
+  const { forgive } = await countGuess(pool, { account: sub, address: request.address });
   const account = await accountById(pool, sub);
   if (!account?.isActive) throw new Refusal("unauthenticated");
   if (!(await verifyPassword(oldPassword, account.passwordHash))) throw new Refusal("wrong-password");
-  await forgiveAttempt(pool, buckets);
+  await forgive();
   requireGoodPassword(newPassword, "/newPassword");
   await setPassword(pool, sub, newPassword, { temporary: false });
   await endSessionsOf(pool, sub, sid);

@@ -57,6 +57,15 @@ export async function endOneSession(db: Queryable, userId: string, sessionUid: s
   return (rowCount ?? 0) > 0;
 }
 
+/** Sessions whose token families ended within the last seconds, with the epoch second up to which access tokens ended with them. */
+export async function endedFamilies(db: Queryable, seconds: number): Promise<{ sessionId: string; issuedUntil: number }[]> {
+  const { rows } = await db.query<{ session_uid: string; until: number }>(
+    "select session_uid, floor(extract(epoch from ended_at))::int as until from identity.ended_families where ended_at > now() - make_interval(secs => $1)",
+    [seconds],
+  );
+  return rows.map(({ session_uid, until }) => ({ sessionId: session_uid, issuedUntil: until }));
+}
+
 /** Ids of sessions that ended within the last seconds. A session that goes on under a new cookie value has not ended. */
 export async function endedSessions(db: Queryable, seconds: number): Promise<string[]> {
   const { rows } = await db.query<{ uid: string }>(

@@ -68,6 +68,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     ...server,
     secret,
     databaseUrl: database.identityUrl,
+    ownerUrl: database.ownerUrl,
     owner,
     identityRole,
     logLines,

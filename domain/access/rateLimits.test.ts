@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkOf, readRateLimits, usualRateLimits } from "./rateLimits.ts";
+import { networkOf, rangeOf, readRateLimits, usualRateLimits } from "./rateLimits.ts";
 
 describe("limits of the environment", () => {
   test("the usual ones where nothing is set", () => expect(readRateLimits({ KVITANCE_LIMIT_USER: " " })).toEqual(usualRateLimits));
@@ -25,3 +25,9 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["nonsense", "nonsense"],
 ])("the caller at %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ["192.0.2.77", "192.0.2.0/24"],
+  ["2001:db8:7:1::5", "2001:db8:7::/48"],
+  ["unknown", "unknown"],
+])("the range around %s is %s", (address, range) => expect(rangeOf(networkOf(address))).toBe(range));

@@ -49,3 +49,10 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(.)/, "$1"))
     .join(":")}::/64`;
 }
+
+/** The range around a network: the /24 of an IPv4 address, or the /48 of an IPv6 network as `networkOf` answers it. */
+export function rangeOf(network: string): string {
+  if (network.includes(":")) return `${network.split(":").slice(0, 3).join(":")}::/48`;
+  const parts = network.split(".");
+  return parts.length === 4 ? `${parts.slice(0, 3).join(".")}.0/24` : network;
+}

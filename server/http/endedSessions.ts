@@ -8,8 +8,8 @@ const KNOWN_MS = 4_000;
 /** A request waits no longer for a slow identity server; what is known then decides. */
 const PATIENCE_MS = 1_500;
 
-/** Tells whether the session of an access token has ended before the token did. */
-export type IsEnded = (sessionId: string) => Promise<boolean>;
+/** Whether the session or the family of an access token has ended before the token did; `issuedAt` in epoch seconds. */
+export type IsEnded = (token: { sessionId: string; issuedAt: number }) => Promise<boolean>;
 
 /**
  * Access tokens can't be taken back, so the API asks the identity server which sessions ended of late, at most once in 4 s.
@@ -21,19 +21,22 @@ export function openEndedSessions(
   now: () => number = () => performance.now(),
 ): IsEnded {
   let ended: ReadonlySet<string> = new Set();
+  let families: ReadonlyMap<string, number> = new Map();
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
     try {
-      ended = new Set((await askIdentity(config, "endedSessions", {})).sessions);
+      const answer = await askIdentity(config, "endedSessions", {});
+      ended = new Set(answer.sessions);
+      families = new Map(answer.families.map(({ sessionId, issuedUntil }) => [sessionId, issuedUntil]));
     } catch (error) {
       log.warn({ err: error }, "ended sessions are not known");
     }
     askedAt = now();
     asking = undefined;
   };
-  return async (sessionId) => {
+  return async ({ sessionId, issuedAt }) => {
     if (now() - askedAt > KNOWN_MS) await Promise.race([(asking ??= ask()), sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return ended.has(sessionId);
+    return ended.has(sessionId) || issuedAt <= (families.get(sessionId) ?? 0);
   };
 }

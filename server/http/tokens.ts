@@ -17,6 +17,7 @@ const claimsOf = z.object({
   sid: z.string().optional(),
   pwd_change: z.boolean().default(false),
   exp: z.number(),
+  iat: z.number().default(0),
 });
 
 /** Checks access tokens against the published keys of the identity server, and whether their session ended meanwhile. */
@@ -28,13 +29,13 @@ export function openTokens(
   return {
     /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token, and for one whose session ended. */
     async verify(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims }> {
-      const { sessionId, ...verified } = await read(authorization);
-      if (sessionId !== undefined && (await isEnded(sessionId))) throw new Refusal("unauthenticated", { detail: "signed out" });
+      const { sessionId, issuedAt, ...verified } = await read(authorization);
+      if (sessionId !== undefined && (await isEnded({ sessionId, issuedAt }))) throw new Refusal("unauthenticated", { detail: "signed out" });
       return verified;
     },
   };
 
-  async function read(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims; sessionId: string | undefined }> {
+  async function read(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims; sessionId: string | undefined; issuedAt: number }> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
     if (!token) throw new Refusal("unauthenticated");
     try {
@@ -46,10 +47,10 @@ export function openTokens(
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ["exp"],
       });
-      const { sub, tid, client_id, sid, pwd_change, exp } = claimsOf.parse(payload);
+      const { sub, tid, client_id, sid, pwd_change, exp, iat } = claimsOf.parse(payload);
       // A program's token speaks of the program itself (RFC 9068, section 2.2).
       const person = { userId: sub, tenantId: tid, isClientApplication: client_id === sub, mustChangePassword: pwd_change };
-      return { token, claims: { ...person, expires: new Date(exp * 1000) }, sessionId: sid };
+      return { token, claims: { ...person, expires: new Date(exp * 1000) }, sessionId: sid, issuedAt: iat };
     } catch (error) {
       // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
       if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });

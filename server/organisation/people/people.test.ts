@@ -4,6 +4,7 @@ import { buildTenant, type TestTenant } from "#test/build.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { ageLink, startTestAppWithIdentity } from "#test/people.ts";
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let api: Awaited<ReturnType<typeof startTestAppWithIdentity>>;
@@ -25,6 +26,12 @@ const anybody = async (path: string, body?: object): Promise<Answer> => {
   const text = await reply.text();
   return { status: reply.status, data: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
 };
+
+async function onDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: api.database.ownerUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
 
 const newEmail = () => `petra.${randomUUID().slice(0, 8)}@example.com`;
 type Created = { user: User; link: string; token: string };
@@ -122,6 +129,62 @@ describe("an invitation", () => {
     expect(await choose({ ...one, token: other.token }, "Nove-Heslo-1")).toMatchObject({ status: 422, data: { code: "reset-link-expired" } });
   });
 
+  const isValid = async (email: string, resetToken: string) => (await anybody("/v1/users/reset-token/is-valid", { email, resetToken })).data.isValid;
+
+  test("ends with a correction of the address: the link that went to a stranger opens neither the old one nor the new", async () => {
+    const made = await create({ userRole: "TenantAdmin" });
+    const corrected = newEmail();
+    expect((await ask("PATCH", `/v1/users/${made.user.userId}`, { email: corrected })).status).toBe(204);
+    for (const email of [made.user.email, corrected])
+      expect(await anybody("/v1/users/resetPassword", { email, resetToken: made.token, password: "Nove-Heslo-1" })).toMatchObject({
+        status: 422,
+        data: { code: "reset-link-expired" },
+      });
+    expect(await signIn(corrected, "Nove-Heslo-1")).toBe(401);
+  });
+
+  test.each<[string, object, object]>([
+    ["role", { userRole: "TenantAdmin" }, {}],
+    ["state", { isActive: false }, { isActive: true }],
+  ])("ends with a change of the %s", async (_, first, second) => {
+    const made = await create();
+    expect(await isValid(made.user.email, made.token)).toBe(true);
+    for (const changes of [first, second]) await ask("PATCH", `/v1/users/${made.user.userId}`, changes);
+    expect(await isValid(made.user.email, made.token)).toBe(false);
+    expect(await choose(made, "Nove-Heslo-1")).toMatchObject({ status: 422, data: { code: "reset-link-expired" } });
+  });
+
+  test.each([
+    ["an invitation", 24 * 60, "invitation"],
+    ["a reset", 60, "reset"],
+  ])("%s lives %i minutes and no longer", async (_, minutes, purpose) => {
+    const made = await create();
+    if (purpose === "reset") {
+      const reset = await askIdentity(api.app.config, "requestReset", { email: made.user.email });
+      made.token = reset?.secret ?? "";
+    }
+    const older = (by: number) =>
+      onDatabase(
+        `update identity.password_links set expires_at = expires_at - interval '${by} minutes' where user_id = '${made.user.userId}' and purpose = '${purpose}'`,
+      );
+    await older(minutes - 1);
+    expect(await isValid(made.user.email, made.token)).toBe(true);
+    await older(1);
+    expect(await isValid(made.user.email, made.token)).toBe(false);
+    expect(await choose(made, "Nove-Heslo-1")).toMatchObject({ status: 422, data: { code: "reset-link-expired" } });
+    expect(await signIn(made.user.email, "Nove-Heslo-1")).toBe(401);
+  });
+
+  test("stays when somebody asks for resets, and so do the resets mailed before", async () => {
+    const made = await create();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => askIdentity(api.app.config, "requestReset", { email: made.user.email })));
+    const secrets = asked.flatMap((reset) => (reset ? [reset.secret] : []));
+    expect(secrets).toHaveLength(5);
+    for (const token of [made.token, ...secrets]) expect(await isValid(made.user.email, token)).toBe(true);
+    expect((await choose({ ...made, token: secrets[0] ?? "" }, "Nove-Heslo-1")).status).toBe(204);
+    for (const token of [made.token, ...secrets.slice(1, 3)]) expect(await isValid(made.user.email, token)).toBe(false);
+  });
+
   test("is not sent when the flag says so", async () => {
     const { data } = await ask("POST", "/v1/users", { email: newEmail(), firstName: "C", userRole: "Uploader", sendRegistrationEmail: false });
     expect(data.invitation).toBeNull();
@@ -200,6 +263,29 @@ describe("leaving", () => {
     expect((await ask("POST", "/v1/users/list", { query: made.user.email })).data.total).toBe(0);
     const again = await create({ email: made.user.email });
     expect(again.user.userId).not.toBe(made.user.userId);
+  });
+});
+
+describe("an admin who changes somebody's address", () => {
+  test("ends their password and sessions: the account may have a new owner", async () => {
+    const made = await create();
+    await choose(made, "Nove-Heslo-1");
+    const browser = new Browser(api.identityUrl);
+    expect((await browser.login(made.user.email, "Nove-Heslo-1")).status).toBe(200);
+    const email = newEmail();
+    expect((await ask("PATCH", `/v1/users/${made.user.userId}`, { email })).status).toBe(204);
+    expect(await signIn(email, "Nove-Heslo-1")).toBe(401);
+    const { sessions } = await askIdentity(api.app.config, "openSessions", { userId: made.user.userId });
+    expect(sessions).toEqual([]);
+    const { data } = await ask("POST", `/v1/users/invitation?email=${encodeURIComponent(email)}`);
+    const token = new URL(String(data.link)).searchParams.get("resetToken") ?? "";
+    expect((await choose({ ...made, user: { ...made.user, email }, token }, "Nove-Heslo-2")).status).toBe(204);
+    expect(await signIn(email, "Nove-Heslo-2")).toBe(200);
+  });
+
+  test("does not change their own there: that takes the password", async () => {
+    const path = `/v1/users/${tenant.admin.userId}`;
+    expect(await ask("PATCH", path, { email: newEmail() })).toMatchObject({ status: 403, data: { code: "permission-denied" } });
   });
 });
 

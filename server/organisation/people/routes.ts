@@ -7,6 +7,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { invite } from "./invitation.ts";
+import type { PersonChanges } from "#contract/organisation/people.ts";
 import { columnsOf, living, refuseLastAdmin, refuseOwnRights, requirePerson, setUnits, toUsers, type UserRow } from "./store.ts";
 
 export const peopleHandlers = {
@@ -63,18 +64,17 @@ export const peopleHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const before = await requirePerson(tx, actor.tenantId, userId);
       refuseOwnRights(actor, userId, body);
+      // One's own address changes with the password alone (users/me/email).
+      if (userId === actor.userId && columnsOf(body).email !== undefined && columnsOf(body).email !== before.email) throw new Refusal("permission-denied");
       const leavesAdmins = body.isActive === false || (body.userRole !== undefined && body.userRole !== "TenantAdmin");
       if (before.user_role === "TenantAdmin" && leavesAdmins) await refuseLastAdmin(tx, actor.tenantId, userId);
       await setUnits(tx, actor.tenantId, userId, { main: body.accountingUnitId, additional: body.additionalAccountingUnitIds });
       const columns = { ...columnsOf(body), ...(body.isActive === undefined ? {} : { is_active: body.isActive }) };
       if (Object.keys(columns).length > 0)
         await tx.updateTable("users").set(columns).where("tenant_id", "=", actor.tenantId).where("user_id", "=", userId).execute();
-      if (columns.email && columns.email !== before.email)
-        await askIdentity(app.config, "changeEmail", { userId, email: columns.email, password: null, address: "" }).catch(nameEmail(columns.email));
-      if (body.isActive !== undefined && body.isActive !== before.is_active)
-        await askIdentity(app.config, "changeAccount", { userId, isActive: body.isActive });
+      const needsInvitation = await changeSignIn(app, before, { ...body, email: columns.email });
       // R316. Without mail nothing is sent, and the link is asked for by `users/invitation`, which can answer it.
-      if (body.sendRegistrationEmail && app.mail) await inviteRow(tx, app, { ...before, ...columns });
+      if ((body.sendRegistrationEmail || needsInvitation) && app.mail) await inviteRow(tx, app, { ...before, ...columns });
     }),
 
   deleteUser: async ({ params: { userId } }, actor, app) =>
@@ -116,6 +116,20 @@ export const peopleHandlers = {
 async function inviteRow(tx: Tx, app: App, row: Pick<UserRow, "tenant_id" | "user_id" | "email" | "language_code">) {
   const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", row.tenant_id).executeTakeFirstOrThrow();
   return invite(tx, app, row.tenant_id, { userId: row.user_id, email: row.email, culture: row.language_code, company: name });
+}
+
+/** Follows a change of a user at the identity server. Answers whether a person who may sign in needs an invitation after it. */
+async function changeSignIn(app: App, before: UserRow, { email, isActive, userRole }: PersonChanges): Promise<boolean> {
+  const userId = before.user_id;
+  let needsInvitation = false;
+  if (email !== undefined && email !== before.email)
+    ({ needsInvitation } = await askIdentity(app.config, "changeEmail", { userId, email, password: null, address: "" }).catch(nameEmail(email)));
+  const isSwitched = isActive !== undefined && isActive !== before.is_active;
+  if (isSwitched || (userRole !== undefined && userRole !== before.user_role)) {
+    const ended = await askIdentity(app.config, "changeAccount", { userId, ...(isSwitched ? { isActive } : {}) });
+    needsInvitation ||= ended.needsInvitation;
+  }
+  return needsInvitation && (isActive ?? before.is_active);
 }
 
 /** The message names the address (R258). */

@@ -57,6 +57,12 @@ async function open(email: string, agent = FIREFOX, remember = false) {
     list: async () => ((await (await ask("GET", "/v1/users/me/sessions")).json()) as { items: OwnSession[] }).items,
     isIn: async () => (await ask("GET", "/v1/users/me")).status,
     refresh: () => oidc.refreshTokenGrant(config, String(tokens.refresh_token)),
+    /** Signs in anew in the same session; the clock of tokens counts seconds. */
+    again: async () => {
+      await new Promise((done) => setTimeout(done, 1_100));
+      const { access_token } = await silentSignIn(browser, config);
+      return (await fetch(`${url}/v1/users/me`, { headers: { authorization: `Bearer ${access_token}` } })).status;
+    },
   };
 }
 const refused = { error: "invalid_grant" };
@@ -109,6 +115,16 @@ describe("where one is signed in", () => {
     for (const window of windows) await expect(window.refresh()).rejects.toMatchObject(refused);
     fourSecondsLater();
     for (const window of windows) expect(await window.isIn()).toBe(401);
+  });
+
+  test("a refresh token that comes twice ends the access tokens of its family at the API; the session goes on", async () => {
+    const { email } = await person();
+    const [here, elsewhere] = [await open(email), await open(email, PHONE)];
+    await here.refresh();
+    await expect(here.refresh()).rejects.toMatchObject(refused);
+    fourSecondsLater();
+    expect([await here.isIn(), await elsewhere.isIn()]).toEqual([401, 200]);
+    expect(await here.again()).toBe(200);
   });
 
   test("a change of the password signs out everywhere else", async () => {
