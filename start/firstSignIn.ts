@@ -1,5 +1,5 @@
 import { withIdentity } from "#identity/database.ts";
-import { accountByEmail, createAccount } from "#identity/accounts.ts";
+import { accountByEmail, createAccount, setPassword } from "#identity/accounts.ts";
 import type { Db } from "#server/core/db.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -40,21 +40,33 @@ export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: st
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
     await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email: FIRST_EMAIL, password, temporary: true }));
   });
-  await writeFile(noteFile(dataDir), JSON.stringify({ email: FIRST_EMAIL, password }), { mode: 0o600 });
+  await writeNote(dataDir, { email: FIRST_EMAIL, password });
   return { email: FIRST_EMAIL, password };
 }
 
-/** Shown again at every start until the temporary password is changed, so that a lost terminal locks nobody out. */
+/**
+ * Shown again at every start until the temporary password is changed, so that a lost terminal locks nobody out; one that was not changed in
+ * time is replaced.
+ */
 export async function rememberedFirstSignIn(identityDatabaseUrl: string, dataDir: string): Promise<FirstSignIn | undefined> {
   const text = await readFile(noteFile(dataDir), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const first = JSON.parse(text) as FirstSignIn;
-  const account = await withIdentity(identityDatabaseUrl, (client) => accountByEmail(client, first.email));
-  if (account?.passwordTemporary) return first;
-  await rm(noteFile(dataDir), { force: true });
-  return undefined;
+  return withIdentity(identityDatabaseUrl, async (client) => {
+    const account = await accountByEmail(client, first.email);
+    if (!account?.passwordTemporary) {
+      await rm(noteFile(dataDir), { force: true });
+      return undefined;
+    }
+    if (!account.passwordExpired) return first;
+    const renewed = { email: first.email, password: randomPassword() };
+    await setPassword(client, account.userId, renewed.password, { temporary: true });
+    await writeNote(dataDir, renewed);
+    return renewed;
+  });
 }
 
+const writeNote = (dataDir: string, first: FirstSignIn) => writeFile(noteFile(dataDir), JSON.stringify(first), { mode: 0o600 });
 const noteFile = (dataDir: string) => join(dataDir, "first-sign-in.json");
 
 /** A password without look-alikes that satisfies the policy. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { allowDemoSignIn } from "#samples/demo/signIn.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
 import { openDb } from "#server/core/db.ts";
@@ -76,6 +77,7 @@ async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined>
     const first = (await bootstrap(db, urls.identity, config.dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, config.dataDir));
     // After the own company: the demo stands beside it and never in its place.
     if (config.demo) await (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity);
+    if (config.only.includes("identity")) await allowDemoSignIn(urls.identity, config.demo);
     return first;
   } finally {
     await db.close();

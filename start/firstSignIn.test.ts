@@ -1,0 +1,30 @@
+import { testDatabase } from "#test/database.ts";
+import { openDb } from "#server/core/db.ts";
+import { accountByEmail } from "#identity/accounts.ts";
+import { verifyPassword } from "#identity/passwords.ts";
+import { withIdentity } from "#identity/database.ts";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { bootstrap, rememberedFirstSignIn } from "./firstSignIn.ts";
+
+test("the first password is shown at every start, and another once it is a week old", async () => {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "kvitance-first-"));
+  const db = openDb(database.appUrl, { maxConnections: 1 });
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  const first = await bootstrap(db, database.identityUrl, dataDir, new Date());
+  expect(await rememberedFirstSignIn(database.identityUrl, dataDir)).toEqual(first);
+  await owner.query("update identity.accounts set password_changed_at = now() - interval '8 days'");
+  const renewed = await rememberedFirstSignIn(database.identityUrl, dataDir);
+  expect([renewed?.email, renewed?.password === first?.password]).toEqual([first?.email, false]);
+  const account = await withIdentity(database.identityUrl, (client) => accountByEmail(client, first?.email ?? ""));
+  expect([account?.passwordTemporary, account?.passwordExpired]).toEqual([true, false]);
+  expect(await verifyPassword(renewed?.password ?? "", account?.passwordHash)).toBe(true);
+  expect(await rememberedFirstSignIn(database.identityUrl, dataDir)).toEqual(renewed);
+  await owner.end();
+  await db.close();
+  await database.close();
+});
