@@ -31,6 +31,8 @@ export const errors = {
     cs: "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce",
     en: "Entered link is no longer valid, try password reset again on login page",
   },
+  "email-link-expired": { status: 422, cs: "Odkaz k potvrzení e-mailu už neplatí", en: "The link that confirms the e-mail is no longer valid" },
+  "invitation-pending": { status: 409, cs: "Uživatel ještě nepotvrdil svou adresu pozvánkou", en: "The user has not opened the invitation yet" },
   "email-in-use": { status: 409, cs: "Tento e-mail už se používá", en: "This email is already used" },
   "last-admin": { status: 409, cs: "Poslední správce musí zůstat", en: "The last active admin has to stay" },
   "date-required": { status: 422, cs: "Chybí datum vystavení nebo datum kurzu", en: "Issue date or rate date needed" },

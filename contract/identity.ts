@@ -12,6 +12,9 @@ export type SessionFacts = {
 /** Somebody keeps guessing the password of a person, who is to be told. */
 export type GuessNotice = { noticeId: string; userId: string; tenantId: string; address: string; noticedAt: string };
 
+/** A secret for a link, or the person who has the address already. */
+export type SecretOrOwner = { secret: string } | { takenBy: { userId: string; tenantId: string } };
+
 /** Whether the person has no way in any more but a new invitation. */
 export type LinksEnded = { needsInvitation: boolean };
 
@@ -20,22 +23,34 @@ export type LinksEnded = { needsInvitation: boolean };
  * `/internal/<name>` with a key derived from the installation's secret; people and browsers have no access.
  */
 export type InternalCalls = {
-  /** A sign-in account without a password. Refuses `email-in-use`. */
-  createAccount: { asks: { userId: string; tenantId: string; email: string }; answers: null };
+  /**
+   * A sign-in account without a password. Refuses `email-in-use`; with `hidesOthers` only for an address of the same tenant, and an account
+   * whose address belongs to somebody of another tenant waits for it.
+   */
+  createAccount: { asks: { userId: string; tenantId: string; email: string; hidesOthers: boolean }; answers: null };
   /** A change of state, and with `isActive` left out one of the role: links of the account end. */
   changeAccount: { asks: { userId: string; isActive?: boolean | undefined }; answers: LinksEnded };
   /**
    * Changes the sign-in address; links of the account end. With a password it is the person's own wish; without one it is an admin's, and
    * password, sessions and other providers of the account end too. Refuses `email-in-use`, `wrong-password`, `rate-limited`.
    */
-  changeEmail: { asks: { userId: string; email: string; password: string | null; address: string }; answers: LinksEnded };
+  changeEmail: { asks: { userId: string; email: string; password: string | null; address: string; hidesOthers: boolean }; answers: LinksEnded };
   removeAccount: { asks: { userId: string }; answers: null };
-  /** A password that has to be changed at the next sign-in; all sessions end. Refuses `password-policy`. */
-  setTemporaryPassword: { asks: { userId: string; password: string }; answers: null };
+  /**
+   * A password that has to be changed at the next sign-in; all sessions end. Refuses `password-policy`, and with `needsProof`
+   * `invitation-pending` for somebody whose address is not proven.
+   */
+  setTemporaryPassword: { asks: { userId: string; password: string; needsProof: boolean }; answers: null };
   /** Whether a person has chosen a password yet and when they signed in last, by user id. */
   accountFacts: { asks: { userIds: string[] }; answers: Record<string, { hasPassword: boolean; lastSignIn: string | null }> };
-  /** A link for a known person. */
-  inviteAccount: { asks: { userId: string }; answers: { secret: string } };
+  /** A link for a known person, or whose the address is that their account waits for. */
+  inviteAccount: { asks: { userId: string }; answers: SecretOrOwner };
+  /** Begins a change of one's own address, which a link to the new one ends. Refuses `wrong-password`, `rate-limited`. */
+  beginEmailChange: { asks: { userId: string; email: string; password: string; address: string }; answers: SecretOrOwner };
+  /** Whose change a link ends. Refuses `email-link-expired`, `rate-limited`. */
+  findEmailChange: { asks: { email: string; secret: string; address: string }; answers: { userId: string; tenantId: string } };
+  /** Changes the address. Refuses `email-link-expired`. */
+  endEmailChange: { asks: { email: string; secret: string }; answers: null };
   /** Counts a request that causes an e-mail, whoever it is for: resets by address of the account, trials all together. Refuses `rate-limited`. */
   countRequest: { asks: { kind: "reset" | "trial"; email: string; address: string }; answers: null };
   /** A reset link by e-mail; null when nobody may have one. */

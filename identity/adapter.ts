@@ -140,6 +140,7 @@ export async function removeExpired(db: Queryable): Promise<number> {
   );
   await db.query("delete from identity.guess_notices where noticed_at < now() - interval '1 day'");
   await db.query("delete from identity.ended_families where ended_at < now() - interval '1 day'");
+  await db.query("delete from identity.email_changes where expires_at < now()");
   await db.query("delete from identity.password_links where expires_at < now()");
   return artifacts.rowCount ?? 0;
 }

@@ -6,6 +6,7 @@ import { INTERNAL_KEY_PURPOSE, INTERNAL_PATH, type InternalCalls, type InternalN
 import {
   accountByEmail,
   accountById,
+  awaitEmail,
   createAccount,
   endSessionsOf,
   normalEmail,
@@ -16,7 +17,8 @@ import {
   setPassword,
 } from "./accounts.ts";
 import { giveSecret, removeClient, setClientActive } from "./clients.ts";
-import { transaction } from "./database.ts";
+import { type Queryable, transaction } from "./database.ts";
+import { beginEmailChange, endEmailChange, findEmailChange } from "./emailChanges.ts";
 import type { IdentityApp } from "./app.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { forgetExternal } from "./external/person.ts";
@@ -57,6 +59,12 @@ async function withFreeEmail<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
+/** Whether a person of another tenant has the address. */
+async function isElsewhere(db: Queryable, tenantId: string, address: string): Promise<boolean> {
+  const owner = await accountByEmail(db, address);
+  return owner !== undefined && owner.tenantId !== tenantId;
+}
+
 /** Throws Refusal wrong-password or rate-limited. */
 async function requirePassword(pool: Pool, userId: string, given: { password: string; address: string }): Promise<void> {
   const { forgive } = await countGuess(pool, { account: userId, address: given.address });
@@ -67,9 +75,10 @@ async function requirePassword(pool: Pool, userId: string, given: { password: st
 
 const works: { [Name in InternalName]: Work<Name> } = {
   createAccount: {
-    shape: z.strictObject({ userId: guid, tenantId: guid, email }),
-    run: async (person, pool) => {
-      await withFreeEmail(createAccount(pool, { ...person, password: undefined, temporary: false }));
+    shape: z.strictObject({ userId: guid, tenantId: guid, email, hidesOthers: z.boolean() }),
+    run: async ({ hidesOthers, ...person }, pool) => {
+      const isWaiting = hidesOthers && (await isElsewhere(pool, person.tenantId, person.email));
+      await withFreeEmail(createAccount(pool, { ...person, password: undefined, temporary: false, isWaiting }));
       return null;
     },
   },
@@ -82,12 +91,13 @@ const works: { [Name in InternalName]: Work<Name> } = {
       }),
   },
   changeEmail: {
-    shape: z.strictObject({ userId: guid, email, password: secret.nullable(), address }),
+    shape: z.strictObject({ userId: guid, email, password: secret.nullable(), address, hidesOthers: z.boolean() }),
     run: async (asks, pool) => {
       if (asks.password !== null) await requirePassword(pool, asks.userId, { password: asks.password, address: asks.address });
       return transaction(pool, async (tx) => {
         const account = await accountById(tx, asks.userId);
-        await withFreeEmail(setEmail(tx, asks.userId, asks.email));
+        if (asks.hidesOthers && account && (await isElsewhere(tx, account.tenantId, asks.email))) await awaitEmail(tx, asks.userId, asks.email);
+        else await withFreeEmail(setEmail(tx, asks.userId, asks.email, { isProven: false }));
         const wasInvited = await endLinks(tx, asks.userId);
         if (asks.password !== null) return { needsInvitation: false };
         // An admin's change may hand the account to somebody else; nothing that opened it before must stay.
@@ -106,13 +116,14 @@ const works: { [Name in InternalName]: Work<Name> } = {
     },
   },
   setTemporaryPassword: {
-    shape: z.strictObject({ userId: guid, password: secret }),
-    run: async ({ userId, password }, pool) => {
+    shape: z.strictObject({ userId: guid, password: secret, needsProof: z.boolean() }),
+    run: async ({ userId, password, needsProof }, pool) => {
+      if (needsProof && (await accountById(pool, userId))?.emailProven === false) throw new Refusal("invitation-pending");
       requireGoodPassword(password, "/password");
       await transaction(pool, async (tx) => {
         await setPassword(tx, userId, password, { temporary: true });
         const account = await accountById(tx, userId);
-        if (account) await forgetGuesses(tx, account.email);
+        if (account && !account.isWaiting) await forgetGuesses(tx, account.email);
         await endSessionsOf(tx, userId, undefined);
         await forgetExternal(tx, userId);
       });
@@ -131,10 +142,15 @@ const works: { [Name in InternalName]: Work<Name> } = {
   },
   inviteAccount: {
     shape: z.strictObject({ userId: guid }),
-    run: async ({ userId }, pool) => {
-      if (!(await accountById(pool, userId))) throw new Refusal("not-found");
-      return { secret: await transaction(pool, (tx) => makeInvitation(tx, userId)) };
-    },
+    run: async ({ userId }, pool) =>
+      transaction(pool, async (tx) => {
+        const account = await accountById(tx, userId);
+        if (!account) throw new Refusal("not-found");
+        const owner = account.isWaiting ? await accountByEmail(tx, account.email) : undefined;
+        if (owner) return { takenBy: { userId: owner.userId, tenantId: owner.tenantId } };
+        if (account.isWaiting) await setEmail(tx, userId, account.email, { isProven: false });
+        return { secret: await makeInvitation(tx, userId) };
+      }),
   },
   countRequest: {
     shape: z.strictObject({ kind: z.enum(["reset", "trial"]), email, address }),
@@ -174,6 +190,31 @@ const works: { [Name in InternalName]: Work<Name> } = {
       await forgive();
       // Whoever guessed meanwhile makes the owner wait no longer.
       await forgetGuesses(pool, link.email);
+      return null;
+    },
+  },
+  beginEmailChange: {
+    shape: z.strictObject({ userId: guid, email, password: secret, address }),
+    run: async (asks, pool) => {
+      await requirePassword(pool, asks.userId, asks);
+      const begun = await transaction(pool, (tx) => beginEmailChange(tx, asks.userId, asks.email));
+      return "secret" in begun ? begun : { takenBy: { userId: begun.takenBy.userId, tenantId: begun.takenBy.tenantId } };
+    },
+  },
+  findEmailChange: {
+    shape: z.strictObject({ email, secret, address }),
+    run: async ({ address: from, ...link }, pool) => {
+      const { forgive } = await countRequest(pool, { subject: `link ${link.email}`, address: from });
+      const person = await findEmailChange(pool, link);
+      if (!person) throw new Refusal("email-link-expired");
+      await forgive();
+      return person;
+    },
+  },
+  endEmailChange: {
+    shape: z.strictObject({ email, secret }),
+    run: async (link, pool) => {
+      if (!(await transaction(pool, (tx) => endEmailChange(tx, link)))) throw new Refusal("email-link-expired");
       return null;
     },
   },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { endSessionsOf, setPassword } from "./accounts.ts";
+import { endSessionsOf, noteProof, setPassword } from "./accounts.ts";
 import type { Queryable } from "./database.ts";
 
 type LinkPurpose = "invitation" | "reset";
@@ -35,7 +35,7 @@ async function makeLink(tx: Queryable, userId: string, purpose: LinkPurpose): Pr
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   await tx.query(
     `insert into identity.password_links (secret_hash, user_id, email, purpose, expires_at)
-     select $1, user_id, email, $3, now() + make_interval(secs => $4) from identity.accounts where user_id = $2`,
+     select $1, user_id, coalesce(email, wanted_email), $3, now() + make_interval(secs => $4) from identity.accounts where user_id = $2`,
     [hashOf(secret), userId, purpose, linkSeconds[purpose]],
   );
   return secret;
@@ -62,6 +62,7 @@ export async function redeemLink(tx: Queryable, link: { email: string; secret: s
   const userId = rows[0]?.user_id;
   if (!userId) return false;
   await endLinks(tx, userId);
+  await noteProof(tx, userId);
   await setPassword(tx, userId, link.password, { temporary: false });
   await endSessionsOf(tx, userId, undefined);
   return true;
@@ -69,6 +70,7 @@ export async function redeemLink(tx: Queryable, link: { email: string; secret: s
 
 /** Ends all links of an account: after a change of its address, role or state they would open more than they were made for. True when an invitation was open. */
 export async function endLinks(db: Queryable, userId: string): Promise<boolean> {
+  await db.query("delete from identity.email_changes where user_id = $1", [userId]);
   const { rows } = await db.query<{ was_invited: boolean }>(
     "delete from identity.password_links where user_id = $1 returning purpose = 'invitation' and expires_at > now() as was_invited",
     [userId],

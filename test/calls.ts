@@ -12,7 +12,7 @@ import { buildView } from "#test/buildView.ts";
 import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Row, Sent } from "#test/callRows/row.ts";
 import { OWN_PASSWORD } from "#test/callRows/users.ts";
-import { buildAccount, buildClientApplication, buildInvited, buildOpenSession, startTestAppWithIdentity } from "#test/people.ts";
+import { buildAccount, buildClientApplication, buildEmailChange, buildInvited, buildOpenSession, startTestAppWithIdentity } from "#test/people.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
@@ -96,6 +96,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       userId: async () => (await owner.user("Uploader")).userId,
       clientApplicationId: () => buildClientApplication(app, tenantId),
       reset: () => buildInvited(app, owner),
+      emailChange: () => buildEmailChange(app, owner),
       sessionId: () => buildOpenSession(app, as.userId),
       enumId: () => buildCodeList(app, tenantId),
       fieldName: () => buildField(app, tenantId),
@@ -183,6 +184,7 @@ export const nobodys = (): Ids => ({
   userId: randomUUID(),
   clientApplicationId: randomUUID(),
   reset: { email: `${randomUUID()}@example.com`, resetToken: randomUUID() },
+  emailChange: { email: `${randomUUID()}@example.com`, changeToken: randomUUID() },
   sessionId: randomUUID(),
   enumId: randomUUID(),
   fieldName: "nobodysField",

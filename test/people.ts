@@ -1,3 +1,4 @@
+import type { SecretOrOwner } from "#contract/identity.ts";
 import { createAccount } from "#identity/accounts.ts";
 import type { App } from "#server/core/app.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
@@ -47,9 +48,22 @@ export async function buildAccount(app: App, person: { tenantId: string; userId:
 export async function buildInvited(app: App, tenant: TestTenant): Promise<{ email: string; resetToken: string }> {
   const { userId } = await tenant.user("Uploader");
   const email = `${userId}@example.com`;
-  await askIdentity(app.config, "createAccount", { userId, tenantId: tenant.tenantId, email });
-  const { secret } = await askIdentity(app.config, "inviteAccount", { userId });
-  return { email, resetToken: secret };
+  await askIdentity(app.config, "createAccount", { userId, tenantId: tenant.tenantId, email, hidesOthers: false });
+  return { email, resetToken: secretOf(await askIdentity(app.config, "inviteAccount", { userId })) };
+}
+
+/** A change of somebody's own e-mail that waits for its link; returns what the link carries. */
+export async function buildEmailChange(app: App, tenant: TestTenant): Promise<{ email: string; changeToken: string }> {
+  const { userId } = await tenant.user("Uploader");
+  const password = "Puvodni-Heslo-1";
+  await buildAccount(app, { tenantId: tenant.tenantId, userId, email: `${userId}@example.com`, password });
+  const email = `nova.${userId}@example.com`;
+  return { email, changeToken: secretOf(await askIdentity(app.config, "beginEmailChange", { userId, email, password, address: "192.0.2.1" })) };
+}
+
+function secretOf(answer: SecretOrOwner): string {
+  if (!("secret" in answer)) throw new Error("Somebody has the address.");
+  return answer.secret;
 }
 
 /** Lets so many seconds of the life of a person's link pass. */

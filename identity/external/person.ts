@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { accountByEmail, normalEmail } from "#identity/accounts.ts";
+import { accountByEmail, normalEmail, noteProof } from "#identity/accounts.ts";
 import type { Queryable } from "#identity/database.ts";
 import { activeProfile, type Profile } from "#identity/profile.ts";
 
@@ -33,7 +33,9 @@ export async function personOf(pool: Pool, claims: ExternalClaims): Promise<Prof
     claims.sub,
     profile.account.userId,
   ]);
-  return rowCount === 1 ? profile : "unknown";
+  if (rowCount !== 1) return "unknown";
+  await noteProof(pool, profile.account.userId);
+  return profile;
 }
 
 /** Cuts an account off from other providers; the next sign-in there is a first one again. */

@@ -19,6 +19,8 @@ export type Ids = {
   sessionId: string;
   /** A link to a new password, and whose it is. */
   reset: { email: string; resetToken: string };
+  /** A link that ends a change of an e-mail. */
+  emailChange: { email: string; changeToken: string };
   /** A code list. */
   enumId: string;
   /** A field of received invoices that the tenant added. */

@@ -29,6 +29,7 @@ export const peopleRows: Record<keyof typeof people, Row> = {
   deleteUser: person(),
   setUserPassword: person({ body: { password: "Docasne-1x" } }),
   changeOwnEmail: { send: () => ({ body: { email: "spravce@example.com", emailConfirmation: "spravce@example.com", password: OWN_PASSWORD } }) },
+  confirmEmailChange: { send: ({ emailChange }) => ({ body: { ...emailChange } }) },
 };
 
 /** The password of the caller in the table. */

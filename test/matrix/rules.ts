@@ -48,7 +48,7 @@ const permissionTable = `
  * "+ Feature" is the feature that must be on; `person` is whoever is signed in and no program, for what only a person has.
  */
 const callTable = `
-  anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/createTrialUser
+  anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/email/confirm, POST users/createTrialUser
   person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, DELETE users/deleteTrialUser, POST approval/columnSettings
   signedIn     | POST users/list/basic, GET notifications, POST approval/list, POST approval/count, GET changes
   signedIn     | GET tenant, GET tenant/features, GET tenant/license, GET tenant/verifylicense, GET tenant/accountInfo, GET tenant/ares/**

@@ -61,6 +61,12 @@ const screens: Record<PathName, Screen> = {
     bare: true,
     screen: lazy(() => import("#web/features/organisation/signin/ResetPasswordScreen.tsx")),
   },
+  confirmEmail: {
+    title: "title.confirmEmail",
+    access: anonymous,
+    bare: true,
+    screen: lazy(() => import("#web/features/organisation/signin/ConfirmEmailScreen.tsx")),
+  },
   notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/app/notices/NotFoundScreen.tsx")) },
   forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/app/notices/ForbiddenScreen.tsx")) },
 };

@@ -18,6 +18,7 @@ export const paths = {
   logout: "/Logout",
   changePassword: "/User/ChangePassword",
   resetPassword: "/User/ResetPassword",
+  confirmEmail: "/User/ConfirmEmail",
   notFound: "/NotFound",
   forbidden: "/Forbidden",
 } as const;

@@ -25,6 +25,8 @@ export type LetterData = {
   /** Network address from which a password was guessed, and when (ISO). */
   address?: string;
   moment?: string;
+  /** The address that a person wants to sign in with. */
+  newEmail?: string;
   /** Daily summary: how many documents wait, and the first of them. */
   count?: number;
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
@@ -40,6 +42,9 @@ export const letterNames = [
   "invitation",
   "passwordReset",
   "passwordGuessed",
+  "emailConfirmation",
+  "emailChangeAsked",
+  "addressNamed",
 ] as const;
 export type LetterName = (typeof letterNames)[number];
 
@@ -93,7 +98,24 @@ const cs: Record<LetterName, Words> = {
   passwordGuessed: {
     subject: () => "Někdo zkouší vaše heslo do aplikace Kvitance",
     lead: () =>
-      "Na váš účet se někdo několikrát přihlašoval špatným heslem. Další pokusy odtud musí čekat, pokaždé déle. Pokud jste to byli vy, není třeba nic dělat. Pokud ne, heslo zůstalo v bezpečí; slabé nebo jinde použité si změňte.",
+      "Na váš účet se někdo několikrát přihlašoval špatným heslem. Další pokusy odtud musí čekat, pokaždé déle. Prohlížeč, ve kterém jste se už přihlásili, vás pustí dál, a čekání všude zruší obnova hesla. Pokud jste to byli vy, není třeba nic dělat. Pokud ne, heslo zůstalo v bezpečí; slabé nebo jinde použité si změňte.",
+    button: "Otevřít profil",
+  },
+  emailConfirmation: {
+    subject: () => "Potvrzení nového e-mailu do aplikace Kvitance",
+    lead: () => "Na této adrese se chcete přihlašovat. Potvrďte ji odkazem; platí 24 hodin a dá se použít jednou. Pokud jste o změnu nežádali, zprávu smažte.",
+    button: "Potvrdit e-mail",
+  },
+  emailChangeAsked: {
+    subject: () => "Žádost o změnu přihlašovacího e-mailu",
+    lead: ({ newEmail }) =>
+      `Někdo s heslem k vašemu účtu požádal o změnu přihlašovacího e-mailu na ${newEmail ?? ""}. E-mail se změní, až se otevře odkaz, který tam přišel. Pokud jste to nebyli vy, hned si změňte heslo.`,
+    button: "Otevřít profil",
+  },
+  addressNamed: {
+    subject: () => "Někdo uvedl vaši adresu v aplikaci Kvitance",
+    lead: () =>
+      "Jiná firma nebo osoba uvedla vaši adresu jako přihlašovací. Ta už ale patří k vašemu účtu a na něm se nic nezměnilo. Pokud máte pracovat i pro jinou firmu, dejte jí jinou adresu. Jinak není třeba nic dělat.",
     button: "Otevřít profil",
   },
 };
@@ -138,7 +160,25 @@ const en: Record<LetterName, Words> = {
   passwordGuessed: {
     subject: () => "Somebody is trying your password for Kvitance",
     lead: () =>
-      "Somebody tried to sign in to your account with a wrong password several times. Further attempts from there have to wait, longer each time. If it was you, there is nothing to do. If not, your password is safe so far; change it if it is weak or used elsewhere.",
+      "Somebody tried to sign in to your account with a wrong password several times. Further attempts from there have to wait, longer each time. A browser in which you signed in before still lets you in, and a reset of the password ends the waiting everywhere. If it was you, there is nothing to do. If not, your password is safe so far; change it if it is weak or used elsewhere.",
+    button: "Open the profile",
+  },
+  emailConfirmation: {
+    subject: () => "Confirm your new e-mail for Kvitance",
+    lead: () =>
+      "You want to sign in with this address. Confirm it by the link; it is valid for 24 hours and can be used once. If you did not ask for it, delete this message.",
+    button: "Confirm the e-mail",
+  },
+  emailChangeAsked: {
+    subject: () => "A change of your sign-in e-mail was requested",
+    lead: ({ newEmail }) =>
+      `Somebody with your password requested that you sign in with ${newEmail ?? ""}. The change takes effect when the link sent there is opened. If it was not you, change your password at once.`,
+    button: "Open the profile",
+  },
+  addressNamed: {
+    subject: () => "Somebody entered your address in Kvitance",
+    lead: () =>
+      "Another company or person entered your address to sign in with. It belongs to your account already, and nothing about the account has changed. If you are to work for another company too, give them another address. Otherwise there is nothing to do.",
     button: "Open the profile",
   },
 };
@@ -202,7 +242,7 @@ ${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width
 
 function linkOf(name: LetterName, data: LetterData, appUrl: string): string {
   if (data.link) return data.link;
-  if (name === "passwordGuessed") return `${appUrl}/Profile`;
+  if (name === "passwordGuessed" || name === "emailChangeAsked" || name === "addressNamed") return `${appUrl}/Profile`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 

@@ -4,17 +4,6 @@ import { passwordLink } from "#server/organisation/people/invitation.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
 
-/** Long enough for any answer to have left. */
-const AFTER_MS = 300;
-
-/**
- * Does what only known (or only unknown) addresses cause once the answer is out. Waited for, its time would tell them apart; done at
- * the same moment, it would still slow the answer down by some milliseconds.
- */
-export function afterTheAnswer(app: App, failure: string, work: () => Promise<void>): void {
-  setTimeout(() => void work().catch((error: unknown) => app.log.error({ err: error }, failure)), AFTER_MS);
-}
-
 /** Mails a link to a new password, when the address has an account that may sign in; otherwise nothing happens. */
 export async function mailReset(app: App, email: string): Promise<void> {
   const reset = await askIdentity(app.config, "requestReset", { email });

@@ -1,7 +1,8 @@
 import type { Handlers } from "#server/core/handler.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { afterTheAnswer, mailReset } from "./mail.ts";
+import { afterTheAnswer } from "#server/organisation/people/afterTheAnswer.ts";
+import { mailReset } from "./mail.ts";
 
 export const passwordResetHandlers = {
   sendPasswordResetToken: async ({ query, address }, _actor, app) => {

@@ -4,6 +4,8 @@ import { post, sealLink } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
+import { afterTheAnswer } from "./afterTheAnswer.ts";
+import { notifyOwner } from "./emailChange.ts";
 
 type Invited = { userId: string; email: string; culture: Culture; company: string };
 
@@ -12,10 +14,17 @@ export function passwordLink(app: App, email: string, secret: string): string {
   return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret }).toString()}`;
 }
 
-/** Makes an invitation link and mails it; without mail the link is handed back, so that the admin can pass it on. */
+/**
+ * Makes an invitation link and mails it; without mail the link is handed back, so that the admin can pass it on. An address of somebody in
+ * another company gets a notice instead, and the answer is the same.
+ */
 export async function invite(tx: Tx, app: App, tenantId: string, person: Invited): Promise<{ isSent: boolean; link: string | null }> {
-  const { secret } = await askIdentity(app.config, "inviteAccount", { userId: person.userId });
-  const link = passwordLink(app, person.email, secret);
+  const made = await askIdentity(app.config, "inviteAccount", { userId: person.userId });
+  if ("takenBy" in made) {
+    afterTheAnswer(app, "the owner of an address was not notified", () => notifyOwner(app, made.takenBy));
+    return { isSent: true, link: null };
+  }
+  const link = passwordLink(app, person.email, made.secret);
   if (!app.mail) return { isSent: false, link };
   const posting = { eventId: `invitation/${randomUUID()}`, recipient: person.email, culture: person.culture, template: "invitation" as const };
   await post(tx, app, tenantId, { postings: [{ ...posting, data: { sealedLink: sealLink(app, link), company: person.company } }], now: app.clock.now() });

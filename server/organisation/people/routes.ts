@@ -6,6 +6,7 @@ import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
+import { askForProof, setOwnEmail } from "./emailChange.ts";
 import { invite } from "./invitation.ts";
 import type { PersonChanges } from "#contract/organisation/people.ts";
 import { columnsOf, living, refuseLastAdmin, refuseOwnRights, requirePerson, setUnits, toUsers, type UserRow } from "./store.ts";
@@ -41,7 +42,7 @@ export const peopleHandlers = {
         .executeTakeFirstOrThrow();
       await setUnits(tx, actor.tenantId, userId, { main: null, additional: body.additionalAccountingUnitIds });
       // Last, in the same transaction's scope: a user without an account, or the other way round, must not stay.
-      await askIdentity(app.config, "createAccount", { userId, tenantId: actor.tenantId, email }).catch(nameEmail(email));
+      await askIdentity(app.config, "createAccount", { userId, tenantId: actor.tenantId, email, hidesOthers: app.mail !== undefined }).catch(nameEmail(email));
       const invitation = body.sendRegistrationEmail ? await inviteRow(tx, app, row) : null;
       const [user] = await toUsers(tx, app, [row]);
       return { user: user!, invitation };
@@ -98,16 +99,27 @@ export const peopleHandlers = {
     await app.db.transaction(actor.tenantId, (tx) => requirePerson(tx, actor.tenantId, userId));
     // Another user's password only: one's own is changed with the old one.
     if (userId === actor.userId) throw new Refusal("permission-denied");
-    await askIdentity(app.config, "setTemporaryPassword", { userId, password });
+    await askIdentity(app.config, "setTemporaryPassword", { userId, password, needsProof: app.mail !== undefined });
     await app.db.transaction(actor.tenantId, (tx) => noteAudit(tx, { kind: "account.temporaryPassword", subject: "account", id: userId }));
   },
 
   changeOwnEmail: async ({ body, address }, actor, app) => {
     const email = body.email.toLowerCase();
     if (email !== body.emailConfirmation.trim().toLowerCase()) throw new Refusal("confirmation-mismatch");
+    const asks = { userId: actor.userId, email, password: body.password, address };
+    if (app.mail) return askForProof(app, actor.tenantId, asks);
     await app.db.transaction(actor.tenantId, async (tx) => {
-      await tx.updateTable("users").set({ email }).where("tenant_id", "=", actor.tenantId).where("user_id", "=", actor.userId).execute();
-      await askIdentity(app.config, "changeEmail", { userId: actor.userId, email, password: body.password, address }).catch(nameEmail(email));
+      await setOwnEmail(tx, actor, email);
+      await askIdentity(app.config, "changeEmail", { ...asks, hidesOthers: false }).catch(nameEmail(email));
+    });
+  },
+
+  confirmEmailChange: async ({ body, address }, _actor, app) => {
+    const link = { email: body.email.trim().toLowerCase(), secret: body.changeToken };
+    const person = await askIdentity(app.config, "findEmailChange", { ...link, address });
+    await app.db.transaction(person.tenantId, async (tx) => {
+      await setOwnEmail(tx, person, link.email);
+      await askIdentity(app.config, "endEmailChange", link);
     });
   },
 } satisfies Partial<Handlers>;
@@ -123,7 +135,13 @@ async function changeSignIn(app: App, before: UserRow, { email, isActive, userRo
   const userId = before.user_id;
   let needsInvitation = false;
   if (email !== undefined && email !== before.email)
-    ({ needsInvitation } = await askIdentity(app.config, "changeEmail", { userId, email, password: null, address: "" }).catch(nameEmail(email)));
+    ({ needsInvitation } = await askIdentity(app.config, "changeEmail", {
+      userId,
+      email,
+      password: null,
+      address: "",
+      hidesOthers: app.mail !== undefined,
+    }).catch(nameEmail(email)));
   const isSwitched = isActive !== undefined && isActive !== before.is_active;
   if (isSwitched || (userRole !== undefined && userRole !== before.user_role)) {
     const ended = await askIdentity(app.config, "changeAccount", { userId, ...(isSwitched ? { isActive } : {}) });

@@ -2,7 +2,8 @@ import type { App } from "#server/core/app.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { createTenant } from "#server/organisation/tenant/create.ts";
 import { invite } from "#server/organisation/people/invitation.ts";
-import { afterTheAnswer, mailReset } from "#server/organisation/passwordReset/mail.ts";
+import { afterTheAnswer } from "#server/organisation/people/afterTheAnswer.ts";
+import { mailReset } from "#server/organisation/passwordReset/mail.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { madeFrom } from "#platform/files.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
@@ -75,7 +76,7 @@ async function openTrial(app: App, newcomer: Newcomer): Promise<void> {
           preferences: "{}",
         })
         .execute();
-      await askIdentity(app.config, "createAccount", { userId, tenantId, email });
+      await askIdentity(app.config, "createAccount", { userId, tenantId, email, hidesOthers: false });
       await invite(tx, app, tenantId, { userId, email, culture, company });
     });
   } catch (error) {

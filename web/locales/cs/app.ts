@@ -13,6 +13,7 @@ export const app = {
   "title.logout": "Odhlášení",
   "title.changePassword": "Změna dočasného hesla",
   "title.resetPassword": "Nové heslo",
+  "title.confirmEmail": "Potvrzení e-mailu",
   "title.notFound": "Stránka nenalezena",
   "title.forbidden": "Přístup odepřen",
 
@@ -41,6 +42,8 @@ export const app = {
   "error.unsupported-format": "Neplatný formát souboru. Nahrajte PDF, obrázek nebo ISDOC.",
   "error.range-not-satisfiable": "Tuto část souboru nelze načíst. Stáhněte jej celý.",
   "error.too-many-files": "Příliš mnoho souborů najednou. Nahrajte nejvýše 50.",
+  "error.email-link-expired": "Odkaz k potvrzení e-mailu už neplatí. O změnu požádejte znovu v profilu.",
+  "error.invitation-pending": "Uživatel ještě nepotvrdil svou adresu. Pošlete mu znovu pozvánku, heslo si zvolí sám.",
   "error.reset-link-expired": "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce.",
   "error.email-in-use": "Tento e-mail už se používá. Zvolte jiný.",
   "error.last-admin": "Poslední správce musí zůstat. Nejdříve určete jiného.",

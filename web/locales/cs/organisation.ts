@@ -89,6 +89,8 @@ export const organisation = {
   "users.isActive": "Smí se přihlásit",
   "users.ownRights": "Vlastní roli, jednotky a přístup mění jiný správce.",
   "users.sendInvitation": "Poslat pozvánku",
+  "users.emailHint": "Po změně e-mailu si uživatel zvolí nové heslo z pozvánky.",
+  "users.ownEmailHint": "Svůj e-mail změníte v profilu.",
   "users.saved": "Uživatel je uložen.",
   "users.savedAndInvited": "Uživatel je uložen a pozvánka odeslána.",
   "users.actions": "Účet",

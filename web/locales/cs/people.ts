@@ -71,6 +71,12 @@ export const people = {
   "email.mismatch": "E-maily se neshodují",
   "email.change": "Změnit e-mail",
   "email.changed": "E-mail je změněn.",
+  "email.linkSent": "Na novou adresu jsme poslali odkaz. Do jeho otevření se přihlašujete dosavadní adresou.",
+  "email.confirmFor": "Budete se přihlašovat adresou {{email}}.",
+  "email.confirm": "Potvrdit e-mail",
+  "email.confirming": "E-mail se potvrzuje",
+  "email.confirmed": "E-mail je změněn. Přihlašujte se adresou {{email}}.",
+  "email.toApplication": "Otevřít aplikaci",
   "profile.password": "Heslo",
   "profile.passwordHint": "Po změně zůstanete přihlášeni jen na tomto zařízení.",
 

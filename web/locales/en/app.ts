@@ -15,6 +15,7 @@ export const app = {
   "title.logout": "Sign out",
   "title.changePassword": "Change the temporary password",
   "title.resetPassword": "New password",
+  "title.confirmEmail": "Confirm the e-mail",
   "title.notFound": "Page not found",
   "title.forbidden": "Access denied",
 
@@ -43,6 +44,8 @@ export const app = {
   "error.unsupported-format": "Invalid format. Upload a PDF, a picture or ISDOC.",
   "error.range-not-satisfiable": "This part of the file cannot be read. Download it whole.",
   "error.too-many-files": "Too many files at once. Upload at most 50.",
+  "error.email-link-expired": "The link that confirms the e-mail is no longer valid. Request the change again in your profile.",
+  "error.invitation-pending": "The user has not confirmed the address yet. Send the invitation again; they choose the password themselves.",
   "error.reset-link-expired": "Entered link is no longer valid, try password reset again on login page.",
   "error.email-in-use": "This e-mail is already used. Choose another one.",
   "error.last-admin": "The last admin has to stay. Name another one first.",

@@ -87,6 +87,8 @@ export const organisation = {
   "users.isActive": "May sign in",
   "users.ownRights": "Your own role, units and access are changed by another admin.",
   "users.sendInvitation": "Send an invitation",
+  "users.emailHint": "After a change of the e-mail the user chooses a new password by an invitation.",
+  "users.ownEmailHint": "You change your own e-mail in the profile.",
   "users.saved": "The user is saved.",
   "users.savedAndInvited": "The user is saved and the invitation sent.",
   "users.actions": "Account",

@@ -73,6 +73,12 @@ export const people = {
   "email.mismatch": "E-mails do not match",
   "email.change": "Change e-mail",
   "email.changed": "The e-mail is changed.",
+  "email.linkSent": "We have sent a link to the new address. Until it is opened you sign in with the present one.",
+  "email.confirmFor": "You will sign in with {{email}}.",
+  "email.confirm": "Confirm the e-mail",
+  "email.confirming": "Confirming the e-mail",
+  "email.confirmed": "The e-mail is changed. Sign in with {{email}}.",
+  "email.toApplication": "Open the application",
   "profile.password": "Password",
   "profile.passwordHint": "After the change you stay signed in on this device only.",
 

@@ -113,6 +113,8 @@ export function UserDialog({ user, close, onInvited }: { user: User | undefined;
           />
           <TextInput
             label={text("login.email")}
+            description={user ? text(isOwn ? "users.ownEmailHint" : "users.emailHint") : undefined}
+            disabled={isOwn}
             type="email"
             maxLength={254}
             value={draft.email}

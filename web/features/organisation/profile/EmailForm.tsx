@@ -12,7 +12,7 @@ import styles from "./ProfileScreen.module.css";
 /** Change of the e-mail that one signs in with; the confirmation has to match (R258). */
 export function EmailForm() {
   const { text } = useText();
-  const { reload } = useSession();
+  const { reload, hasMail } = useSession();
   const [email, setEmail] = useState("");
   const [again, setAgain] = useState("");
   const [password, setPassword] = useState("");
@@ -25,7 +25,7 @@ export function EmailForm() {
       setEmail("");
       setAgain("");
       setPassword("");
-      notify("positive", text("email.changed"));
+      notify("positive", text(hasMail ? "email.linkSent" : "email.changed"));
       void reload();
     };
     change.mutate({ body: { email: email.trim(), emailConfirmation: again.trim(), password } }, { onSuccess: done });
