@@ -1,5 +1,5 @@
 import type { Config, ProgramRole } from "#server/core/config.ts";
-import type { DatabaseUrls } from "./migrate.ts";
+import type { DatabaseUrls } from "./roles.ts";
 
 /** Connections of other database roles than a part's own. */
 const databaseVariables = ["DATABASE_URL", "DATABASE_APP_URL", "DATABASE_IDENTITY_URL"];

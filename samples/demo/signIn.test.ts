@@ -1,7 +1,7 @@
 import { accountByEmail, setPassword } from "#identity/accounts.ts";
 import { openDb } from "#server/core/db.ts";
 import { Browser, startTestIdentity } from "#test/identity.ts";
-import { roleUrls } from "#start/migrate.ts";
+import { roleUrls } from "#start/roles.ts";
 import { TEST_SECRET } from "#test/database.ts";
 import { expect, test } from "vitest";
 import { bootstrapDemo } from "./bootstrap.ts";
