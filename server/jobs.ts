@@ -19,13 +19,13 @@ const LONGEST_WRITE_MS = 24 * 3_600_000;
 /** Deliveries wait for far sides most of the time. */
 const DELIVERY_SLOTS = 4;
 
-/** Starts the work of a worker process; returns a function that stops its sweeps (the queue stops with the App). */
+/** Starts the work of a worker process: `slots` readings at once for one tenant, one more for the others; returns a function that stops its sweeps (the queue stops with the App). */
 export function startJobs(app: App, slots: number): () => void {
-  app.queue.work("extract", slots, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
-  app.queue.work("listPages", 1, (payload) => listPages(app, payload));
-  app.queue.work("mail", 1, ({ tenantId }) => sendDue(app, tenantId));
-  app.queue.work("deliver", DELIVERY_SLOTS, ({ tenantId, integrationId }) => deliverDue(app, tenantId, integrationId));
-  app.queue.work("purge", 1, ({ tenantId }) => purgeTenant(app, tenantId));
+  app.queue.work("extract", { slots: slots + 1, perTenant: slots }, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
+  app.queue.work("listPages", { slots: 1, perTenant: 1 }, (payload) => listPages(app, payload));
+  app.queue.work("mail", { slots: 1, perTenant: 1 }, ({ tenantId }) => sendDue(app, tenantId));
+  app.queue.work("deliver", { slots: DELIVERY_SLOTS, perTenant: DELIVERY_SLOTS }, ({ tenantId, integrationId }) => deliverDue(app, tenantId, integrationId));
+  app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
   const quietly = (work: Promise<void>) => work.catch((error: unknown) => app.log.error({ err: error }, "sweep"));
   const tidyUp = onceADay(app.clock, async () => {
     await sweepDeleted(app);

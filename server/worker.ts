@@ -10,11 +10,11 @@ import { runChild } from "#platform/process.ts";
 const config = readConfig(process.argv.slice(2), process.env);
 const log = openLog("worker", config.logLevel);
 
-// The worker process: reads documents, as many at once as there are cores.
+// The worker process: reads documents, as many at once as there are cores, and one more so that a tenant never waits for another one's.
 runChild(log, async () => {
-  const readers = availableParallelism();
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers, isWorker: true });
-  const stopSweeps = startJobs(app, readers);
+  const slots = availableParallelism();
+  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: slots + 1, isWorker: true });
+  const stopSweeps = startJobs(app, slots);
   // The demo draws its documents in a process of its own: the memory goes with it.
   const demo = config.demo ? fork(fileURLToPath(new URL("../samples/demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
   return {

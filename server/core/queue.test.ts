@@ -36,7 +36,8 @@ test("a backlog is worked off at once by all slots, each job once, and not one p
   await send(60, true);
   const done: string[] = [];
   const started = Date.now();
-  for (const worker of [await openWorker(), await openWorker()]) worker.queue.work("extract", 2, async ({ documentId }) => void done.push(documentId));
+  for (const worker of [await openWorker(), await openWorker()])
+    worker.queue.work("extract", { slots: 2, perTenant: 2 }, async ({ documentId }) => void done.push(documentId));
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(60);
   // Four slots that took one job per poll of a second would need 15 s.
   expect(Date.now() - started).toBeLessThan(10_000);
@@ -47,7 +48,7 @@ test("a backlog is worked off at once by all slots, each job once, and not one p
 
 test("a job that comes while all rest wakes a slot before its next poll", async () => {
   const done: number[] = [];
-  (await openWorker()).queue.work("extract", 2, async () => void done.push(Date.now()));
+  (await openWorker()).queue.work("extract", { slots: 2, perTenant: 2 }, async () => void done.push(Date.now()));
   await sleep(300);
   const delays: number[] = [];
   for (let round = 1; round <= 5; round += 1) {
@@ -61,7 +62,7 @@ test("a job that comes while all rest wakes a slot before its next poll", async 
 
 test("a job exists only when its transaction commits", async () => {
   const done: string[] = [];
-  (await openWorker()).queue.work("extract", 1, async ({ documentId }) => void done.push(documentId));
+  (await openWorker()).queue.work("extract", { slots: 1, perTenant: 1 }, async ({ documentId }) => void done.push(documentId));
   await expect(
     api.app.db.transaction(tenant.tenantId, async (tx) => {
       await api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
@@ -74,7 +75,7 @@ test("a job exists only when its transaction commits", async () => {
 
 test("a job whose handler throws is tried again and told when it is the last time", { timeout: 60_000 }, async () => {
   const tries: boolean[] = [];
-  (await openWorker()).queue.work("extract", 1, async (_payload, isLastTry) => {
+  (await openWorker()).queue.work("extract", { slots: 1, perTenant: 1 }, async (_payload, isLastTry) => {
     tries.push(isLastTry);
     if (!isLastTry) throw new Error("once more");
   });
@@ -85,7 +86,7 @@ test("a job whose handler throws is tried again and told when it is the last tim
 test("a stop waits for the jobs under way", async () => {
   const worker = await openWorker();
   let isDone = false;
-  worker.queue.work("extract", 1, async () => {
+  worker.queue.work("extract", { slots: 1, perTenant: 1 }, async () => {
     await sleep(600);
     isDone = true;
   });

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import { PgBoss, type QueueOptions } from "pg-boss";
+import { type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
 
@@ -29,14 +29,30 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 
+/** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. */
+export type JobSlots = { slots: number; perTenant: number };
+
 export type Queue = {
   /** Queues a job in the caller's transaction: it exists exactly when the transaction commits. */
   send<Name extends JobName>(tx: Tx, name: Name, payload: Jobs[Name], options?: { priority?: number }): Promise<void>;
-  /** Works on a queue with `slots` jobs at once until stopped; a job whose handler throws is tried again. */
-  work<Name extends JobName>(name: Name, slots: number, handle: (payload: Jobs[Name], lastTry: boolean) => Promise<void>): void;
+  /**
+   * Works on a queue until stopped; a job whose handler throws is tried again. The next job is one of the tenant that has the fewest under
+   * way in all workers, the oldest of those.
+   */
+  work<Name extends JobName>(name: Name, slots: JobSlots, handle: Handle<Name>): void;
   /** Lets running jobs end, for at most `ms` milliseconds. */
   stop(ms: number): Promise<void>;
 };
+
+type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean) => Promise<void>;
+
+/** How many jobs the tenant with the fewest of them has under way, of tenants with a job that waits; null = nothing waits. $2: tenants left out. */
+const FEWEST_UNDER_WAY = `
+  select min(under_way) as fewest from (
+    select count(*) filter (where state = 'active')::int as under_way
+    from queue.job where name = $1 and state in ('created', 'retry', 'active') and (group_id is null or group_id <> all($2::text[]))
+    group by group_id having bool_or(state <> 'active' and start_after <= now())
+  ) tenants`;
 
 /** Opens the queue. Only workers supervise it (lost heartbeats, old jobs). */
 export async function openQueue(url: string, listener: Listener, options: { supervise: boolean; onError: (error: unknown) => void }): Promise<Queue> {
@@ -62,29 +78,57 @@ export async function openQueue(url: string, listener: Listener, options: { supe
     woken = new Promise((done) => (wake = done));
   });
 
-  /** One slot: takes job after job as long as there are any, then sleeps until a notice or the next poll. */
-  const slot = async <Name extends JobName>(name: Name, handle: (payload: Jobs[Name], lastTry: boolean) => Promise<void>): Promise<void> => {
+  /**
+   * The next job by turns: of tenants that have no more jobs under way, in all workers, than any other one that waits. Asked in two steps,
+   * as pg-boss limits the jobs of a group (our tenant) but knows no turns; a second worker between them at worst takes one job too many.
+   */
+  const fetchNext = async <Name extends JobName>(name: Name, busyTenants: string[]): Promise<JobWithMetadata<Jobs[Name]> | undefined> => {
+    const { rows } = await boss.getDb().executeSql(FEWEST_UNDER_WAY, [name, busyTenants]);
+    const fewest = (rows as { fewest: number | null }[])[0]?.fewest ?? null;
+    if (fewest === null) return undefined;
+    const groupConcurrency = fewest + 1;
+    return (await boss.fetch<Jobs[Name]>(name, { batchSize: 1, includeMetadata: true, groupConcurrency, ignoreGroups: busyTenants }))[0];
+  };
+
+  const perform = async <Name extends JobName>(name: Name, job: JobWithMetadata<Jobs[Name]>, handle: Handle<Name>): Promise<void> => {
+    const beat = setInterval(() => void boss.touch(name, job.id).catch(options.onError), (HEARTBEAT_SECONDS * 1000) / 3);
+    try {
+      await handle(job.data, job.retryCount >= job.retryLimit);
+      await boss.complete(name, job.id);
+    } catch (error) {
+      options.onError(error);
+      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) }).catch(options.onError);
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  /** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
+  const workOn = async <Name extends JobName>(name: Name, { slots, perTenant }: JobSlots, handle: Handle<Name>): Promise<void> => {
+    const underWay = new Set<Promise<void>>();
+    const ofTenant = new Map<string, number>();
+    const count = (tenantId: string, change: number) => ofTenant.set(tenantId, (ofTenant.get(tenantId) ?? 0) + change);
     while (!stopping.signal.aborted) {
       const next = woken;
-      const job = await boss
-        .fetch<Jobs[Name]>(name, { batchSize: 1, includeMetadata: true })
-        .then((jobs) => jobs[0])
-        .catch((error: unknown) => options.onError(error));
-      if (!job) {
-        await Promise.race([next, sleep(POLL_MS, stopping.signal)]);
+      if (underWay.size >= slots) {
+        await Promise.race(underWay);
         continue;
       }
-      const beat = setInterval(() => void boss.touch(name, job.id).catch(options.onError), (HEARTBEAT_SECONDS * 1000) / 3);
-      try {
-        await handle(job.data, job.retryCount >= job.retryLimit);
-        await boss.complete(name, job.id);
-      } catch (error) {
-        options.onError(error);
-        await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) }).catch(options.onError);
-      } finally {
-        clearInterval(beat);
+      const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
+      const job = await fetchNext(name, busyTenants).catch((error: unknown) => options.onError(error));
+      if (!job) {
+        await Promise.race([next, ...underWay, sleep(POLL_MS, stopping.signal)]);
+        continue;
       }
+      count(job.data.tenantId, 1);
+      const work = perform(name, job, handle).finally(() => {
+        underWay.delete(work);
+        count(job.data.tenantId, -1);
+        if (ofTenant.get(job.data.tenantId) === 0) ofTenant.delete(job.data.tenantId);
+      });
+      underWay.add(work);
     }
+    await Promise.all(underWay);
   };
 
   return {
@@ -92,14 +136,15 @@ export async function openQueue(url: string, listener: Listener, options: { supe
       const db = {
         executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
       };
-      await boss.send(name, payload, { db, ...(sendOptions?.priority === undefined ? {} : { priority: sendOptions.priority }) });
+      await boss.send(name, payload, {
+        db,
+        group: { id: payload.tenantId },
+        ...(sendOptions?.priority === undefined ? {} : { priority: sendOptions.priority }),
+      });
       await sql`select pg_notify('jobs', ${name})`.execute(tx);
     },
     work(name, slots, handle) {
-      for (let index = 0; index < slots; index += 1) {
-        const work = slot(name, handle).finally(() => running.delete(work));
-        running.add(work);
-      }
+      running.add(workOn(name, slots, handle));
     },
     async stop(ms) {
       stopping.abort();
