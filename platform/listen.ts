@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** Channels of PostgreSQL NOTIFY that processes talk over. */
-export type Channel = "jobs" | "documents" | "webHooks";
+export type Channel = "jobs" | "documents" | "outbox";
 
 export type Listener = {
   /** Calls `heard` with the payload of every notice; returns a function that ends it. Notices may be lost: poll as well. */
@@ -16,7 +16,7 @@ export async function openListener(url: string): Promise<Listener> {
   const listeners = new Map<Channel, Set<(payload: string) => void>>([
     ["jobs", new Set()],
     ["documents", new Set()],
-    ["webHooks", new Set()],
+    ["outbox", new Set()],
   ]);
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -30,7 +30,7 @@ export async function openListener(url: string): Promise<Listener> {
       if (!isClosed) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
     await next.connect();
-    await next.query(`listen jobs; listen documents; listen "webHooks"`);
+    await next.query(`listen jobs; listen documents; listen outbox`);
     client = next;
   };
   await connect();

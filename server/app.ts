@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { folderFiles } from "#platform/files.ts";
 import { openListener } from "#platform/listen.ts";
@@ -21,13 +22,14 @@ import { createReader } from "./reading/pool.ts";
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
 const STOP_JOBS_MS = 20_000;
 
-/** `readers`: reading children, as many as cores in a worker; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
+/** `readers`: reading children, one more than cores in a worker; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
 type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock };
 
 /** Connects everything. */
 export async function openApp(config: Config, databaseUrl: string, options: Options): Promise<App> {
   const { log } = options;
   const stopping = new AbortController();
+  const ends: (() => Promise<void>)[] = [];
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
@@ -50,9 +52,13 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     clock: options.clock ?? { now: () => new Date() },
     log,
     stopping: stopping.signal,
+    beforeClose: (end) => void ends.push(end),
     close: async () => {
       stopping.abort();
-      await queue.stop(STOP_JOBS_MS);
+      await Promise.all([
+        queue.stop(STOP_JOBS_MS),
+        Promise.race([Promise.allSettled(ends.map((end) => end())), sleep(STOP_JOBS_MS, undefined, { ref: false })]),
+      ]);
       await reader.close();
       await listener.close();
       await db.close();

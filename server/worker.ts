@@ -14,13 +14,12 @@ const log = openLog("worker", config.logLevel);
 runChild(log, async () => {
   const slots = availableParallelism();
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: slots + 1, isWorker: true });
-  const stopSweeps = startJobs(app, slots);
+  startJobs(app, slots);
   // The demo draws its documents in a process of its own: the memory goes with it.
   const demo = config.demo ? fork(fileURLToPath(new URL("../samples/demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
   return {
     close: async () => {
       demo?.kill();
-      stopSweeps();
       await app.close();
     },
   };

@@ -95,7 +95,7 @@ export async function startTestApp(
     ...(options.codeListSources ? { codeListSources: options.codeListSources } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
   };
-  const stopJobs = options.worker ? startJobs(app, 1) : () => undefined;
+  const stopJobs = options.worker ? startJobs(app, 1) : async () => undefined;
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const named = { kid: "test", alg: "ES256" };
   const signingKey = { ...(await exportJWK(privateKey)), ...named };
@@ -111,7 +111,7 @@ export async function startTestApp(
   };
 
   const leave = async (): Promise<void> => {
-    stopJobs();
+    await stopJobs();
     await server.close();
     await app.close();
     await rm(dataDir, { recursive: true, force: true });

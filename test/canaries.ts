@@ -1,6 +1,6 @@
 import { type Role, tenantFeatures } from "#domain/access/permissions.ts";
 import type { DocumentState } from "#domain/names.ts";
-import { sendDue } from "#server/notifications/mail/outbox.ts";
+import { sendMail } from "#server/notifications/mail/outbox.ts";
 import { pdfium } from "#server/reading/pdfium.ts";
 import { unzip } from "#test/archives.ts";
 import { cleanFields } from "#test/build.ts";
@@ -267,7 +267,7 @@ async function wordsOf(bytes: Buffer): Promise<string> {
 
 /** Letters bear the mark of whom they go to, in the address, and no other. */
 async function searchLetters({ server, sides, smtp }: OpenHunt, found: Hunt): Promise<void> {
-  for (const side of sides) await sendDue(server.app, side.company.tenantId);
+  for (const side of sides) await sendMail(server.app, side.company.tenantId);
   for (const letter of smtp.received) {
     const to = letter.to.join(" ");
     const text = `${letter.raw}\n${readMail(letter).text}`;

@@ -2,14 +2,12 @@ import type { App } from "#server/core/app.ts";
 import { deliverDue } from "#server/exports/deliveries/deliver.ts";
 
 /** Delivers what is due to all integrations of a tenant, in this process. */
-export async function deliverAll(app: App, tenantId: string): Promise<void> {
-  const rows = await app.db.transaction(tenantId, (tx) =>
-    tx.selectFrom("export_integrations").select("integration_id").where("tenant_id", "=", tenantId).execute(),
-  );
-  for (const { integration_id } of rows) await deliverDue(app, tenantId, integration_id);
-}
+export const deliverAll = (app: App, tenantId: string): Promise<void> => deliverDue(app, tenantId);
 
-/** The time after which a claim of a dead worker is free has passed. */
+/** The time after which the claims of a dead worker are free has passed. */
 export async function forgetClaims(app: App, tenantId: string): Promise<void> {
-  await app.db.transaction(tenantId, (tx) => tx.updateTable("deliveries").set({ claimed_until: null }).where("tenant_id", "=", tenantId).execute());
+  await app.db.transaction(tenantId, async (tx) => {
+    for (const table of ["deliveries", "mail_outbox", "web_hook_outbox"] as const)
+      await tx.updateTable(table).set({ claimed_until: null }).where("tenant_id", "=", tenantId).execute();
+  });
 }

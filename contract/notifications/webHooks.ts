@@ -19,6 +19,8 @@ const webHook = z.object({
   createdTime: moment,
   /** Messages that wait for another try. */
   waiting: z.number(),
+  /** Messages that were given up, in the last 30 days. */
+  failed: z.number(),
   /** The last message: when it was taken, or why it was not. */
   last: z.object({ event: z.enum(webHookEvents), time: moment, sentTime: moment.nullable(), error: z.string().nullable() }).nullable(),
 });

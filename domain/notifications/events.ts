@@ -1,6 +1,6 @@
 import type { DocumentState } from "#domain/names.ts";
 
-/** What an outside system can be told (R389). */
+/** What an outside system can be notified of (R389). */
 export const webHookEvents = [
   "DocumentSaved",
   "Validation",
@@ -24,7 +24,7 @@ export const questions: readonly WebHookEvent[] = ["CustomFileExport", "CustomVa
 export type Happening = { kind: string; from: DocumentState | null; to: DocumentState; isFirstValidation: boolean };
 
 /**
- * What a row of the history is told as (domain rules 2, column Effect). CustomFileExport and CustomValidation are questions that an
+ * The events that a row of the history stands for (domain rules 2, column Effect). CustomFileExport and CustomValidation are questions that an
  * outside system answers; nothing of the history stands for them.
  */
 export function eventsOf({ kind, from, to, isFirstValidation }: Happening): WebHookEvent[] {

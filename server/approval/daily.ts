@@ -1,7 +1,7 @@
 import { dailyNoticeDay } from "#domain/approval/daily.ts";
 import type { NotificationRecipient } from "#domain/approval/names.ts";
 import type { App } from "#server/core/app.ts";
-import type { Posting } from "#server/notifications/mail/outbox.ts";
+import type { Email } from "#server/notifications/mail/outbox.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type SqlBool, sql } from "kysely";
@@ -32,7 +32,7 @@ export async function writeDailySummaries(app: App): Promise<void> {
       const eligible = await eligibleByUnit(tx, tenantId, waiting);
       const settings = await notificationSettings(tx, tenantId);
       if (settings.frequency === "Daily")
-        await post(tx, app, tenantId, { postings: summaries(waiting, eligible, { today, recipient: settings.recipient }), now });
+        await post(tx, app, tenantId, { emails: summaries(waiting, eligible, { today, recipient: settings.recipient }), now });
       await tellBlockedRuns(tx, app, tenantId, { waiting, eligible, now });
     });
   }
@@ -75,7 +75,7 @@ async function tellBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, el
 }
 
 /** One letter for each person with a turn; with the setting All also for those who passed theirs on. */
-function summaries(waiting: readonly Waiting[], eligible: ByUnit, { today, recipient }: { today: string; recipient: NotificationRecipient }): Posting[] {
+function summaries(waiting: readonly Waiting[], eligible: ByUnit, { today, recipient }: { today: string; recipient: NotificationRecipient }): Email[] {
   const people = new Map<string, { person: Approver; documents: Map<string, Record<string, string>> }>();
   for (const task of waiting) {
     const isTold = (userId: string) => task.user_id === null || userId === task.user_id || (recipient === "All" && userId === task.on_behalf_of);

@@ -3,7 +3,7 @@ import type { Effect } from "#domain/approval/run.ts";
 import type { App } from "#server/core/app.ts";
 import { emailData } from "#server/documents/emailData.ts";
 import { type DocumentRow, namesOf } from "#server/documents/store.ts";
-import type { LetterData, LetterName } from "#server/notifications/mail/letters.ts";
+import type { EmailData, EmailTemplate } from "#server/notifications/mail/templates.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type Approver, approversFor } from "./people.ts";
@@ -73,7 +73,7 @@ async function holdersOf(tx: Tx, about: About): Promise<(string | null)[]> {
   return stored?.run.tasks.filter((task) => task.state === "open").map((task) => task.userId) ?? [];
 }
 
-type Writing = { template: LetterName; eventId: string; people: readonly Approver[]; step: number; personId?: string };
+type Writing = { template: EmailTemplate; eventId: string; people: readonly Approver[]; step: number; personId?: string };
 
 async function write(tx: Tx, app: App, { document, runId, now }: About, { template, eventId, people, step, personId }: Writing): Promise<void> {
   if (people.length === 0) return;
@@ -85,12 +85,12 @@ async function write(tx: Tx, app: App, { document, runId, now }: About, { templa
     .executeTakeFirstOrThrow();
   const person = personId && (await namesOf(tx, document.tenant_id, [personId])).get(personId);
   const stepName = run.steps[step]?.name;
-  const data: LetterData = {
+  const data: EmailData = {
     ...emailData(document),
     ...(run.workflow_name ? { workflow: run.workflow_name } : {}),
     ...(stepName ? { step: stepName } : {}),
     ...(person ? { person } : {}),
   };
-  const postings = people.map(({ email, languageCode }) => ({ eventId, recipient: email, culture: languageCode, template, data }));
-  await post(tx, app, document.tenant_id, { postings, now });
+  const emails = people.map(({ email, languageCode }) => ({ eventId, recipient: email, culture: languageCode, template, data }));
+  await post(tx, app, document.tenant_id, { emails, now });
 }

@@ -38,7 +38,7 @@ export type App = {
   /** What a change of a document sets off, in this order. */
   followers: readonly Follower[];
   approval: Approval;
-  /** Sends letters; undefined when it is off. */
+  /** Sends e-mails; undefined when it is off. */
   mail: Mail | undefined;
   /** Asked for doubtful values; undefined when it is off. */
   secondReader: SecondReader | undefined;
@@ -46,5 +46,7 @@ export type App = {
   log: Logger;
   /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
   stopping: AbortSignal;
+  /** Calls `end` when the App closes, before its connections do, and waits for it for some seconds. */
+  beforeClose(end: () => Promise<void>): void;
   close(): Promise<void>;
 };

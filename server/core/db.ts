@@ -23,6 +23,8 @@ export type Db = {
   onBehalfOf(userId: string): Db;
   /** Ids of all tenants, for sweeps of the worker. */
   tenantIds(): Promise<string[]>;
+  /** Ids of tenants that have messages in an outbox which are due at `now` and which nobody is sending. */
+  tenantsWithDue(outbox: string, now: Date): Promise<string[]>;
   /** True when the database answers. */
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -53,6 +55,8 @@ function actingAs(kysely: Kysely<Tables>, userId: string): Db {
       }),
     onBehalfOf: (actorId) => actingAs(kysely, actorId),
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
+    tenantsWithDue: async (outbox, now) =>
+      (await sql<{ id: string }>`select tenants_with_due(${outbox}, ${now}) as id`.execute(kysely)).rows.map((row) => row.id),
     isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
     close: () => kysely.destroy(),
   };

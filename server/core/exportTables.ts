@@ -82,7 +82,11 @@ export type ExportTables = {
     attempts: Generated<number>;
     sent_at: Date | null;
     error: string | null;
+    first_attempt_at: Generated<Date | null>;
+    claimed_until: Generated<Date | null>;
   };
+  /** Receivers that failed last time. */
+  outbox_receivers: { tenant_id: string; outbox: "webHooks" | "deliveries"; receiver_id: string; failures: number; paused_until: Date | null };
   import_connections: {
     tenant_id: string;
     import_connection_id: string;

@@ -9,10 +9,6 @@ export type Jobs = {
   extract: { tenantId: string; documentId: string; extractionId: string };
   /** Finds the pages of a document that nobody reads. */
   listPages: { tenantId: string; documentId: string };
-  /** Sends the letters of a tenant that are due. */
-  mail: { tenantId: string };
-  /** Delivers what is due to one export integration. */
-  deliver: { tenantId: string; integrationId: string };
   /** Removes for good what was deleted long ago. */
   purge: { tenantId: string };
 };
@@ -24,8 +20,6 @@ const POLL_MS = 1000;
 export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
   extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  deliver: { retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  mail: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 

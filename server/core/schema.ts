@@ -316,6 +316,9 @@ export type Tables = ExportTables & {
     attempts: Generated<number>;
     sent_at: Date | null;
     error: string | null;
+    first_attempt_at: Generated<Date | null>;
+    claimed_until: Generated<Date | null>;
+    is_external: Generated<boolean>;
   };
   /** Changes of the numbers of listed documents; triggers write them, server/documents/list/counts.ts sums them up. */
   document_counts: {

@@ -2,7 +2,7 @@ import { SILENT_CALLBACK, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { INTERNAL_KEY_PURPOSE } from "#contract/identity.ts";
 import { loadKeys } from "#identity/keys.ts";
 import { deriveText } from "#platform/secrets.ts";
-import { sendDue } from "#server/notifications/mail/outbox.ts";
+import { sendMail } from "#server/notifications/mail/outbox.ts";
 import { allCalls, type CallServer, type Company, openCalls, pathOf } from "#test/calls.ts";
 import { TEST_SECRET } from "#test/database.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
@@ -71,7 +71,7 @@ async function plant(): Promise<void> {
   await plantPeople();
   await plantPrograms();
   await plantInstallation();
-  await sendDue(server.app, company.tenantId);
+  await sendMail(server.app, company.tenantId);
 }
 
 /** A person signs in with a browser, wrongly first, and changes the password. */
@@ -128,7 +128,7 @@ async function plantPeople(): Promise<void> {
 async function linkOf(email: string): Promise<string> {
   const before = smtp.received.length;
   const isThere = async () => {
-    await sendDue(server.app, company.tenantId);
+    await sendMail(server.app, company.tenantId);
     expect(smtp.received.length).toBeGreaterThan(before);
   };
   await vi.waitFor(isThere, { timeout: 20_000, interval: 50 });

@@ -1,8 +1,8 @@
-import type { LetterData } from "#server/notifications/mail/letters.ts";
+import type { EmailData } from "#server/notifications/mail/templates.ts";
 import type { DocumentRow } from "./store.ts";
 
 /** What an e-mail says of a document. */
-export function emailData(document: DocumentRow): LetterData {
+export function emailData(document: DocumentRow): EmailData {
   const { invoiceNumber, supplierName, totalAmount, currency, dueDate } = document.fields;
   return {
     documentId: document.document_id,

@@ -46,7 +46,7 @@ async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, add
   const isDomestic = ["", "CZ", "SK"].includes(document.fields.supplierCountry ?? "");
   await post(tx, app, actor.tenantId, {
     now,
-    postings: [
+    emails: [
       {
         eventId: `returned:${document.document_id}:${randomUUID()}`,
         recipient: address,

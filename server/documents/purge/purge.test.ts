@@ -388,5 +388,5 @@ test("a starting worker purges what is due and clears away what killed writes ha
   await written;
   expect([(await stored()).length, (await api.app.files.read(`${tenant.tenantId}/upload`)).toString()]).toEqual([1, "first last"]);
   expect(await readdir(join(dataDir, "parcels"))).toEqual(["young"]);
-  stop();
+  await stop();
 });

@@ -2,7 +2,7 @@ import type { App } from "#server/core/app.ts";
 import { addHistory } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { RESTORABLE_MS } from "#server/documents/restore.ts";
-import { emptyOldLetters } from "#server/notifications/mail/outbox.ts";
+import { emptyOldEmails } from "#server/notifications/mail/outbox.ts";
 import { forgetDocuments } from "#server/documents/memory/forget.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type SqlBool, sql } from "kysely";
@@ -32,7 +32,7 @@ export async function sweepDeleted(app: App): Promise<void> {
  */
 export async function purgeTenant(app: App, tenantId: string): Promise<void> {
   const before = deadline(app);
-  await app.db.transaction(tenantId, (tx) => emptyOldLetters(tx, tenantId, before));
+  await app.db.transaction(tenantId, (tx) => emptyOldEmails(tx, tenantId, before));
   do await removeNotedFiles(app, tenantId);
   while (!app.stopping.aborted && (await app.db.transaction(tenantId, (tx) => purgeBatch(tx, tenantId, { before, now: app.clock.now() }))));
 }

@@ -1,67 +1,116 @@
-import { nextAttempt } from "#domain/outbox/retry.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
+import type { Tx } from "#server/core/db.ts";
+import { isMine } from "#server/core/outbox/claim.ts";
+import { sendDue } from "#server/core/outbox/attempt.ts";
+import type { Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
+import type { Tables } from "#server/core/schema.ts";
 import { askConnection } from "#server/exports/remote/port.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
-import { settingsOf } from "#server/exports/integrations/store.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
+import { type IntegrationRow, settingsOf } from "#server/exports/integrations/store.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { type Claim, claimNext, type DeliveryRow, holdClaim } from "./claim.ts";
-import { type Contents, loadForDelivery, originalOf, render } from "./parcel.ts";
+import { type Selectable, sql } from "kysely";
+import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
 import { failDocument, finishExport, lockDocument, settleDocument } from "./settle.ts";
+
+export type DeliveryRow = Selectable<Tables["deliveries"]>;
 
 /** Longest attempt unless the connection says otherwise. */
 const ATTEMPT_MS = 120_000;
+/** Documents that an integration takes at once, unless it takes one at a time. */
+const MAX_AT_ONCE = 4;
 
-/** What came of one attempt; `notExportable`: our own check found the document wanting, and nothing was sent. */
-type Result =
-  | { ok: true; receipt: Receipt; sent?: { size: number; sha256: string } }
-  | { ok: false; code: string; reason: string; isTemporary: boolean; retryAfterSeconds?: number | undefined };
+/** What the remote system confirmed, and the file that was sent. */
+type Sent = { receipt: Receipt; file?: { size: number; sha256: string } };
 
-/** Delivers what is due to one integration, one document after the other. */
-export async function deliverDue(app: App, tenantId: string, integrationId: string): Promise<void> {
-  while (!app.stopping.aborted) {
-    const claim = await claimNext(app, tenantId, integrationId);
-    if (!claim) return;
-    const letGo = holdClaim(app, claim.delivery);
-    try {
-      await finish(app, claim, await attempt(app, claim));
-    } finally {
-      letGo();
-    }
-  }
-}
+/** Documents on their way to integrations. */
+export const deliveryOutbox: Outbox<DeliveryRow, Sent> = {
+  name: "deliveries",
+  table: "deliveries",
+  key: ["document_id", "integration_id"],
+  receivers: {
+    outbox: "deliveries",
+    table: "export_integrations",
+    key: "integration_id",
+    isOpen: ({ connections }) => sql`receiver.is_active and receiver.deleted_at is null and receiver.type = any(${Object.keys(connections)})`,
+    atOnce: ({ connections }) => {
+      const single = Object.entries(connections).flatMap(([type, connection]) => (connection.oneAtATime ? [type] : []));
+      return sql`case when receiver.type = any(${single}) then 1 else ${MAX_AT_ONCE}::int end`;
+    },
+  },
+  slots: { total: 12, perTenant: 4 },
+  send,
+  settle: async (tx, app, delivery, settled) => {
+    await settle(tx, app, delivery, settled);
+    const { document_id: documentId, integration_id: integrationId, attempts } = delivery;
+    if ("failure" in settled) app.log.warn({ documentId, integrationId, code: settled.failure.code, attempt: attempts }, "not delivered");
+  },
+};
 
-async function attempt(app: App, claim: Claim): Promise<Result> {
-  const { document, integration, connection } = claim;
+/** Delivers what is due in a tenant, one document after the other. */
+export const deliverDue = (app: App, tenantId: string): Promise<void> => sendDue(app, deliveryOutbox, tenantId);
+
+/** What a delivery is about. */
+type Loaded = { integration: IntegrationRow; connection: Connection; contents: Contents };
+
+async function send(app: App, delivery: DeliveryRow): Promise<Outcome<Sent>> {
+  let loaded: Loaded | undefined;
   try {
-    const contents = await app.db.transaction(document.tenant_id, (tx) => loadForDelivery(tx, app, document, integration));
-    return await hand(app, claim, connection, contents);
+    loaded = await app.db.transaction(delivery.tenant_id, (tx) => load(tx, app, delivery));
   } catch (error) {
-    if (error instanceof Refusal && error.code === "approval-required") return { ok: false, code: "approvalRequired", reason: "", isTemporary: false };
-    app.log.error({ err: error, documentId: document.document_id, integrationId: integration.integration_id }, "a delivery failed by a fault of ours");
-    return { ok: false, code: "internal", reason: "", isTemporary: true };
+    if (error instanceof Refusal && error.code === "approval-required") return refused("approvalRequired");
+    throw error;
   }
+  return loaded ? deliver(app, delivery, loaded) : { kind: "withdrawn" };
 }
 
-async function hand(app: App, { delivery, integration }: Claim, connection: Connection, contents: Contents): Promise<Result> {
+/** Undefined where the document is no longer on its way. Throws Refusal approval-required. */
+async function load(tx: Tx, app: App, delivery: DeliveryRow): Promise<Loaded | undefined> {
+  const document = await stillLeaving(tx, delivery);
+  const integration = await tx
+    .selectFrom("export_integrations")
+    .selectAll()
+    .where("tenant_id", "=", delivery.tenant_id)
+    .where("integration_id", "=", delivery.integration_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const connection = integration && app.connections[integration.type];
+  return document && integration && connection && { integration, connection, contents: await loadForDelivery(tx, app, document, integration) };
+}
+
+/** The document, unless it was deleted or is no longer on its way. */
+async function stillLeaving(tx: Tx, { tenant_id, document_id, marks }: DeliveryRow): Promise<DocumentRow | undefined> {
+  const document = await tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("tenant_id", "=", tenant_id)
+    .where("document_id", "=", document_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const isOnItsWay = document?.state === "ReadyForExport" || (document?.state === "Error" && document.error_origin === "export");
+  return !marks || isOnItsWay ? document : undefined;
+}
+
+async function deliver(app: App, delivery: DeliveryRow, { integration, connection, contents }: Loaded): Promise<Outcome<Sent>> {
   const settings = settingsOf(app, integration);
   const keyed = { key: delivery.delivery_key, attempt: delivery.attempts };
   const timeoutMs = connection.timeoutMs ?? ATTEMPT_MS;
   if (connection.takes === "document") {
     const problems = connection.check(contents.invoice, settings);
     if (problems.length > 0) return notExportable(problems);
-    const parcel = { ...keyed, invoice: contents.invoice, original: () => originalOf(app, contents.file) };
-    return outcome(await askConnection(app, timeoutMs, (port) => connection.deliver(parcel, settings, port)));
+    const payload = { ...keyed, invoice: contents.invoice, original: () => originalOf(app, contents.file) };
+    return outcome(await askConnection(app, timeoutMs, (port) => connection.deliver(payload, settings, port)));
   }
   const rendered = await render(app, integration, contents);
   if ("problems" in rendered) return notExportable(rendered.problems);
   const { file, discard } = rendered;
   try {
-    const parcel = { ...keyed, file, mayOverwrite: integration.overwrite };
+    const payload = { ...keyed, file, mayOverwrite: integration.overwrite };
     const answer = await askConnection(app, timeoutMs, async (port) => {
-      const receipt = await connection.deliver(parcel, settings, port);
+      const receipt = await connection.deliver(payload, settings, port);
       const isWhole = (receipt.size ?? file.size) === file.size && (receipt.sha256 ?? file.sha256).toLowerCase() === file.sha256;
       if (!isWhole) throw new FarSideProblem("damaged", `${receipt.size ?? "?"} / ${file.size} B`);
       return receipt;
@@ -72,70 +121,67 @@ async function hand(app: App, { delivery, integration }: Claim, connection: Conn
   }
 }
 
-function outcome(answer: Awaited<ReturnType<typeof askConnection<Receipt>>>, sent?: { size: number; sha256: string }): Result {
-  if (answer.ok) return { ok: true, receipt: answer.value, ...(sent ? { sent } : {}) };
+/** Problems that any document would meet. */
+const downCodes: ReadonlySet<string> = new Set(["unreachable", "timeout", "busy", "serverError", "noSpace"]);
+
+function outcome(answer: Awaited<ReturnType<typeof askConnection<Receipt>>>, file?: { size: number; sha256: string }): Outcome<Sent> {
+  if (answer.ok) return { kind: "sent", sent: { receipt: answer.value, ...(file ? { file } : {}) } };
   const { code, reason, isTemporary, retryAfterSeconds } = answer.problem;
-  return { ok: false, code, reason, isTemporary, retryAfterSeconds };
+  return { kind: "failed", failure: { code, reason, isTemporary, retryAfterSeconds, isReceiverDown: downCodes.has(code) } };
 }
 
-function notExportable(problems: readonly ExportProblem[]): Result {
-  const reason = problems.map(({ code, field, detail }) => `${field ?? code}: ${detail}`).join("; ");
-  return { ok: false, code: "notExportable", reason, isTemporary: false };
+/** Our own check found the document wanting, and nothing was sent. */
+const refused = (code: string, reason = ""): Outcome<Sent> => ({ kind: "failed", failure: { code, reason, isTemporary: false, isReceiverDown: false } });
+const notExportable = (problems: readonly ExportProblem[]): Outcome<Sent> =>
+  refused("notExportable", problems.map(({ code, field, detail }) => `${field ?? code}: ${detail}`).join("; "));
+
+/** Writes what came of an attempt, and what it means for the document. */
+async function settle(tx: Tx, app: App, delivery: DeliveryRow, settled: Settled<Sent>): Promise<void> {
+  const { tenant_id, document_id } = delivery;
+  const document = await lockDocument(tx, tenant_id, document_id);
+  const own = tx
+    .updateTable("deliveries")
+    .where(isMine(deliveryOutbox, delivery))
+    // Somebody sent it out anew: that counts.
+    .where("delivery_key", "=", delivery.delivery_key);
+  const now = app.clock.now();
+  if (settled.kind === "released") return void (await own.where("state", "=", "Waiting").set({ claimed_until: null, due_at: settled.at }).execute());
+  const columns = columnsOf(settled);
+  // What arrived has arrived, also when it was called off meanwhile.
+  const written = await (settled.kind === "sent" ? own : own.where("state", "=", "Waiting"))
+    .set({ ...columns, claimed_until: null, changed_at: now })
+    .executeTakeFirst();
+  if (!document || Number(written.numUpdatedRows) === 0) return;
+  await announceChange(tx, tenant_id);
+  if (settled.kind === "again" || settled.kind === "withdrawn") return;
+  if (!delivery.marks) return finishExport(tx, app, document);
+  if (settled.kind === "sent") return settleDocument(tx, app, document);
+  const integration = await integrationName(tx, delivery);
+  await failDocument(tx, app, document, { integration, reason: settled.failure.reason || settled.failure.code });
 }
 
-const MAX_REASON = 1000;
-
-/** Writes what came of an attempt, and what it means for the document, in one transaction. */
-async function finish(app: App, { delivery, document: { tenant_id, document_id }, integration }: Claim, result: Result): Promise<void> {
-  // A stopping program was cut off and says nothing of the far side: another worker takes it up.
-  const wasCutOff = !result.ok && app.stopping.aborted;
-  await app.db.transaction(tenant_id, async (tx) => {
-    const document = await lockDocument(tx, tenant_id, document_id);
-    const mine = tx
-      .updateTable("deliveries")
-      .where("tenant_id", "=", tenant_id)
-      .where("document_id", "=", document_id)
-      .where("integration_id", "=", delivery.integration_id)
-      // Somebody stopped it, sent it out anew or took it over: their word counts.
-      .where("delivery_key", "=", delivery.delivery_key)
-      .where("attempts", "=", delivery.attempts);
-    const now = app.clock.now();
-    if (wasCutOff) return void (await mine.where("state", "=", "Waiting").set({ claimed_until: null, due_at: now }).execute());
-    const columns = columnsOf(result, delivery, now);
-    // What arrived has arrived, also when it was called off meanwhile.
-    const written = await (result.ok ? mine : mine.where("state", "=", "Waiting")).set({ ...columns, claimed_until: null, changed_at: now }).executeTakeFirst();
-    if (!document || Number(written.numUpdatedRows) === 0) return;
-    await announceChange(tx, tenant_id);
-    if (!delivery.marks) return columns.state === "Waiting" ? undefined : finishExport(tx, app, document);
-    if (columns.state === "Delivered") await settleDocument(tx, app, document);
-    if (columns.state === "Failed" && !result.ok)
-      await failDocument(tx, app, document, { integration: integration.name, reason: result.reason || result.code });
-  });
-  if (!result.ok)
-    app.log.warn({ documentId: document_id, integrationId: delivery.integration_id, code: result.code, attempt: delivery.attempts }, "not delivered");
+async function integrationName(tx: Tx, { tenant_id, integration_id }: DeliveryRow): Promise<string> {
+  const rows = tx.selectFrom("export_integrations").where("tenant_id", "=", tenant_id).where("integration_id", "=", integration_id);
+  return (await rows.select("name").executeTakeFirstOrThrow()).name;
 }
 
-function columnsOf(result: Result, delivery: DeliveryRow, now: Date) {
-  if (result.ok) {
-    const { receipt, sent } = result;
+function columnsOf(settled: Exclude<Settled<Sent>, { kind: "released" }>) {
+  if (settled.kind === "withdrawn") return { state: "Cancelled" as const, due_at: null };
+  if (settled.kind === "sent") {
+    const { receipt, file } = settled.sent;
     return {
       state: "Delivered" as const,
       due_at: null,
       remote_id: receipt.remoteId ?? null,
       path: receipt.path ?? null,
-      size: sent?.size ?? receipt.size ?? null,
-      sha256: sent?.sha256 ?? receipt.sha256 ?? null,
+      size: file?.size ?? receipt.size ?? null,
+      sha256: file?.sha256 ?? receipt.sha256 ?? null,
       warnings: JSON.stringify(receipt.warnings ?? []),
       problem_code: null,
       reason: null,
     };
   }
-  const { isTemporary, retryAfterSeconds } = result;
-  const next = nextAttempt({ since: delivery.first_attempt_at ?? now, now, isTemporary, retryAfterSeconds }, Math.random());
-  return {
-    state: next ? ("Waiting" as const) : ("Failed" as const),
-    due_at: next ?? null,
-    problem_code: result.code,
-    reason: result.reason.slice(0, MAX_REASON),
-  };
+  const { code, reason } = settled.failure;
+  const next = settled.kind === "again" ? { state: "Waiting" as const, due_at: settled.at } : { state: "Failed" as const, due_at: null };
+  return { ...next, problem_code: code, reason };
 }

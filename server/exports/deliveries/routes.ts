@@ -8,6 +8,7 @@ import { changeDocument } from "#server/documents/change.ts";
 import { loadContents, loadDocument } from "#server/documents/store.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
+import { resume } from "#server/core/outbox/outbox.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { listDeliveries } from "./log.ts";
 import { sendOut, servingOf } from "./setOut.ts";
@@ -78,6 +79,7 @@ async function retry(tx: Tx, app: App, actor: Actor, { documentId, ifMatch, inte
   } else if (document.state !== "ReadyForExport" && open.some((delivery) => delivery.marks))
     throw new Refusal("invalid-transition", { currentState: document.state, allowed: [] });
   const ids = new Set(open.map((delivery) => delivery.integration_id));
+  for (const id of ids) await resume(tx, "deliveries", actor.tenantId, id);
   const serving = servingOf(app, await loadIntegrations(tx, actor.tenantId), document.accounting_unit_id);
   await sendOut(
     tx,

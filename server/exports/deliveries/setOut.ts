@@ -4,6 +4,7 @@ import type { Integration } from "#server/exports/integrations/store.ts";
 import { valuesHash } from "#server/approval/standing.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
+import { wake } from "#server/core/outbox/outbox.ts";
 import { randomUUID } from "node:crypto";
 
 /** Integrations that a document goes to: active, and serving its accounting unit. */
@@ -58,6 +59,6 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
       .values({ tenant_id, document_id, integration_id, ...values, ...empty })
       .onConflict((conflict) => conflict.columns(["tenant_id", "document_id", "integration_id"]).doUpdateSet(values))
       .execute();
-    await app.queue.send(tx, "deliver", { tenantId: tenant_id, integrationId: integration_id });
+    await wake(tx, "deliveries", tenant_id);
   }
 }

@@ -1,3 +1,4 @@
+import { resume } from "#server/core/outbox/outbox.ts";
 import type { AccountingSystem, ConnectionOffer } from "#contract/exports/integrations.ts";
 import { fieldsOf } from "#contract/connectionFields.ts";
 import { type ConnectionType, exportFormats } from "#domain/exports/names.ts";
@@ -27,7 +28,7 @@ export const accountingSystemHandlers = {
       const { type } = await loadIntegration(tx, actor.tenantId, accountingSystemId);
       await writeIntegration(tx, app, actor.tenantId, { integrationId: accountingSystemId, rule: { ...rule, type } });
       // What waited while it was switched off sets out.
-      if (rule.isActive) await app.queue.send(tx, "deliver", { tenantId: actor.tenantId, integrationId: accountingSystemId });
+      await resume(tx, "deliveries", actor.tenantId, accountingSystemId);
     }),
 
   deleteAccountingSystem: async ({ query }, actor, app) =>

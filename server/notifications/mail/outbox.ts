@@ -2,27 +2,27 @@ import type { Culture } from "#domain/names.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { sendDue, writeSettled } from "#server/core/outbox/attempt.ts";
+import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { type LetterData, type LetterName, writeLetter } from "./letters.ts";
 import { pagePicture } from "./picture.ts";
+import { type EmailData, type EmailTemplate, writeEmail } from "./templates.ts";
 
-/** A letter to one person about one event; the same event is never written to them twice. */
-export type Posting = { eventId: string; recipient: string; culture: Culture; template: LetterName; data: LetterData };
+/** An e-mail to one person about one event; the same event is never written to them twice. */
+export type Email = { eventId: string; recipient: string; culture: Culture; template: EmailTemplate; data: EmailData };
 
-/** Letters that can't be sent for so long are given up. */
-const GIVE_UP_MS = 72 * 3_600_000;
-const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 3_600_000;
+/** Without a mail server, what waits for so long is given up. */
+const MAX_WAIT_MS = 72 * 3_600_000;
 
-/** Puts letters in the outbox in the caller's transaction: they exist exactly when what they tell of exists. */
-export async function post(tx: Tx, app: App, tenantId: string, { postings, now }: { postings: readonly Posting[]; now: Date }): Promise<void> {
-  if (postings.length === 0) return;
+/** Puts e-mails in the outbox in the caller's transaction: they exist exactly when what they are about does. */
+export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: { emails: readonly Email[]; now: Date }): Promise<void> {
+  if (emails.length === 0) return;
   await tx
     .insertInto("mail_outbox")
     .values(
-      postings.map(({ eventId, recipient, culture, template, data }) => ({
+      emails.map(({ eventId, recipient, culture, template, data }) => ({
         tenant_id: tenantId,
         event_id: eventId,
         recipient: recipient.toLowerCase(),
@@ -35,13 +35,7 @@ export async function post(tx: Tx, app: App, tenantId: string, { postings, now }
     )
     .onConflict((conflict) => conflict.columns(["tenant_id", "event_id", "recipient"]).doNothing())
     .execute();
-  await app.queue.send(tx, "mail", { tenantId });
-}
-
-/** Sends what is due in a tenant, letter by letter; one that fails waits longer each time. */
-export async function sendDue(app: App, tenantId: string): Promise<void> {
-  if (!app.mail) return;
-  while (!app.stopping.aborted && (await sendNext(app, tenantId)));
+  await wake(tx, "mail", tenantId);
 }
 
 /** Seals a link that opens an account for the time it waits in the outbox. */
@@ -49,77 +43,64 @@ export const sealLink = (app: App, link: string): string => seal(deriveKey(app.c
 const openLink = (app: App, sealed: string): string => unseal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), sealed);
 const LINK_KEY_PURPOSE = "mail/links";
 
-type OutboxRow = Selectable<Tables["mail_outbox"]>;
+type EmailRow = Selectable<Tables["mail_outbox"]>;
 
-/**
- * Sends one letter and marks it in the same transaction. The row stays locked meanwhile, so no other worker sends it too; a worker that
- * dies leaves it due. Returns whether there was one.
- */
-async function sendNext(app: App, tenantId: string): Promise<boolean> {
-  return app.db.transaction(tenantId, async (tx) => {
-    const now = app.clock.now();
-    const row = await tx
-      .selectFrom("mail_outbox")
-      .selectAll()
-      .where("tenant_id", "=", tenantId)
-      .where("due_at", "<=", now)
-      .orderBy("due_at")
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!row) return false;
-    const update = await hand(tx, app, row, now);
-    await tx
-      .updateTable("mail_outbox")
-      .set({ ...update, attempts: row.attempts + 1 })
-      .where("tenant_id", "=", tenantId)
-      .where("event_id", "=", row.event_id)
-      .where("recipient", "=", row.recipient)
-      .execute();
-    return true;
+/** E-mails, all to the one mail server of the installation. */
+export const mailOutbox: Outbox<EmailRow, void> = {
+  name: "mail",
+  table: "mail_outbox",
+  key: ["event_id", "recipient"],
+  slots: { total: 4, perTenant: 2 },
+  isOn: (app) => app.mail !== undefined,
+  send,
+  settle: async (tx, app, message, settled) => {
+    if ("failure" in settled) app.log.warn({ eventId: message.event_id, ...settled.failure, isGivenUp: settled.kind === "givenUp" }, "an e-mail was not taken");
+    await writeSettled(tx, mailOutbox, message, { settled, now: app.clock.now() });
+  },
+};
+
+/** Sends the e-mails of a tenant that are due. */
+export const sendMail = (app: App, tenantId: string): Promise<void> => sendDue(app, mailOutbox, tenantId);
+
+async function send(app: App, row: EmailRow): Promise<Outcome<void>> {
+  const { template, culture, data } = row.letter as { template: EmailTemplate; culture: Culture; data: EmailData };
+  const picture = data.documentId ? await pagePicture(app, row.tenant_id, data.documentId) : undefined;
+  const link = data.sealedLink && openLink(app, data.sealedLink);
+  const email = writeEmail(template, culture, {
+    data: { ...data, ...(link ? { link } : {}) },
+    appUrl: app.config.appUrl,
+    hasPicture: picture !== undefined,
   });
-}
-
-async function hand(tx: Tx, app: App, row: OutboxRow, now: Date): Promise<{ due_at: Date | null; sent_at: Date | null; error: string | null }> {
+  // The same for each attempt: a mail program that gets it twice shows it once.
+  const messageId = createHash("sha256").update(`${row.tenant_id}/${row.event_id}/${row.recipient}`).digest("hex").slice(0, 40);
   try {
-    const { template, culture, data } = row.letter as { template: LetterName; culture: Culture; data: LetterData };
-    const picture = data.documentId ? await pagePicture(tx, app, row.tenant_id, data.documentId) : undefined;
-    const link = data.sealedLink && openLink(app, data.sealedLink);
-    const letter = writeLetter(template, culture, {
-      data: { ...data, ...(link ? { link } : {}) },
-      appUrl: app.config.appUrl,
-      hasPicture: picture !== undefined,
-    });
-    const messageId = createHash("sha256").update(`${row.tenant_id}/${row.event_id}/${row.recipient}`).digest("hex").slice(0, 40);
-    await app.mail?.send({ to: row.recipient, ...letter, pictures: picture ? [picture] : [], messageId });
-    return { due_at: null, sent_at: now, error: null };
+    await app.mail?.send({ to: row.recipient, ...email, pictures: picture ? [picture] : [], messageId });
+    return { kind: "sent", sent: undefined };
   } catch (error) {
-    app.log.warn({ err: error, eventId: row.event_id }, "a letter was not taken");
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LAST_RETRY_MS);
-    const isOver = now.getTime() - row.created_at.getTime() > GIVE_UP_MS;
-    return {
-      due_at: isOver ? null : new Date(now.getTime() + wait),
-      sent_at: null,
-      error: String(error instanceof Error ? error.message : error).slice(0, 500),
-    };
+    return { kind: "failed", failure: failureOf(error) };
   }
 }
 
-/** For the sweep: letters whose job was lost, or that waited for another try. Without mail, old ones are forgotten instead of sent late. */
-export async function sweepMail(app: App): Promise<void> {
-  const old = new Date(app.clock.now().getTime() - GIVE_UP_MS);
-  for (const tenantId of await app.db.tenantIds()) {
-    if (app.mail) await sendDue(app, tenantId);
-    else
-      await app.db.transaction(tenantId, (tx) =>
-        tx.updateTable("mail_outbox").set({ due_at: null, error: "mail is off" }).where("tenant_id", "=", tenantId).where("due_at", "<", old).execute(),
-      );
-  }
+/** What nodemailer throws: EENVELOPE and EMESSAGE with a 5xx are the server's last word on this address or message (RFC 5321). */
+function failureOf(error: unknown): Failure {
+  const { code = "", responseCode = 0 } = error as { code?: string; responseCode?: number };
+  const isRefused = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
+  return { code: code || "mail", reason: error instanceof Error ? error.message : String(error), isTemporary: !isRefused, isReceiverDown: false };
 }
 
-/** Of letters that were written before a moment and are done, only that they were written stays, so that none is written twice. */
-export async function emptyOldLetters(tx: Tx, tenantId: string, before: Date): Promise<void> {
+/** For the sweep: where there is no mail server, what waited for long is given up instead of being sent late once there is one. */
+export async function giveUpUnsendableMail(app: App): Promise<void> {
+  if (app.mail) return;
+  const now = app.clock.now();
+  const old = new Date(now.getTime() - MAX_WAIT_MS);
+  for (const tenantId of await app.db.tenantsWithDue("mail", now))
+    await app.db.transaction(tenantId, (tx) =>
+      tx.updateTable("mail_outbox").set({ due_at: null, error: "mail is off" }).where("tenant_id", "=", tenantId).where("due_at", "<", old).execute(),
+    );
+}
+
+/** Of e-mails that were written before a moment and are done, only that they were written stays, so that none is written twice. */
+export async function emptyOldEmails(tx: Tx, tenantId: string, before: Date): Promise<void> {
   await tx
     .updateTable("mail_outbox")
     .set({ letter: "{}" })

@@ -1,29 +1,37 @@
 import type { App } from "#server/core/app.ts";
-import type { Tx } from "#server/core/db.ts";
 import type { Picture } from "#server/core/outside/mail.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 
 const PICTURE_WIDTH = 480;
+/** The children that draw may all be reading; the e-mail goes without its picture then. */
+const MAX_DRAWING_MS = 10_000;
 
-/** The first page of a document as a small JPEG, which every mail program shows; undefined when it has no page that can be drawn. */
-export async function pagePicture(tx: Tx, app: App, tenantId: string, documentId: string): Promise<Picture | undefined> {
-  const page = await tx
-    .selectFrom("document_pages")
-    .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "document_pages.tenant_id").onRef("files.file_id", "=", "document_pages.file_id"))
-    .select(["files.storage_key", "files.name", "document_pages.file_page", "document_pages.rotation"])
-    .where("document_pages.tenant_id", "=", tenantId)
-    .where("document_pages.document_id", "=", documentId)
-    .where("document_pages.page_index", "=", 0)
-    .executeTakeFirst();
+/** The first page of a document as a small JPEG, which every mail program shows; undefined when it has no page that can be drawn in time. */
+export async function pagePicture(app: App, tenantId: string, documentId: string): Promise<Picture | undefined> {
+  const page = await app.db.transaction(tenantId, (tx) =>
+    tx
+      .selectFrom("document_pages")
+      .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "document_pages.tenant_id").onRef("files.file_id", "=", "document_pages.file_id"))
+      .select(["files.storage_key", "files.name", "document_pages.file_page", "document_pages.rotation"])
+      .where("document_pages.tenant_id", "=", tenantId)
+      .where("document_pages.document_id", "=", documentId)
+      .where("document_pages.page_index", "=", 0)
+      .executeTakeFirst(),
+  );
   if (!page) return undefined;
+  const stop = new AbortController();
   try {
     const path = await app.files.localPath(page.storage_key);
     const asked = { path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH };
-    const drawn = await app.reader.renderPage(asked, { tenantId });
+    const drawing = app.reader.renderPage(asked, { tenantId });
+    const drawn = await Promise.race([drawing, sleep(MAX_DRAWING_MS, undefined, { signal: stop.signal })]);
     if (!drawn) return undefined;
     return { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: await sharp(drawn).jpeg({ quality: 72 }).toBuffer() };
   } catch {
-    // A letter without its picture is better than none.
+    // An e-mail without its picture is better than none.
     return undefined;
+  } finally {
+    stop.abort();
   }
 }

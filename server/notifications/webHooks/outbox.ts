@@ -1,21 +1,22 @@
 import { eventsOf } from "#domain/notifications/events.ts";
-import { nextAttempt } from "#domain/outbox/retry.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
+import { sendDue, writeSettled } from "#server/core/outbox/attempt.ts";
+import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { createHmac, randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 
 const SEND_MS = 10_000;
-const MOST_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 const SECRET_PURPOSE = "webHooks/secrets";
 
 export const sealSecret = (app: App, secret: string): string => seal(deriveKey(app.config.secret, SECRET_PURPOSE), secret);
 
-/** A change of a document that webhooks may be told of. */
-export type Told = {
+/** A change of a document that webhooks may be notified of. */
+export type NotifiedChange = {
   tenantId: string;
   documentId: string;
   kind: string;
@@ -26,10 +27,10 @@ export type Told = {
 };
 
 /** Writes the messages of a change in its transaction: they exist exactly when the change does. */
-export async function recordEvents(tx: Tx, told: Told): Promise<void> {
-  const events = eventsOf(told);
+export async function recordEvents(tx: Tx, change: NotifiedChange): Promise<void> {
+  const events = eventsOf(change);
   if (events.length === 0) return;
-  const { tenantId, documentId, now } = told;
+  const { tenantId, documentId, now } = change;
   const hooks = await tx.selectFrom("web_hooks").select(["web_hook_id", "events"]).where("tenant_id", "=", tenantId).where("is_active", "=", true).execute();
   const wanted = hooks.flatMap((hook) => events.filter((event) => hook.events.includes(event)).map((event) => ({ hook, event })));
   if (wanted.length === 0) return;
@@ -46,8 +47,8 @@ export async function recordEvents(tx: Tx, told: Told): Promise<void> {
     accountingUnitId: document.accounting_unit_id,
     fileName: document.file_name,
     version: document.version,
-    fromState: told.from,
-    state: told.to,
+    fromState: change.from,
+    state: change.to,
   };
   await tx
     .insertInto("web_hook_outbox")
@@ -66,109 +67,76 @@ export async function recordEvents(tx: Tx, told: Told): Promise<void> {
       })),
     )
     .execute();
-  await sql`select pg_notify('webHooks', ${tenantId})`.execute(tx);
+  await wake(tx, "webHooks", tenantId);
 }
 
-/** So many tenants are served at once in one worker: each holds a connection to the database while a receiver thinks. */
-const MOST_TENANTS = 3;
+type MessageRow = Selectable<Tables["web_hook_outbox"]>;
 
-/** Sends when notices say that there is something to send: each tenant once at a time, a few tenants at once. */
-export function openEventSender(app: App): (tenantId: string) => void {
-  const waiting = new Set<string>();
-  let running = 0;
-  const next = (): void => {
-    const [tenantId] = waiting;
-    if (tenantId === undefined || running >= MOST_TENANTS) return;
-    waiting.delete(tenantId);
-    running += 1;
-    void sendEvents(app, tenantId)
-      .catch((error: unknown) => app.log.error({ err: error }, "webhooks"))
-      .finally(() => {
-        running -= 1;
-        next();
-      });
-  };
-  return (tenantId) => {
-    waiting.add(tenantId);
-    next();
-  };
-}
+/** Messages of webhooks, one at a time to each of them, so that they arrive in their order as long as none fails. */
+export const webHookOutbox: Outbox<MessageRow, void> = {
+  name: "webHooks",
+  table: "web_hook_outbox",
+  key: ["message_id"],
+  receivers: { outbox: "webHooks", table: "web_hooks", key: "web_hook_id", isOpen: () => sql`receiver.is_active`, atOnce: () => sql`1` },
+  slots: { total: 16, perTenant: 4 },
+  send,
+  settle: async (tx, app, message, settled) => {
+    const { tenant_id, web_hook_id } = message;
+    if ("failure" in settled && settled.failure.code === "gone")
+      await tx.updateTable("web_hooks").set({ is_active: false }).where("tenant_id", "=", tenant_id).where("web_hook_id", "=", web_hook_id).execute();
+    await writeSettled(tx, webHookOutbox, message, { settled, now: app.clock.now() });
+  },
+};
 
-type Message = Selectable<Tables["web_hook_outbox"]> & { url: string; sealed_secret: string };
+/** Sends the messages of a tenant that are due. */
+export const sendEvents = (app: App, tenantId: string): Promise<void> => sendDue(app, webHookOutbox, tenantId);
 
-/** Sends the messages of a tenant that are due; one that fails waits longer each time. */
-export async function sendEvents(app: App, tenantId: string): Promise<void> {
-  while (!app.stopping.aborted && (await sendNext(app, tenantId)));
-}
-
-/** The row stays locked while it is sent, so no other worker sends it too; a worker that dies leaves it due. Returns whether there was one. */
-async function sendNext(app: App, tenantId: string): Promise<boolean> {
-  return app.db.transaction(tenantId, async (tx) => {
-    const message = await tx
-      .selectFrom("web_hook_outbox as message")
-      .innerJoin("web_hooks as hook", (join) => join.onRef("hook.tenant_id", "=", "message.tenant_id").onRef("hook.web_hook_id", "=", "message.web_hook_id"))
-      .selectAll("message")
-      .select(["hook.url", "hook.sealed_secret"])
-      .where("message.tenant_id", "=", tenantId)
-      .where("message.due_at", "<=", app.clock.now())
-      .where("hook.is_active", "=", true)
-      .orderBy("message.due_at")
-      .limit(1)
-      .forUpdate("message")
-      .skipLocked()
-      .executeTakeFirst();
-    if (!message) return false;
-    const result = await hand(app, message);
-    if (result.isGone)
-      await tx.updateTable("web_hooks").set({ is_active: false }).where("tenant_id", "=", tenantId).where("web_hook_id", "=", message.web_hook_id).execute();
-    const { due_at, sent_at, error } = result;
-    await tx
-      .updateTable("web_hook_outbox")
-      .set({ due_at, sent_at, error, attempts: message.attempts + 1 })
-      .where("tenant_id", "=", tenantId)
-      .where("message_id", "=", message.message_id)
-      .execute();
-    return true;
-  });
-}
-
-type Sent = { due_at: Date | null; sent_at: Date | null; error: string | null; isGone?: true };
-
-async function hand(app: App, message: Message): Promise<Sent> {
-  const now = app.clock.now();
-  const again = (error: string, retryAfterSeconds?: number): Sent => {
-    const due_at = nextAttempt({ since: message.created_at, now, isTemporary: true, retryAfterSeconds }, Math.random()) ?? null;
-    return { due_at, sent_at: null, error: error.slice(0, 500) };
-  };
+async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
+  const hook = await app.db.transaction(message.tenant_id, (tx) =>
+    tx
+      .selectFrom("web_hooks")
+      .select(["url", "sealed_secret"])
+      .where("tenant_id", "=", message.tenant_id)
+      .where("web_hook_id", "=", message.web_hook_id)
+      .executeTakeFirst(),
+  );
+  if (!hook) return { kind: "withdrawn" };
+  const body = JSON.stringify(message.payload);
+  const signature = signed(app, hook.sealed_secret, { id: message.message_id, body, now: app.clock.now() });
   try {
-    const body = JSON.stringify(message.payload);
-    const headers = { "content-type": "application/json", "user-agent": "Kvitance", ...signed(app, message, { body, now }) };
-    const request = {
-      url: message.url,
+    const reply = await app.outgoing.fetch({
+      url: hook.url,
       namedBy: "tenant",
       method: "POST",
-      headers,
+      headers: { "content-type": "application/json", "user-agent": "Kvitance", ...signature },
       body,
       timeoutMs: SEND_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
       signal: app.stopping,
-    } as const;
-    const reply = await app.outgoing.fetch(request);
-    if (reply.status >= 200 && reply.status < 300) return { due_at: null, sent_at: now, error: null };
-    if (reply.status === GONE) return { due_at: null, sent_at: null, error: `HTTP ${GONE}`, isGone: true };
+    });
+    if (reply.status >= 200 && reply.status < 300) return { kind: "sent", sent: undefined };
+    const isGone = reply.status === GONE;
     const after = Number(reply.headers["retry-after"]);
-    return again(`HTTP ${reply.status}`, Number.isFinite(after) ? after : undefined);
+    return failed({
+      code: isGone ? "gone" : "status",
+      reason: `HTTP ${reply.status}`,
+      isTemporary: !isGone,
+      retryAfterSeconds: Number.isFinite(after) ? after : undefined,
+    });
   } catch (error) {
-    return again(error instanceof Error ? error.message : String(error));
+    return failed({ code: "unreachable", reason: error instanceof Error ? error.message : String(error), isTemporary: true });
   }
 }
 
-/** The receiver asks never to be told again (Standard Webhooks). */
+/** A receiver answers all messages alike: what it does not take speaks of the receiver, not of the message. */
+const failed = (failure: Omit<Failure, "isReceiverDown">): Outcome<void> => ({ kind: "failed", failure: { ...failure, isReceiverDown: true } });
+
+/** The receiver asks never to be notified again (Standard Webhooks). */
 const GONE = 410;
 
 /** Headers by which the receiver knows that the message is ours and new (Standard Webhooks). */
-function signed(app: App, { message_id: id, sealed_secret }: Message, { body, now }: { body: string; now: Date }): Record<string, string> {
-  const secret = unseal(deriveKey(app.config.secret, SECRET_PURPOSE), sealed_secret);
+function signed(app: App, sealedSecret: string, { id, body, now }: { id: string; body: string; now: Date }): Record<string, string> {
+  const secret = unseal(deriveKey(app.config.secret, SECRET_PURPOSE), sealedSecret);
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = createHmac("sha256", Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
     .update(`${id}.${timestamp}.${body}`)
@@ -176,16 +144,14 @@ function signed(app: App, { message_id: id, sealed_secret }: Message, { body, no
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
 }
 
-/** What was told long ago is forgotten. */
+/** Messages that were sent or given up are kept for so long. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** For the sweep: messages that waited for another try, or whose notice was lost; old ones go. */
-export async function sweepEvents(app: App): Promise<void> {
+/** Once a day: old messages that nothing will happen to any more go. */
+export async function deleteOldEvents(app: App): Promise<void> {
   const old = new Date(app.clock.now().getTime() - KEEP_MS);
-  for (const tenantId of await app.db.tenantIds()) {
-    await sendEvents(app, tenantId);
+  for (const tenantId of await app.db.tenantIds())
     await app.db.transaction(tenantId, (tx) =>
       tx.deleteFrom("web_hook_outbox").where("tenant_id", "=", tenantId).where("due_at", "is", null).where("created_at", "<", old).execute(),
     );
-  }
 }

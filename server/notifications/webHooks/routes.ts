@@ -1,5 +1,6 @@
 import type { webHooks } from "#contract/notifications/webHooks.ts";
 import { questions } from "#domain/notifications/events.ts";
+import { resume } from "#server/core/outbox/outbox.ts";
 import type { App } from "#server/core/app.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
@@ -19,12 +20,12 @@ export const webHookHandlers = {
     const webHookId = randomUUID();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
     const own = { tenant_id: actor.tenantId, web_hook_id: webHookId, sealed_secret: sealSecret(app, secret), created_at: app.clock.now() };
-    await app.db.transaction(actor.tenantId, (tx) =>
-      tx
+    await app.db.transaction(actor.tenantId, async (tx) => {
+      await tx
         .insertInto("web_hooks")
         .values({ ...own, ...columns })
-        .execute(),
-    );
+        .execute();
+    });
     return { webHookId, secret };
   },
 
@@ -34,12 +35,15 @@ export const webHookHandlers = {
     await app.db.transaction(actor.tenantId, async (tx) => {
       await requireOwn(tx, actor.tenantId, body.webHookId);
       await tx.updateTable("web_hooks").set(columns).where("tenant_id", "=", actor.tenantId).where("web_hook_id", "=", body.webHookId).execute();
+      // What waited while it was switched off, or failed at the old address, is tried again.
+      await resume(tx, "webHooks", actor.tenantId, body.webHookId);
     });
   },
 
   deleteWebHook: async ({ query }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       await requireOwn(tx, actor.tenantId, query.webHookId);
+      await resume(tx, "webHooks", actor.tenantId, query.webHookId);
       await tx.deleteFrom("web_hooks").where("tenant_id", "=", actor.tenantId).where("web_hook_id", "=", query.webHookId).execute();
     }),
 
@@ -54,6 +58,11 @@ export const webHookHandlers = {
           .where("due_at", "is not", null)
           .select(sql<number>`count(*)::int`.as("waiting"))
           .executeTakeFirstOrThrow();
+        const { failed } = await messages
+          .where("due_at", "is", null)
+          .where("sent_at", "is", null)
+          .select(sql<number>`count(*)::int`.as("failed"))
+          .executeTakeFirstOrThrow();
         items.push({
           webHookId: row.web_hook_id,
           name: row.name,
@@ -62,6 +71,7 @@ export const webHookHandlers = {
           isActive: row.is_active,
           createdTime: row.created_at.toISOString(),
           waiting,
+          failed,
           last: last ? { event: last.event, time: last.created_at.toISOString(), sentTime: last.sent_at?.toISOString() ?? null, error: last.error } : null,
         });
       }

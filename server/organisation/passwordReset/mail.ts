@@ -16,9 +16,9 @@ export async function mailReset(app: App, email: string): Promise<void> {
       .where("tenant_id", "=", tenantId)
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
-    const posting = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.language_code, template: "passwordReset" as const };
+    const message = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.language_code, template: "passwordReset" as const };
     await post(tx, app, tenantId, {
-      postings: [{ ...posting, data: { sealedLink: sealLink(app, passwordLink(app, user.email, secret)) } }],
+      emails: [{ ...message, data: { sealedLink: sealLink(app, passwordLink(app, user.email, secret)) } }],
       now: app.clock.now(),
     });
   });

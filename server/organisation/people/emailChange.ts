@@ -2,7 +2,7 @@ import { czechDay } from "#domain/czech/day.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
-import { type Posting, post, sealLink } from "#server/notifications/mail/outbox.ts";
+import { type Email, post, sealLink } from "#server/notifications/mail/outbox.ts";
 import { randomUUID } from "node:crypto";
 
 type Person = { tenantId: string; userId: string };
@@ -23,13 +23,13 @@ export async function askForProof(app: App, tenantId: string, asks: { userId: st
     const user = await contactOf(tx, { tenantId, userId });
     if (!user) return;
     const eventId = `emailChange/${randomUUID()}`;
-    const postings: Posting[] = [{ eventId, recipient: user.email, culture: user.culture, template: "emailChangeAsked", data: { newEmail: email } }];
+    const emails: Email[] = [{ eventId, recipient: user.email, culture: user.culture, template: "emailChangeAsked", data: { newEmail: email } }];
     if ("secret" in begun) {
       const query = new URLSearchParams({ userEmail: email, changeToken: begun.secret }).toString();
       const data = { sealedLink: sealLink(app, `${app.config.appUrl}/User/ConfirmEmail?${query}`) };
-      postings.push({ eventId, recipient: email, culture: user.culture, template: "emailConfirmation", data });
+      emails.push({ eventId, recipient: email, culture: user.culture, template: "emailConfirmation", data });
     }
-    await post(tx, app, tenantId, { postings, now: app.clock.now() });
+    await post(tx, app, tenantId, { emails, now: app.clock.now() });
   });
   if ("takenBy" in begun) await notifyOwner(app, begun.takenBy);
 }
@@ -40,13 +40,13 @@ export async function notifyOwner(app: App, owner: Person): Promise<void> {
     const user = await contactOf(tx, owner);
     if (!user) return;
     const now = app.clock.now();
-    const posting = {
+    const email = {
       eventId: `addressNamed/${owner.userId}/${czechDay(now)}`,
       recipient: user.email,
       culture: user.culture,
       template: "addressNamed" as const,
     };
-    await post(tx, app, owner.tenantId, { postings: [{ ...posting, data: {} }], now });
+    await post(tx, app, owner.tenantId, { emails: [{ ...email, data: {} }], now });
   });
 }
 

@@ -25,7 +25,7 @@ async function tell(app: App, { noticeId, userId, tenantId, address, noticedAt }
       .where("is_active", "=", true)
       .executeTakeFirst();
     if (!user) return;
-    const letter = { template: "passwordGuessed" as const, culture: user.language_code, data: { address, moment: noticedAt } };
-    await post(tx, app, tenantId, { postings: [{ eventId: `guesses/${noticeId}`, recipient: user.email, ...letter }], now: app.clock.now() });
+    const written = { template: "passwordGuessed" as const, culture: user.language_code, data: { address, moment: noticedAt } };
+    await post(tx, app, tenantId, { emails: [{ eventId: `guesses/${noticeId}`, recipient: user.email, ...written }], now: app.clock.now() });
   });
 }

@@ -26,7 +26,7 @@ export async function invite(tx: Tx, app: App, tenantId: string, person: Invited
   }
   const link = passwordLink(app, person.email, made.secret);
   if (!app.mail) return { isSent: false, link };
-  const posting = { eventId: `invitation/${randomUUID()}`, recipient: person.email, culture: person.culture, template: "invitation" as const };
-  await post(tx, app, tenantId, { postings: [{ ...posting, data: { sealedLink: sealLink(app, link), company: person.company } }], now: app.clock.now() });
+  const message = { eventId: `invitation/${randomUUID()}`, recipient: person.email, culture: person.culture, template: "invitation" as const };
+  await post(tx, app, tenantId, { emails: [{ ...message, data: { sealedLink: sealLink(app, link), company: person.company } }], now: app.clock.now() });
   return { isSent: true, link: null };
 }

@@ -1,4 +1,4 @@
-import { sendDue } from "#server/notifications/mail/outbox.ts";
+import { sendMail } from "#server/notifications/mail/outbox.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { Browser, PASSWORD } from "#test/identity.ts";
@@ -28,7 +28,7 @@ async function person() {
   return { userId, email };
 }
 const recipients = async () => {
-  await sendDue(api.app, tenant.tenantId);
+  await sendMail(api.app, tenant.tenantId);
   return smtp.received.flatMap(({ to }) => to);
 };
 
@@ -47,7 +47,7 @@ test("R316 a registration e-mail goes out with the flag alone, when a user is ma
 
 /** Sends what is due in a tenant and answers what came since, by recipient. */
 async function received(tenantId: string, atLeast: number) {
-  await expect.poll(async () => (await sendDue(api.app, tenantId), smtp.received.length), { timeout: 20_000 }).toBeGreaterThanOrEqual(atLeast);
+  await expect.poll(async () => (await sendMail(api.app, tenantId), smtp.received.length), { timeout: 20_000 }).toBeGreaterThanOrEqual(atLeast);
   return Object.fromEntries(smtp.received.map((mail) => [mail.to.join(), readMail(mail)]));
 }
 const ask = async (path: string, as: { tenantId: string; userId: string } | undefined, body?: object, method = "POST") => {
@@ -104,7 +104,7 @@ test("whether somebody of another company has an address is answered to nobody, 
   const mails = await received(stranger.tenantId, 4);
   expect(Object.keys(mails)).not.toContain(owner.email);
   const atOwner = async () => (
-    await sendDue(api.app, tenant.tenantId),
+    await sendMail(api.app, tenant.tenantId),
     smtp.received.filter(({ to }) => to.includes(owner.email)).map((mail) => readMail(mail).subject)
   );
   await expect.poll(atOwner, { timeout: 20_000 }).toEqual(["Někdo uvedl vaši adresu v aplikaci Kvitance"]);

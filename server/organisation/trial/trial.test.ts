@@ -1,5 +1,5 @@
 import { TRIAL_DOCUMENTS } from "#domain/organisation/licence.ts";
-import { sendDue } from "#server/notifications/mail/outbox.ts";
+import { sendMail } from "#server/notifications/mail/outbox.ts";
 import { buildDocument, buildTenant } from "#test/build.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { Browser } from "#test/identity.ts";
@@ -36,7 +36,7 @@ async function linkTo(email: string): Promise<URL> {
   const letter = () => smtp.received.find(({ to }) => to.includes(email));
   await expect
     .poll(async () => {
-      for (const tenantId of await api.app.db.tenantIds()) await sendDue(api.app, tenantId);
+      for (const tenantId of await api.app.db.tenantIds()) await sendMail(api.app, tenantId);
       return letter() !== undefined;
     }, patient)
     .toBe(true);

@@ -14,6 +14,7 @@ const hook: WebHook = {
   isActive: true,
   createdTime: "2026-11-20T08:00:00.000Z",
   waiting: 2,
+  failed: 0,
   last: { event: "DocumentExportSuccess", time: "2026-11-20T09:00:00.000Z", sentTime: null, error: "HTTP 500" },
 };
 const routes = [{ path: "/", element: <WebHooksTab /> }];

@@ -2,8 +2,8 @@ import type { Culture } from "#domain/names.ts";
 import { grouped } from "#domain/money/grouping.ts";
 import { decimal, formatAmount } from "#domain/money/decimal.ts";
 
-/** What a letter speaks of; moments and amounts in normal form. */
-export type LetterData = {
+/** What an e-mail is about; moments and amounts in normal form. */
+export type EmailData = {
   documentId?: string;
   number?: string;
   supplier?: string;
@@ -20,7 +20,7 @@ export type LetterData = {
   note?: string;
   /** Address of the screen on which a password is chosen, sealed: a copy of the database must open nothing. */
   sealedLink?: string;
-  /** The same, opened when the letter is written. */
+  /** The same, opened when the e-mail is written. */
   link?: string;
   /** Network address from which a password was guessed, and when (ISO). */
   address?: string;
@@ -32,7 +32,7 @@ export type LetterData = {
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
 };
 
-export const letterNames = [
+export const emailTemplates = [
   "approvalRequest",
   "approvalDelegated",
   "approvalReminder",
@@ -46,20 +46,20 @@ export const letterNames = [
   "emailChangeAsked",
   "addressNamed",
 ] as const;
-export type LetterName = (typeof letterNames)[number];
+export type EmailTemplate = (typeof emailTemplates)[number];
 
 type Words = {
-  subject: (data: LetterData) => string;
-  lead: (data: LetterData) => string;
-  /** Text of the link; none for letters that leave the company. */
+  subject: (data: EmailData) => string;
+  lead: (data: EmailData) => string;
+  /** Text of the link; none for e-mails that leave the company. */
   button?: string;
 };
 
-const about = ({ supplier, number, fileName }: LetterData): string => [supplier, number].filter(Boolean).join(" · ") || (fileName ?? "");
+const about = ({ supplier, number, fileName }: EmailData): string => [supplier, number].filter(Boolean).join(" · ") || (fileName ?? "");
 
 const plural = (count: number, one: string, few: string, other: string): string => (count === 1 ? one : count >= 2 && count <= 4 ? few : other);
 
-const cs: Record<LetterName, Words> = {
+const cs: Record<EmailTemplate, Words> = {
   approvalRequest: { subject: (data) => `Ke schválení: ${about(data)}`, lead: () => "Čeká na vás doklad ke schválení.", button: "Otevřít doklad" },
   approvalDelegated: {
     subject: (data) => `Předáno ke schválení: ${about(data)}`,
@@ -120,7 +120,7 @@ const cs: Record<LetterName, Words> = {
   },
 };
 
-const en: Record<LetterName, Words> = {
+const en: Record<EmailTemplate, Words> = {
   approvalRequest: { subject: (data) => `For approval: ${about(data)}`, lead: () => "A document is waiting for your approval.", button: "Open the document" },
   approvalDelegated: {
     subject: (data) => `Passed to you for approval: ${about(data)}`,
@@ -183,7 +183,7 @@ const en: Record<LetterName, Words> = {
   },
 };
 
-const words: Record<Culture, Record<LetterName, Words>> = { "cs-CZ": cs, "en-US": en };
+const words: Record<Culture, Record<EmailTemplate, Words>> = { "cs-CZ": cs, "en-US": en };
 
 const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment", string>> = {
   "cs-CZ": {
@@ -210,11 +210,11 @@ const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueD
   },
 };
 
-/** Writes a letter in the language of who gets it, as text and as HTML that says the same. */
-export function writeLetter(
-  name: LetterName,
+/** Writes an e-mail in the language of who gets it, as text and as HTML that says the same. */
+export function writeEmail(
+  name: EmailTemplate,
   culture: Culture,
-  { data, appUrl, hasPicture }: { data: LetterData; appUrl: string; hasPicture: boolean },
+  { data, appUrl, hasPicture }: { data: EmailData; appUrl: string; hasPicture: boolean },
 ): { subject: string; text: string; html: string } {
   const { subject, lead, button } = words[culture][name];
   const rows = rowsOf(name, culture, data);
@@ -240,13 +240,13 @@ ${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width
   return { subject: oneLine(subject(data)), text, html };
 }
 
-function linkOf(name: LetterName, data: LetterData, appUrl: string): string {
+function linkOf(name: EmailTemplate, data: EmailData, appUrl: string): string {
   if (data.link) return data.link;
   if (name === "passwordGuessed" || name === "emailChangeAsked" || name === "addressNamed") return `${appUrl}/Profile`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 
-function rowsOf(name: LetterName, culture: Culture, data: LetterData): [string, string][] {
+function rowsOf(name: EmailTemplate, culture: Culture, data: EmailData): [string, string][] {
   const label = rowLabels[culture];
   const inside = name !== "returnToIssuer";
   const values: [string, string | undefined][] = [

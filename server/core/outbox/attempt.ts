@@ -1,0 +1,94 @@
+import { nextAttempt, pausedUntil } from "#domain/outbox/retry.ts";
+import type { App } from "#server/core/app.ts";
+import type { Tx } from "#server/core/db.ts";
+import { sql } from "kysely";
+import { claim, holdClaim, isMine } from "./claim.ts";
+import type { Failure, Message, Outbox, Outcome, Settled } from "./outbox.ts";
+
+const MAX_REASON = 1000;
+
+/** Sends a claimed message and writes what came of it. */
+export async function attempt<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<void> {
+  const release = holdClaim(app, outbox, message);
+  try {
+    const outcome = await send(app, outbox, message);
+    const settled = settle(app, message, outcome);
+    await app.db.transaction(message.tenant_id, async (tx) => {
+      await outbox.settle(tx, app, message, settled);
+      await noteReceiver(tx, app, outbox, { message, settled });
+    });
+  } finally {
+    release();
+  }
+}
+
+/** Sends all messages of a tenant that are due, one after the other. */
+export async function sendDue<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, tenantId: string): Promise<void> {
+  if (outbox.isOn && !outbox.isOn(app)) return;
+  while (!app.stopping.aborted) {
+    const message = await claim(app, outbox, tenantId);
+    if (!message) return;
+    await attempt(app, outbox, message);
+  }
+}
+
+async function send<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<Outcome<Sent>> {
+  try {
+    return await outbox.send(app, message);
+  } catch (error) {
+    app.log.error({ err: error, outbox: outbox.name }, "a message failed by a fault of ours");
+    return { kind: "failed", failure: { code: "internal", reason: "", isTemporary: true, isReceiverDown: false } };
+  }
+}
+
+function settle<Sent>(app: App, message: Message, outcome: Outcome<Sent>): Settled<Sent> {
+  if (outcome.kind !== "failed") return outcome;
+  const now = app.clock.now();
+  if (app.stopping.aborted) return { kind: "released", at: now };
+  const failure: Failure = { ...outcome.failure, reason: outcome.failure.reason.slice(0, MAX_REASON) };
+  const { isTemporary, retryAfterSeconds } = failure;
+  const at = nextAttempt({ since: message.first_attempt_at ?? now, now, isTemporary, retryAfterSeconds }, Math.random());
+  return at ? { kind: "again", at, failure } : { kind: "givenUp", failure };
+}
+
+type Attempted<Row, Sent> = { message: Row; settled: Settled<Sent> };
+
+/** The circuit breaker: counts failures of a receiver in a row, and forgets them at the first success. */
+async function noteReceiver<Row extends Message, Sent>(
+  tx: Tx,
+  app: App,
+  { receivers }: Outbox<Row, Sent>,
+  { message, settled }: Attempted<Row, Sent>,
+): Promise<void> {
+  if (!receivers) return;
+  const own = { tenant_id: message.tenant_id, outbox: receivers.outbox, receiver_id: String((message as Record<string, unknown>)[receivers.key]) };
+  const isOwn = sql<boolean>`(tenant_id, outbox, receiver_id) = (${own.tenant_id}, ${own.outbox}, ${own.receiver_id})`;
+  if (settled.kind === "sent") return void (await tx.deleteFrom("outbox_receivers").where(isOwn).execute());
+  if (settled.kind === "withdrawn" || settled.kind === "released" || !settled.failure.isReceiverDown) return;
+  const { failures } = await tx
+    .insertInto("outbox_receivers")
+    .values({ ...own, failures: 1, paused_until: null })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "outbox", "receiver_id"]).doUpdateSet({ failures: sql<number>`outbox_receivers.failures + 1` }))
+    .returning("failures")
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("outbox_receivers")
+    .set({ paused_until: pausedUntil(failures, app.clock.now(), Math.random()) })
+    .where(isOwn)
+    .execute();
+}
+
+/** The usual columns of a message after an attempt: given up is what is neither due nor sent, and its reason stays. */
+export async function writeSettled<Row extends Message, Sent>(
+  tx: Tx,
+  outbox: Outbox<Row, Sent>,
+  message: Row,
+  { settled, now }: { settled: Settled<Sent>; now: Date },
+): Promise<void> {
+  const dueAt = settled.kind === "again" || settled.kind === "released" ? settled.at : null;
+  const sentAt = settled.kind === "sent" ? now : null;
+  const error = "failure" in settled ? settled.failure.reason || settled.failure.code : null;
+  await sql`
+    update ${sql.table(outbox.table)} set due_at = ${dueAt}, sent_at = ${sentAt}, error = ${error}, claimed_until = null
+    where ${isMine(outbox, message)}`.execute(tx);
+}
