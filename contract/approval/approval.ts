@@ -201,9 +201,9 @@ export const approval = {
     params: documentId,
     body: z.strictObject({
       reason,
-      /** Where the letter goes; without it to the sender of the document, else to the supplier's address on it. */
+      /** Where the e-mail goes; without it to the sender of the document, else to the supplier's address on it. */
       email: z.email().max(320).optional(),
     }),
-    errors: ["invalid-transition", "validation", "edited-elsewhere"],
+    errors: ["invalid-transition", "validation", "edited-elsewhere", "email-quota-used-up", "no-email-in-trial"],
   }),
 } as const;

@@ -34,7 +34,7 @@ export const webHooks = {
     needs: "AccessTenantConfiguration",
     body: z.strictObject(rule),
     reply: z.object({ webHookId: id, /** As Standard Webhooks write it: whsec_ and base64. */ secret: z.string() }),
-    errors: ["invalid-url", "forbidden-target", "validation"],
+    errors: ["invalid-url", "forbidden-target", "too-many-web-hooks", "validation"],
   }),
   updateWebHook: call({
     method: "PUT",

@@ -52,6 +52,7 @@ async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, add
         recipient: address,
         culture: isDomestic ? tenant.language_code : "en-US",
         template: "returnToIssuer",
+        isExternal: true,
         data: { ...emailData(document), company: tenant.name, person: names.get(actor.userId) ?? "", note: reason },
       },
     ],

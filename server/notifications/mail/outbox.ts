@@ -7,26 +7,41 @@ import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outb
 import type { Tables } from "#server/core/schema.ts";
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
+import { withinLimits } from "./limits.ts";
 import { pagePicture } from "./picture.ts";
 import { type EmailData, type EmailTemplate, writeEmail } from "./templates.ts";
 
 /** An e-mail to one person about one event; the same event is never written to them twice. */
-export type Email = { eventId: string; recipient: string; culture: Culture; template: EmailTemplate; data: EmailData };
+export type Email = {
+  eventId: string;
+  recipient: string;
+  culture: Culture;
+  template: EmailTemplate;
+  data: EmailData;
+  /** The recipient is named by a user and may be anybody: limited per day, and not part of a trial. */
+  isExternal?: true;
+};
 
 /** Without a mail server, what waits for so long is given up. */
 const MAX_WAIT_MS = 72 * 3_600_000;
 
-/** Puts e-mails in the outbox in the caller's transaction: they exist exactly when what they are about does. */
+/**
+ * Puts e-mails in the outbox in the caller's transaction: they exist exactly when what they are about does. Throws Refusal
+ * email-quota-used-up or no-email-in-trial.
+ */
 export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: { emails: readonly Email[]; now: Date }): Promise<void> {
-  if (emails.length === 0) return;
+  const lowered = emails.map((email) => ({ ...email, recipient: email.recipient.toLowerCase() }));
+  const allowed = await withinLimits(tx, app, tenantId, { emails: lowered, now });
+  if (allowed.length === 0) return;
   await tx
     .insertInto("mail_outbox")
     .values(
-      emails.map(({ eventId, recipient, culture, template, data }) => ({
+      allowed.map(({ eventId, recipient, culture, template, data, isExternal }) => ({
         tenant_id: tenantId,
         event_id: eventId,
-        recipient: recipient.toLowerCase(),
+        recipient,
         letter: JSON.stringify({ template, culture, data }),
+        is_external: isExternal ?? false,
         created_at: now,
         due_at: now,
         sent_at: null,

@@ -1,5 +1,6 @@
 import type { webHooks } from "#contract/notifications/webHooks.ts";
 import { questions } from "#domain/notifications/events.ts";
+import { MAX_WEB_HOOKS } from "#domain/notifications/limits.ts";
 import { resume } from "#server/core/outbox/outbox.ts";
 import type { App } from "#server/core/app.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -21,6 +22,7 @@ export const webHookHandlers = {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
     const own = { tenant_id: actor.tenantId, web_hook_id: webHookId, sealed_secret: sealSecret(app, secret), created_at: app.clock.now() };
     await app.db.transaction(actor.tenantId, async (tx) => {
+      await requireRoom(tx, actor.tenantId);
       await tx
         .insertInto("web_hooks")
         .values({ ...own, ...columns })
@@ -78,6 +80,18 @@ export const webHookHandlers = {
       return { items, total: rows.length };
     }),
 } satisfies Partial<Handlers>;
+
+/** Throws Refusal too-many-web-hooks. */
+async function requireRoom(tx: Tx, tenantId: string): Promise<void> {
+  // Locked: two at once would both find room for the last one.
+  await tx.selectFrom("tenants").select("tenant_id").where("tenant_id", "=", tenantId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom("web_hooks")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_WEB_HOOKS) throw new Refusal("too-many-web-hooks", { detail: String(MAX_WEB_HOOKS) });
+}
 
 /** Throws Refusal invalid-url, forbidden-target or validation. */
 async function columnsOf(app: App, { name, url, events, isActive }: Omit<Rule, "webHookId">) {

@@ -3,6 +3,8 @@ import { eventsOf, webHookEvents } from "#domain/notifications/events.ts";
 import { sendEvents } from "#server/notifications/webHooks/outbox.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
+import { MAX_WEB_HOOKS } from "#domain/notifications/limits.ts";
+import { buildWebHook } from "#test/buildIntegration.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
@@ -80,6 +82,14 @@ describe("R387 R388 settings", () => {
     expect(await call("POST", "/v1/tenant/webHooks", { name: "Sklad", url: target, events: ["DocumentSaved"] })).toMatchObject({ status: 422, data: { code } });
   });
 
+  test("a tenant has so many and no more", async () => {
+    for (let index = 0; index < MAX_WEB_HOOKS; index += 1) await buildWebHook(api.app, tenant.tenantId, { url });
+    const another = { name: "Sklad", url, events: ["DocumentSaved"] };
+    expect(await call("POST", "/v1/tenant/webHooks", another)).toMatchObject({ status: 409, data: { code: "too-many-web-hooks" } });
+    await call("DELETE", `/v1/tenant/webHooks?webHookId=${(await list())[0]?.webHookId}`);
+    expect((await call("POST", "/v1/tenant/webHooks", another)).status).toBe(200);
+  });
+
   test("questions that nobody asks yet cannot be chosen", async () => {
     expect(await call("POST", "/v1/tenant/webHooks", { name: "Sklad", url, events: ["CustomValidation"] })).toMatchObject({
       status: 422,
@@ -133,7 +143,7 @@ describe("R389 events", () => {
     answers = [410];
     await call("PATCH", `/v1/documents/${await build()}`, { fields: { note: "Hotovo" } }, processor);
     await deliver();
-    expect(await list()).toMatchObject([{ isActive: false, waiting: 0, last: { error: "HTTP 410" } }]);
+    expect(await list()).toMatchObject([{ isActive: false, waiting: 0, failed: 1, last: { error: "HTTP 410" } }]);
   });
 
   test("many workers at once tell each event once; what was rolled back is not told", async () => {

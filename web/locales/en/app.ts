@@ -77,6 +77,10 @@ export const app = {
   "error.address-too-long": "The address is too long. Choose less.",
   "error.headers-too-long": "The browser sent too long headers. Delete the cookies of this page.",
   "error.invalid-url": "This is no address. It begins with https://.",
+  "error.too-many-web-hooks": "There may be no more than 50 webhooks. Delete one that you no longer need.",
+  "error.email-quota-used-up": "Today's limit of e-mails to people outside of the company is reached. Try again tomorrow.",
+  "error.no-email-in-trial":
+    "Documents are not returned by e-mail in a trial. An administrator can switch returning by e-mail off; the document is then returned without one.",
   "error.forbidden-target": "We may not connect to this address. The operator of the application can allow it.",
   "error.overloaded": "The server is overloaded just now. Try again in a moment.",
 
