@@ -21,15 +21,15 @@ const openWorker = async (): Promise<App> => {
   workers.push(worker);
   return worker;
 };
-const send = (count: number, together: boolean) => {
+const send = (count: number, together: boolean, { tenantId } = tenant) => {
   const one = (tx: Parameters<Parameters<App["db"]["transaction"]>[1]>[0]) =>
-    api.app.queue.send(tx, "extract", { tenantId: tenant.tenantId, documentId: randomUUID(), extractionId: randomUUID() });
+    api.app.queue.send(tx, "extract", { tenantId, documentId: randomUUID(), extractionId: randomUUID() });
   const all = Array.from({ length: count });
   return together
-    ? api.app.db.transaction(tenant.tenantId, async (tx) => {
+    ? api.app.db.transaction(tenantId, async (tx) => {
         for (const _ of all) await one(tx);
       })
-    : Promise.all(all.map(() => api.app.db.transaction(tenant.tenantId, one)));
+    : Promise.all(all.map(() => api.app.db.transaction(tenantId, one)));
 };
 
 test("a backlog is worked off at once by all slots, each job once, and not one per poll", async () => {
@@ -44,6 +44,31 @@ test("a backlog is worked off at once by all slots, each job once, and not one p
   await sleep(200);
   expect(new Set(done).size).toBe(60);
   expect(done).toHaveLength(60);
+});
+
+test("a tenant with nothing under way gets the next free slot, however many jobs of another one wait", async () => {
+  const other = await buildTenant(api.app);
+  await send(30, true);
+  const release: (() => void)[] = [];
+  const started: string[] = [];
+  (await openWorker()).queue.work("extract", { slots: 3, perTenant: 2 }, async ({ tenantId }) => {
+    started.push(tenantId);
+    await new Promise<void>((go) => release.push(go));
+  });
+  // A tenant never has all slots.
+  await expect.poll(() => started, { timeout: 20_000 }).toEqual([tenant.tenantId, tenant.tenantId]);
+  await send(1, false, other);
+  await expect.poll(() => started.at(-1), { timeout: 20_000 }).toBe(other.tenantId);
+  await send(2, false, other);
+  // Each has its turn: the fewest under way count, of equals who waited longest.
+  release[0]!();
+  await expect.poll(() => started.slice(3), { timeout: 20_000 }).toEqual([tenant.tenantId]);
+  for (const go of release.splice(0)) go();
+  await expect.poll(() => started.slice(4, 6), { timeout: 20_000 }).toContain(other.tenantId);
+  const drain = setInterval(() => release.splice(0).forEach((go) => go()), 20);
+  await expect.poll(() => started.length, { timeout: 20_000 }).toBe(33);
+  await expect.poll(() => release.length).toBe(0);
+  clearInterval(drain);
 });
 
 test("a job that comes while all rest wakes a slot before its next poll", async () => {
