@@ -13,6 +13,7 @@ import { exportCheck } from "./exports/check.ts";
 import { exportLists } from "./exports/lists.ts";
 import { exportSettings } from "./exports/settings.ts";
 import { importConnections } from "./intake/connections.ts";
+import { mail } from "./notifications/mail.ts";
 import { webHooks } from "./notifications/webHooks.ts";
 import { extracting } from "./intake/extracting.ts";
 import { feedback } from "./documents/feedback.ts";
@@ -58,6 +59,7 @@ export const calls = {
   ...clientApplications,
   ...tenant,
   ...changes,
+  ...mail,
   ...locks,
   ...exchangeRate,
   ...exportCheck,

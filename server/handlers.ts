@@ -18,6 +18,7 @@ import { exportCheckHandlers } from "./exports/check/routes.ts";
 import { exportListHandlers } from "./exports/lists/routes.ts";
 import { exportSettingsHandlers } from "./exports/settings/routes.ts";
 import { importConnectionHandlers } from "./intake/connections/routes.ts";
+import { mailHandlers } from "./notifications/mail/routes.ts";
 import { webHookHandlers } from "./notifications/webHooks/routes.ts";
 import { exportHandlers } from "./exports/download/routes.ts";
 import { folderHandlers } from "./documents/folders/routes.ts";
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...exportSettingsHandlers,
   ...accountingSystemHandlers,
   ...deliveryHandlers,
+  ...mailHandlers,
   ...webHookHandlers,
   ...importConnectionHandlers,
   ...extractingHandlers,

@@ -351,8 +351,8 @@ export type AuditEntry = { at: string; kind: string; by: string | null; subject:
 /** A column of the approval list, in its place. */
 export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
 
-/** A letter before it is written out; server/notifications/mail/letters.ts knows the templates. */
-export type Letter = { template: string; culture: Culture; data: Record<string, unknown> };
+/** An e-mail before it is written out; server/notifications/mail/templates.ts knows the templates. Empty once it is old. */
+export type Letter = { template?: string; culture?: Culture; data?: Record<string, unknown> };
 
 /** What the company register said of the supplier when the document was read. */
 export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM-DD` */ ceasedDate: string | null };

@@ -1,4 +1,4 @@
-import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnectionsRows, webHooksRows } from "./integrations.ts";
+import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnectionsRows, mailRows, webHooksRows } from "./integrations.ts";
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
@@ -47,6 +47,7 @@ export const callRows: Record<CallName, Row> = {
   ...exportSettingsRows,
   ...accountingSystemsRows,
   ...deliveriesRows,
+  ...mailRows,
   ...webHooksRows,
   ...importConnectionsRows,
   ...exportCheckRows,

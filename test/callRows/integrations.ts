@@ -2,6 +2,7 @@ import type { accountingSystems } from "#contract/exports/integrations.ts";
 import type { deliveries } from "#contract/exports/deliveries.ts";
 import type { exportSettings } from "#contract/exports/settings.ts";
 import type { importConnections } from "#contract/intake/connections.ts";
+import type { mail } from "#contract/notifications/mail.ts";
 import type { webHooks } from "#contract/notifications/webHooks.ts";
 import { document, nothing, type Row } from "./row.ts";
 
@@ -46,6 +47,10 @@ export const webHooksRows: Record<keyof typeof webHooks, Row> = {
   updateWebHook: { send: ({ webHookId }) => ({ body: { webHookId, ...webHook } }) },
   deleteWebHook: { send: ({ webHookId }) => ({ query: { webHookId } }) },
   listWebHooks: { send: () => ({ body: {} }) },
+};
+
+export const mailRows: Record<keyof typeof mail, Row> = {
+  listUndeliveredEmails: { send: () => ({ body: {} }) },
 };
 
 export const importConnectionsRows: Record<keyof typeof importConnections, Row> = {

@@ -13,6 +13,8 @@ export const outside: Translated<typeof cs> = {
   "webHooks.url": "Address (URL)",
   "webHooks.events": "Events",
   "webHooks.last": "Last message",
+  "webHooks.failed_one": "{{count}} message not delivered",
+  "webHooks.failed_other": "{{count}} messages not delivered",
   "webHooks.never": "none yet",
   "webHooks.taken": "Taken",
   "webHooks.underWay": "Being sent",

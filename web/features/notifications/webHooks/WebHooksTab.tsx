@@ -89,7 +89,7 @@ export default function WebHooksTab() {
 }
 
 /** How the last message went: taken, waiting for another try with its reason, or nothing yet. */
-function Last({ hook: { last, waiting } }: { hook: WebHook }) {
+function Last({ hook: { last, waiting, failed } }: { hook: WebHook }) {
   const { text, culture } = useText();
   if (!last) return <span className={settings.dim}>{text("webHooks.never")}</span>;
   const isTaken = last.sentTime !== null;
@@ -102,6 +102,7 @@ function Last({ hook: { last, waiting } }: { hook: WebHook }) {
       <span className={settings.dim}>
         {formatDate(last.sentTime ?? last.time, culture, "dateTime")}
         {waiting > 0 && ` · ${text("integration.waiting", { count: waiting })}`}
+        {failed > 0 && ` · ${text("webHooks.failed", { count: failed })}`}
       </span>
       {!isTaken && last.error && <p className={styles.error}>{last.error}</p>}
     </>

@@ -14,7 +14,7 @@ const hook: WebHook = {
   isActive: true,
   createdTime: "2026-11-20T08:00:00.000Z",
   waiting: 2,
-  failed: 0,
+  failed: 3,
   last: { event: "DocumentExportSuccess", time: "2026-11-20T09:00:00.000Z", sentTime: null, error: "HTTP 500" },
 };
 const routes = [{ path: "/", element: <WebHooksTab /> }];
@@ -26,11 +26,12 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-test("R387 webhooks stand with their address, and why the last message was not taken", async () => {
+test("R387 webhooks stand with their address, and why the last message was not taken, and how many were given up", async () => {
   network.use(...handlers({ ...frame, "POST /v1/tenant/webHooks/list": () => ({ items: [hook], total: 1 }) }));
   await renderScreen(routes, "/");
   const row = within((await screen.findByRole("button", { name: "Sklad" })).closest("tr")!);
-  for (const words of ["https://hooks.example.com/kvitance", "1 událost", "Nepřijata", "HTTP 500"]) expect(row.getByText(words)).toBeTruthy();
+  for (const words of ["https://hooks.example.com/kvitance", "1 událost", "Nepřijata", "HTTP 500", /2 čekají · 3 zprávy nedoručeny/])
+    expect(row.getByText(words)).toBeTruthy();
 });
 
 test("R387 R388 a new one: an address that is none is refused at its field, the secret is shown once", async () => {
