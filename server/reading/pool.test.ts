@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -29,6 +29,7 @@ function open(options: Partial<ReaderOptions> = {}): Reader {
 
 /** A child that does what the name of the file says. */
 const OBEDIENT = `
+import { getPriority } from "node:os";
 process.on("message", (request) => {
   const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], codes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
   const held = [];
@@ -37,6 +38,7 @@ process.on("message", (request) => {
     case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
     case "crash": process.kill(process.pid, "SIGSEGV"); break;
     case "pages": { let page = 0; const timer = setInterval(() => { page += 1; process.send({ progress: { read: page, of: 3 } }); if (page === 3) { clearInterval(timer); answer(); } }, 300); break; }
+    case "long": setTimeout(() => process.send({ done: true, value: { ok: true, reading: { pid: process.pid, priority: getPriority() } } }), 1_000); break;
     default: answer();
   }
 });
@@ -56,6 +58,13 @@ describe("limits of a child", () => {
   test("a child is used again", async () => {
     const pool = open({ entry });
     expect(pidOf(await ask(pool, "a"))).toBe(pidOf(await ask(pool, "b")));
+  });
+
+  test("a long request yields the processor to others, the next file gets a child of full priority", async () => {
+    const pool = open({ entry, longMs: 100 });
+    const long = await ask(pool, "long");
+    expect(long).toMatchObject({ reading: { priority: constants.priority.PRIORITY_BELOW_NORMAL } });
+    expect(pidOf(await ask(pool, "next"))).not.toBe(pidOf(long));
   });
 
   test("R034 a child that hangs is killed, the next file gets a fresh one", async () => {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
@@ -53,6 +54,7 @@ export type ReaderOptions = {
   requestMs?: number;
   /** Processor time of a request that draws, measures or composes. */
   processorMs?: number;
+  longMs?: number;
   memoryBytes?: number;
   /** Most children that work for one tenant at once; all of them unless given. */
   mostPerTenant?: number;
@@ -63,18 +65,20 @@ type Failure = { errorType: DocumentErrorType; detail: string };
 type Outcome = { value: unknown } | { failure: Failure; fatal: boolean };
 type Progress = ((pages: PageProgress) => void) | undefined;
 type Waiting = { tenantId: string; request: ChildRequest; settle: (outcome: Outcome) => void; onProgress: Progress };
-type Member = { child: ChildProcess; requests: number; ready: boolean; busy?: Running };
+type Member = { child: ChildProcess; requests: number; ready: boolean; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
-type Running = Waiting & { deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
+type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
 
 const WATCH_MS = 100;
+/** A request that takes longer yields the processor to the others. */
+const LONG_MS = 10_000;
 /** A child is replaced after so many requests, or when it rests with more memory than this: neither leaks nor fragments add up. */
 const MAX_REQUESTS = 1_000;
 const RESTING_BYTES = 450 * 1024 * 1024;
 
 /** Makes a reader with up to `size` children. They start when needed and stay for the next request. */
 export function createReader(options: ReaderOptions): Reader {
-  const { log, size, requestMs = REQUEST_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, mostPerTenant = size } = options;
+  const { log, size, requestMs = REQUEST_MS, longMs = LONG_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, mostPerTenant = size } = options;
   const entry = options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url));
   const members = new Set<Member>();
   const queue = fairQueue<Waiting>(options.mostWaiting ?? MAX_WAITING);
@@ -111,7 +115,8 @@ export function createReader(options: ReaderOptions): Reader {
     clearInterval(busy.watch);
     member.busy = undefined;
     busy.settle(outcome);
-    if (members.has(member) && (member.requests >= MAX_REQUESTS || residentBytes(member.child.pid ?? 0) > RESTING_BYTES)) drop(member);
+    // No process may raise its priority again.
+    if (members.has(member) && (member.isLowered || member.requests >= MAX_REQUESTS || residentBytes(member.child.pid ?? 0) > RESTING_BYTES)) drop(member);
     next();
   }
 
@@ -133,12 +138,23 @@ export function createReader(options: ReaderOptions): Reader {
     finish(member, { failure: { errorType: "InvalidDocumentCorrupted", detail: "the reading child died" }, fatal: true });
   }
 
+  function lower(member: Member, pid: number): void {
+    member.isLowered = true;
+    try {
+      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch (error) {
+      // It has ended, or the system does not allow it.
+      log.warn({ err: error }, "the priority of a reading child was not lowered");
+    }
+  }
+
   function guard(member: Member): void {
     const { busy, child } = member;
     if (!busy || child.pid === undefined) return;
     const processor = busy.processorFrom === undefined ? 0 : processorMs(child.pid) - busy.processorFrom;
     if (Date.now() > busy.deadline || processor > processorLimit(busy.request, options))
       return stop(member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
+    if (!member.isLowered && Date.now() > busy.since + longMs) lower(member, child.pid);
     if (residentBytes(child.pid) > memoryBytes) stop(member, { errorType: "InvalidDocumentCorrupted", detail: "reading needed more memory than its limit" });
   }
 
@@ -152,6 +168,7 @@ export function createReader(options: ReaderOptions): Reader {
     idle.requests += 1;
     idle.busy = {
       ...waiting,
+      since: Date.now(),
       deadline: Date.now() + (isDrawing(waiting.request) ? Math.min(requestMs, DRAW_MS) : requestMs),
       processorFrom: idle.ready ? processorMs(idle.child.pid ?? 0) : undefined,
       watch: setInterval(() => guard(idle), WATCH_MS),
