@@ -4,6 +4,7 @@ import { approval } from "./approval.ts";
 import { backlog } from "./backlog.ts";
 import { desk } from "./desk.ts";
 import { exporting } from "./export.ts";
+import { fairness } from "./fairness.ts";
 import { http } from "./http.ts";
 import { javascript } from "./javascript.ts";
 import { list } from "./list.ts";
@@ -13,7 +14,7 @@ import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { start } from "./start.ts";
 
-const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, approval, exporting, desk, http, memory];
+const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, approval, exporting, desk, http, memory, fairness];
 
 const USAGE = `npm run bench [-- NAME...] [--json]
 
