@@ -1,10 +1,11 @@
 import type { Suggestion } from "#domain/documents/list/search.ts";
+import { useCombobox } from "#web/components/combobox/useCombobox.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Kbd, TextInput } from "@mantine/core";
+import { Combobox, Kbd, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { matchPath, useLocation, useNavigate, useSearchParams } from "react-router";
 import styles from "./TopBar.module.css";
 
@@ -17,22 +18,77 @@ const TYPING_MS = 250;
 /** One search for all documents: narrows the list that is shown, or opens it. `/` brings the cursor here. */
 export function Search() {
   const { text } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, search } = useQuery(input);
+  const help = useSuggestions();
+  useHotkeys([["/", () => input.current?.focus()]]);
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    help.close();
+    search();
+  };
+  const put = (next: string) => {
+    setTyped(next);
+    help.type(next.length);
+  };
+  const change = ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(value);
+    help.type(selectionStart ?? value.length);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isTaken = help.press(event.key, put);
+    if (!isTaken && event.key === "Escape") input.current?.blur();
+    // A browser empties a search by Escape, which would count as typing and open the suggestions again.
+    if (isTaken || event.key === "Escape") event.preventDefault();
+  };
+  return (
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <Combobox store={help.box.store} position="bottom-start" offset={4} width="target" keepMounted={false}>
+        <Combobox.DropdownTarget>
+          <TextInput
+            {...help.box.input}
+            aria-expanded={help.isListed}
+            aria-controls={help.isListed ? help.box.listId : undefined}
+            ref={input}
+            size="xs"
+            type="search"
+            aria-label={text("search.label")}
+            placeholder={text("search.placeholder")}
+            value={typed}
+            onChange={change}
+            onFocus={help.open}
+            onBlur={help.close}
+            onSelect={(event) => help.setAt(event.currentTarget.selectionStart ?? 0)}
+            onKeyDown={press}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+            rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
+            rightSectionPointerEvents="none"
+          />
+        </Combobox.DropdownTarget>
+        {help.isOpen && (
+          <Suspense>
+            <SearchSuggestions typed={typed} at={help.at} box={help.box} onFound={help.setFound} onTake={put} />
+          </Suspense>
+        )}
+      </Combobox>
+    </form>
+  );
+}
+
+/** What is typed and how it becomes the query of a list; a list that is shown follows the typing. */
+function useQuery(input: { current: HTMLInputElement | null }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const isList = matchPath("/Documents/*", pathname) !== null;
   const shown = isList ? (query.get("query") ?? "") : "";
   const [typed, setTyped] = useState(shown);
-  const [at, setAt] = useState(0);
-  const help = useSuggestions();
-  const input = useRef<HTMLInputElement>(null);
   // The address says what the list is narrowed by, but takes no letter from whoever is typing.
   useEffect(() => {
     if (window.document.activeElement !== input.current) setTyped(shown);
-  }, [shown, pathname]);
-  useHotkeys([["/", () => input.current?.focus()]]);
-
-  const isTouch = matchMedia("(pointer: coarse)").matches;
+  }, [shown, pathname, input]);
 
   const narrow = (value: string) =>
     setQuery(
@@ -43,7 +99,6 @@ export function Search() {
       },
       { replace: true },
     );
-
   useEffect(() => {
     if (!isList || typed.trim() === shown.trim()) return undefined;
     const { href: typedAt } = window.location;
@@ -53,92 +108,44 @@ export function Search() {
     // Only typing starts the clock; `narrow` and `shown` are new after each step.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    help.close();
+  const search = () => {
     if (isList) narrow(typed.trim());
     else void navigate(href("docList", {}, { query: typed.trim() }));
   };
-  const put = (next: string) => {
-    setTyped(next);
-    setAt(next.length);
-    help.reset();
-  };
-  const press = (event: KeyboardEvent) => {
-    const isTaken = help.press(event, put);
-    if (!isTaken && event.key === "Escape") input.current?.blur();
-    // A browser empties a search by Escape, which would count as typing and open the suggestions again.
-    if (isTaken || event.key === "Escape") event.preventDefault();
-  };
-
-  return (
-    <form role="search" className={styles.search} onSubmit={submit}>
-      <TextInput
-        ref={input}
-        size="xs"
-        type="search"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={help.isOpen && help.count > 0}
-        aria-controls={help.isOpen && help.count > 0 ? help.listId : undefined}
-        aria-activedescendant={help.active >= 0 ? `${help.listId}-${help.active}` : undefined}
-        aria-label={text("search.label")}
-        placeholder={text("search.placeholder")}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setAt(event.currentTarget.selectionStart ?? event.currentTarget.value.length);
-          help.reset();
-        }}
-        onFocus={help.open}
-        onBlur={help.close}
-        onSelect={(event) => setAt(event.currentTarget.selectionStart ?? 0)}
-        onKeyDown={press}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
-        rightSectionPointerEvents="none"
-      />
-      {help.isOpen && (
-        <Suspense>
-          <SearchSuggestions typed={typed} at={at} listId={help.listId} active={help.active} onFound={help.setFound} onTake={put} />
-        </Suspense>
-      )}
-    </form>
-  );
+  return { typed, setTyped, search };
 }
 
-/** Whether suggestions are open, and which of them the arrows stand on. */
+/** The suggestions: whether they are open, what they offer for the place of the cursor, and which of them is marked. */
 function useSuggestions() {
-  const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<readonly Suggestion[]>(none);
-  const [active, setActive] = useState(-1);
-  const count = found.length;
-  const reset = () => {
-    setOpen(true);
-    setActive(-1);
-  };
+  const [at, setAt] = useState(0);
+  const box = useCombobox({ listId: useId(), count: found.length, isOpen, setOpen, first: -1 });
   return {
-    listId,
+    box,
+    at,
+    setAt,
     isOpen,
-    count,
-    active: active < count ? active : -1,
+    isListed: isOpen && found.length > 0,
     setFound,
-    reset,
     open: () => setOpen(true),
     close: () => {
       setOpen(false);
-      setActive(-1);
+      box.reset();
+    },
+    /** Something was typed up to a place. */
+    type: (end: number) => {
+      setOpen(true);
+      setAt(end);
+      box.reset();
     },
     /** Arrows move, Enter or Tab takes what they stand on, Escape closes. Answers whether the key was for the suggestions. */
-    press: ({ key }: KeyboardEvent, put: (typed: string) => void): boolean => {
-      if (!isOpen || count === 0) return false;
-      if (key === "ArrowDown") setActive((before) => (before + 1) % count);
-      else if (key === "ArrowUp") setActive((before) => (before <= 0 ? count - 1 : before - 1));
-      else if ((key === "Enter" || key === "Tab") && found[active]) put(found[active].typed);
+    press: (key: string, put: (typed: string) => void): boolean => {
+      if (!isOpen || found.length === 0) return false;
+      const marked = found[box.marked];
+      if ((key === "Enter" || key === "Tab") && marked) put(marked.typed);
       else if (key === "Escape") setOpen(false);
-      else return false;
+      else return box.move(key);
       return true;
     },
   };

@@ -1,26 +1,27 @@
 import { calls } from "#contract/index.ts";
 import { parseSearch, type SearchField, type Suggestion, suggestions } from "#domain/documents/list/search.ts";
 import { searchFields } from "#domain/documents/list/searchFields.ts";
+import { Option, OptionList } from "#web/components/combobox/OptionList.tsx";
+import type { OptionMark } from "#web/components/combobox/useCombobox.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
+import { Combobox } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import styles from "./TopBar.module.css";
 
-export type SuggestionsProps = {
+type Props = {
   typed: string;
   /** Place of the cursor in what was typed. */
   at: number;
-  listId: string;
-  /** Number of the suggestion that the arrows stand on; -1 for none. */
-  active: number;
+  box: OptionMark;
   onFound: (found: readonly Suggestion[]) => void;
   onTake: (typed: string) => void;
 };
 
 /** Below the search: names and values that could follow, what is wrong with what stands there, and examples while it is empty. */
-export default function SearchSuggestions({ typed, at, listId, active, onFound, onTake }: SuggestionsProps) {
+export default function SearchSuggestions({ typed, at, box, onFound, onTake }: Props) {
   const { text, culture } = useText();
   const fields = useSearchFields();
   const found = useMemo(() => suggestions(typed, { at, fields, culture }), [typed, at, fields, culture]);
@@ -31,35 +32,23 @@ export default function SearchSuggestions({ typed, at, listId, active, onFound, 
   const shown = problems.filter(({ code, to }) => code !== "quote" || to < at);
   if (found.length === 0 && shown.length === 0 && typed !== "") return null;
   return (
-    <div className={styles.suggestions}>
+    <Combobox.Dropdown className={styles.suggestions}>
       {typed === "" && <p className={styles.examples}>{text("search.examples")}</p>}
       {found.length > 0 && (
-        <div role="listbox" id={listId} aria-label={text("search.help")}>
+        <OptionList box={box} label={text("search.help")}>
           {found.map((each, place) => (
-            <div
-              key={each.typed}
-              id={`${listId}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === active}
-              className={styles.suggestion}
-              // The input keeps the focus.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                onTake(each.typed);
-              }}
-            >
-              <code>{each.label}</code>
-            </div>
+            <Option key={each.typed} box={box} at={place} choose={() => onTake(each.typed)}>
+              <code className={styles.suggestion}>{each.label}</code>
+            </Option>
           ))}
-        </div>
+        </OptionList>
       )}
       {shown.map((problem) => (
         <p key={problem.from} className={styles.searchProblem} role="status">
           {text(`search.problem.${problem.code}`, { piece: problem.piece })}
         </p>
       ))}
-    </div>
+    </Combobox.Dropdown>
   );
 }
 

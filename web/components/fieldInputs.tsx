@@ -1,10 +1,11 @@
 import type { Culture } from "#domain/names.ts";
 import { parseInput } from "#domain/documents/typing/inputs.ts";
 import type { DateContext } from "#domain/documents/typing/typedDate.ts";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { CodeInput } from "./codes/CodeInput.tsx";
 import type { Codes } from "./codes/searchCodes.ts";
 import { type Choice, isFigures, isTabular, showValue } from "./fieldFormats.ts";
+import { useTypedValue } from "./useTypedValue.ts";
 import styles from "./fieldInputs.module.css";
 
 export type FieldInputProps = {
@@ -73,31 +74,18 @@ function ChoiceInput(props: FieldInputProps & { choices: readonly Choice[] }) {
 /** What the person types stays on the screen as typed; leaving shows the value as it was understood. */
 function TextInput(props: FieldInputProps) {
   const { format, value, culture, context, onChange, onFocus, onBlur, onKeyDown, readOnly } = props;
-  const [typed, setTyped] = useState<string>();
-  const before = useRef(value);
-  const reported = useRef(value);
-
-  // A value put in from outside (page, candidate, register) replaces what is being typed.
-  useLayoutEffect(() => {
-    if (value !== reported.current) setTyped(undefined);
-    reported.current = value;
-  }, [value]);
-
-  const report = (next: string) => {
-    reported.current = next;
-    if (next !== value) onChange(next);
-  };
+  const { typed, setTyped, report, enter, isChanged, restore } = useTypedValue(value, onChange);
   const type = (text: string) => {
     setTyped(text);
     const parsed = parseInput(format, text, context);
     report(parsed.ok ? parsed.value : text);
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "Escape" && typed !== undefined && value !== before.current) {
+    if (event.key === "Escape" && typed !== undefined && isChanged()) {
       event.preventDefault();
       event.stopPropagation();
       setTyped(undefined);
-      report(before.current);
+      restore();
       return;
     }
     onKeyDown?.(event);
@@ -110,7 +98,7 @@ function TextInput(props: FieldInputProps) {
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => type(event.target.value),
     onFocus: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
-      before.current = value;
+      enter();
       event.currentTarget.select();
       onFocus?.();
     },

@@ -1,4 +1,7 @@
-import type { Text } from "#web/locales/language.ts";
+import { Option, OptionList } from "#web/components/combobox/OptionList.tsx";
+import { type OptionMark, PAGE_OPTIONS } from "#web/components/combobox/useCombobox.ts";
+import { useText } from "#web/locales/language.ts";
+import { Combobox } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -7,73 +10,53 @@ import type { CodeOption } from "./searchCodes.ts";
 
 /** Height of an option in pixels. */
 const OPTION_HEIGHT = 32;
-/** Options in sight at most. */
-const MOST_IN_SIGHT = 8;
-
-export const optionId = (id: string, at: number) => `${id}-option-${at}`;
 
 type Props = {
-  id: string;
+  box: OptionMark;
   options: readonly CodeOption[];
   /** How many at the start are suggested. */
-  noted: number;
-  marked: number;
-  mark(at: number): void;
+  suggested: number;
   choose(option: CodeOption): void;
-  text: Text;
 };
 
 /** The list under a code input; only the options in sight are drawn. */
-export function CodeOptions({ id, options, noted, marked, mark, choose, text }: Props) {
+export function CodeOptions({ box, options, suggested, choose }: Props) {
+  const { text } = useText();
   const list = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: options.length,
     getScrollElement: () => list.current,
     estimateSize: () => OPTION_HEIGHT,
     overscan: 8,
-    initialRect: { width: 300, height: OPTION_HEIGHT * MOST_IN_SIGHT },
+    initialRect: { width: 300, height: OPTION_HEIGHT * PAGE_OPTIONS },
   });
   useEffect(() => {
-    if (options.length > 0) rows.scrollToIndex(marked, { align: "auto" });
-  }, [marked, options.length, rows]);
-  const height = Math.max(1, Math.min(options.length, MOST_IN_SIGHT)) * OPTION_HEIGHT;
+    if (options.length > 0) rows.scrollToIndex(box.marked, { align: "auto" });
+  }, [box.marked, options.length, rows]);
+  const height = Math.max(1, Math.min(options.length, PAGE_OPTIONS)) * OPTION_HEIGHT;
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={text("codes.list")} className={styles.list} style={{ height }}>
+    <OptionList ref={list} box={box} label={text("codes.list")} style={{ height }}>
       {options.length === 0 && (
-        <div className={styles.empty} role="option" aria-selected={false} aria-disabled>
+        <Combobox.Empty role="option" aria-selected={false} aria-disabled className={styles.empty}>
           {text("codes.nothing")}
-        </div>
+        </Combobox.Empty>
       )}
       <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const option = options[index]!;
           return (
-            <div
-              key={option.value}
-              id={optionId(id, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === marked}
-              aria-setsize={options.length}
-              aria-posinset={index + 1}
-              className={styles.option}
-              style={{ transform: `translateY(${start}px)` }}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => mark(index)}
-              onClick={() => choose(option)}
-              onKeyDown={(event) => event.key === "Enter" && choose(option)}
-            >
+            <Option key={option.value} box={box} at={index} choose={() => choose(option)} style={{ transform: `translateY(${start}px)` }}>
               <span className={styles.code}>{option.value}</span>
               {option.label !== option.value && <span className={styles.label}>{option.label}</span>}
-              {index < noted && (
-                <span className={styles.noted} title={text("codes.suggested")}>
+              {index < suggested && (
+                <span className={styles.suggested} title={text("codes.suggested")}>
                   <IconHistory size={14} aria-label={text("codes.suggested")} />
                 </span>
               )}
-            </div>
+            </Option>
           );
         })}
       </div>
-    </div>
+    </OptionList>
   );
 }

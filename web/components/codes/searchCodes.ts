@@ -1,3 +1,5 @@
+import { plainText } from "#domain/text/plain.ts";
+
 /** One value of a code list as it is offered. */
 export type CodeOption = {
   value: string;
@@ -8,11 +10,6 @@ export type CodeOption = {
 
 /** What a field of codes offers: its values, those to show first, and whether several may be chosen. */
 export type Codes = { options: readonly CodeOption[]; suggested: readonly string[]; isMany: boolean };
-
-/** Letters without accents and case, so that "praha" finds "Práha". */
-export function plainText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
-}
 
 /** How well an option fits what was typed; smaller is better, undefined is not at all. */
 function rank(option: CodeOption, query: string): number | undefined {
