@@ -4,14 +4,11 @@ import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
 import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
-import { useText } from "#web/locales/language.ts";
+import { languageNames, useText } from "#web/locales/language.ts";
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconLicense, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import styles from "./TopBar.module.css";
-
-/** How languages call themselves. */
-export const languageNames = { "cs-CZ": "Čeština", "en-US": "English" } as const;
 
 /** Who is signed in; profile, language, look, sign-out. */
 export function ProfileMenu() {

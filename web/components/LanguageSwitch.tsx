@@ -1,12 +1,9 @@
-import type { Culture } from "#domain/names.ts";
-import { useText } from "#web/locales/language.ts";
+import { type Culture, cultures } from "#domain/names.ts";
+import { languageNames, useText } from "#web/locales/language.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useChooseLanguage } from "./useChooseLanguage.ts";
 
-const languages: { value: Culture; label: string }[] = [
-  { value: "cs-CZ", label: "Čeština" },
-  { value: "en-US", label: "English" },
-];
+const languages = cultures.map((value) => ({ value, label: languageNames[value] }));
 
 /** Switches the language without reload; a signed-in user keeps it with their account. */
 export function LanguageSwitch() {

@@ -9,6 +9,9 @@ import type { KeyOf } from "./texts.ts";
 export type TextKey = KeyOf<typeof cs> | KeyOf<typeof later>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
+/** How languages call themselves. */
+export const languageNames: Record<Culture, string> = { "cs-CZ": "Čeština", "en-US": "English" };
+
 const STORED = "kvitance.language";
 const i18next = createInstance();
 

@@ -6,11 +6,10 @@ import { useChooseTheme } from "#web/components/useChooseTheme.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import type { Command } from "#web/lib/commands.ts";
 import { href } from "#web/lib/paths.ts";
-import { useText } from "#web/locales/language.ts";
+import { languageNames, useText } from "#web/locales/language.ts";
 import { IconBuilding, IconLanguage, IconList, IconLogout, IconMoon, IconUserCircle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { useEntries } from "#web/app/Navigation.tsx";
-import { languageNames } from "#web/app/ProfileMenu.tsx";
 
 const themes: readonly Theme[] = ["OsDefault", "Light", "Dark"];
 

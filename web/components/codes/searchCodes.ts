@@ -13,10 +13,10 @@ export type Codes = { options: readonly CodeOption[]; suggested: readonly string
 
 /** How well an option fits what was typed; smaller is better, undefined is not at all. */
 function rank(option: CodeOption, query: string): number | undefined {
-  const code = plainText(option.value);
+  const code = plainText(option.value).trim();
   if (code === query) return 0;
   if (code.startsWith(query)) return 1;
-  const label = plainText(option.label);
+  const label = plainText(option.label).trim();
   if (label.startsWith(query)) return 2;
   // Every typed word begins a word of the label.
   const words = label.split(/[^\p{L}\p{N}]+/u);
@@ -27,7 +27,7 @@ function rank(option: CodeOption, query: string): number | undefined {
 /** Options that fit what was typed, best first; with nothing typed the suggested ones stand before the others. */
 export function searchCodes({ options, suggested }: Pick<Codes, "options" | "suggested">, typed: string): CodeOption[] {
   const open = options.filter((option) => !option.hidden);
-  const query = plainText(typed);
+  const query = plainText(typed).trim();
   if (query === "") {
     const first = suggested.flatMap((value) => open.find((option) => option.value === value) ?? []);
     return [...first, ...open.filter((option) => !suggested.includes(option.value))];
@@ -43,7 +43,7 @@ export function searchCodes({ options, suggested }: Pick<Codes, "options" | "sug
 
 /** The code that a typed text means: the code itself in any case, else the only option that fits; undefined when there is a choice. */
 export function meantCode(options: readonly CodeOption[], typed: string): string | undefined {
-  const query = plainText(typed);
+  const query = plainText(typed).trim();
   if (query === "") return undefined;
   const exact = options.find((option) => option.value === typed.trim()) ?? options.find((option) => plainText(option.value) === query);
   if (exact) return exact.value;
