@@ -114,6 +114,11 @@ export const app = {
   "palette.placeholder": "Co chcete udělat",
   "palette.go": "Přejít na",
   "palette.search": "Hledat doklady: {{query}}",
+  "leave.title": "Neuložené změny",
+  "leave.question": "Neuložené změny budou ztraceny. Chcete odejít?",
+  "leave.stay": "Zůstat",
+  "leave.go": "Odejít bez uložení",
+  "leave.save": "Uložit a odejít",
   "search.label": "Hledat",
   "search.placeholder": "Hledat doklad, např. dodavatel:Alfa částka>1000",
 

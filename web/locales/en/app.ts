@@ -115,6 +115,11 @@ export const app = {
   "palette.placeholder": "What do you want to do",
   "palette.go": "Go to",
   "palette.search": "Search documents: {{query}}",
+  "leave.title": "Unsaved changes",
+  "leave.question": "Your unsaved changes will be lost. Do you want to leave?",
+  "leave.stay": "Stay",
+  "leave.go": "Leave without saving",
+  "leave.save": "Save and leave",
   "search.label": "Search",
   "search.placeholder": "Search, e.g. supplier:Alfa amount>1000",
 

@@ -1,4 +1,5 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
 import { useRef, useState } from "react";
 import type { ActionContext } from "./actions/action.ts";
 import { useActions } from "./actions/useActions.tsx";
@@ -8,7 +9,6 @@ import type { PageCommands } from "./page/PagePanel.tsx";
 import { Banners } from "./panels/Banners.tsx";
 import { ConflictDialog } from "./panels/ConflictDialog.tsx";
 import { KeysOverlay } from "./panels/KeysOverlay.tsx";
-import { LeaveGuard } from "./panels/LeaveDialog.tsx";
 import type { PanelTab } from "./panels/SidePanel.tsx";
 import { isDirty as isDraftDirty } from "./state/draft.ts";
 import { primaryOf } from "./state/primary.ts";
@@ -131,7 +131,12 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
             setPlainKeys={(plainKeys) => setLayout({ plainKeys })}
           />
         )}
-        <LeaveGuard documentId={document.documentId} mayLose={() => !move.isLeaving.current && isDirty} save={() => move.saveAnd(false)} discard={drop} />
+        <LeavePrompt
+          mayLose={() => !move.isLeaving.current && isDirty}
+          isInside={(pathname) => pathname.toLowerCase().includes(document.documentId.toLowerCase())}
+          save={() => move.saveAnd(false)}
+          discard={drop}
+        />
       </div>
     </WorkbenchContext>
   );

@@ -126,7 +126,7 @@ export function IntegrationForm({ offer, system, taken, start }: Props) {
         </Group>
       </form>
       {system && <LastDeliveries accountingSystemId={system.accountingSystemId} />}
-      <LeavePrompt isDirty={isDirty} isInside={() => false} save={save} />
+      <LeavePrompt mayLose={() => isDirty} save={save} />
     </>
   );
 }

@@ -89,7 +89,7 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
         </Group>
       </Group>
       <p className={settings.lead}>{text("profile.scope")}</p>
-      <LeavePrompt isDirty={isDirty} isInside={() => false} save={save} />
+      <LeavePrompt mayLose={() => isDirty} save={save} />
     </form>
   );
 }

@@ -122,7 +122,7 @@ export function ImportForm({ offer, source }: { offer: Offer; source: ImportConn
           </Button>
         </Group>
       </Group>
-      <LeavePrompt isDirty={!isLeaving && JSON.stringify(draft) !== JSON.stringify(start)} isInside={() => false} save={save} />
+      <LeavePrompt mayLose={() => !isLeaving && JSON.stringify(draft) !== JSON.stringify(start)} save={save} />
     </form>
   );
 }

@@ -99,7 +99,7 @@ function Editing({ id, saved, isReadOnly }: { id: string | undefined; saved: Enu
         save={save}
         remove={id && !isReadOnly ? drop : undefined}
       />
-      <LeavePrompt isDirty={isDirty} isInside={() => false} save={save} />
+      <LeavePrompt mayLose={() => isDirty} save={save} />
     </>
   );
 }

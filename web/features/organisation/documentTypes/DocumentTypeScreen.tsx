@@ -143,7 +143,7 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
           )}
         </div>
       </div>
-      <LeavePrompt isDirty={isDirty} isInside={isOfType} save={save} />
+      <LeavePrompt mayLose={() => isDirty} isInside={isOfType} save={save} />
     </div>
   );
 }
