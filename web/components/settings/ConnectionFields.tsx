@@ -1,27 +1,27 @@
-import type { SettingsProblem } from "#domain/connections/fields.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Checkbox, FileButton, NativeSelect, PasswordInput, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { IconFileUpload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import settings from "./settings.module.css";
-import type { ConnectionField } from "./draft.ts";
+import { fieldPath } from "./connectionErrors.ts";
+import type { ConnectionDraft, ConnectionField } from "./draft.ts";
 import styles from "./connections.module.css";
 
 type Props = {
   /** Some fields mean something else in each type: their hints are its own. */
   type: string;
   fields: readonly ConnectionField[];
-  values: Readonly<Record<string, string | boolean>>;
   /** Secrets that the server has and keeps while nothing is typed over them. */
   kept: readonly string[];
-  problems: readonly SettingsProblem[];
-  change(name: string, value: string | boolean): void;
+  form: UseFormReturnType<ConnectionDraft>;
 };
 
 /** Hints stand below, so that the inputs of a row stand in line. */
 const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** The form of a connection, drawn from the fields that it declares. */
-export function ConnectionFields({ type, fields, values, kept, problems, change }: Props) {
+/** The fields of a connection, drawn as it declares them. */
+export function ConnectionFields({ type, fields, kept, form }: Props) {
   return (
     <div className={settings.pair}>
       {fields.map((field) => (
@@ -29,10 +29,10 @@ export function ConnectionFields({ type, fields, values, kept, problems, change 
           key={field.name}
           type={type}
           field={field}
-          value={values[field.name]}
+          value={form.values.connection[field.name]}
           isKept={kept.includes(field.name)}
-          problem={problems.find((problem) => problem.field === field.name)}
-          change={(value) => change(field.name, value)}
+          error={form.errors[fieldPath(field.name)]}
+          change={(value) => form.setFieldValue(fieldPath(field.name), value)}
         />
       ))}
     </div>
@@ -44,11 +44,11 @@ type FieldProps = {
   field: ConnectionField;
   value: string | boolean | undefined;
   isKept: boolean;
-  problem: SettingsProblem | undefined;
+  error: ReactNode;
   change(value: string | boolean): void;
 };
 
-function Field({ type, field, value, isKept, problem, change }: FieldProps) {
+function Field({ type, field, value, isKept, error, change }: FieldProps) {
   const { text } = useText();
   const { name, kind } = field;
   /** What the locales say under a key, or nothing. */
@@ -58,13 +58,11 @@ function Field({ type, field, value, isKept, problem, change }: FieldProps) {
   };
   const words = typeof value === "string" ? value : "";
   const label = known(`connection.field.${name}`) ?? name;
-  const isRanged = kind === "number" && field.least !== null && field.most !== null;
-  const invalid = isRanged ? text("connection.range", { least: field.least ?? 0, most: field.most ?? 0 }) : text("connection.invalid");
   const common = {
     label,
     description: known(`connection.hint.${type}.${name}`) ?? known(`connection.hint.${name}`),
     required: field.isRequired && !isKept,
-    error: problem && (problem.code === "required" ? text("connection.required") : invalid),
+    error,
   };
   if (kind === "flag")
     return <Checkbox className={styles.flag} {...common} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
@@ -91,14 +89,14 @@ function Field({ type, field, value, isKept, problem, change }: FieldProps) {
     maxLength: 500,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
   };
-  // A password of a far side is none of the person's own: browsers shall not fill in theirs.
+  // A password of another system is none of the person's own: browsers shall not fill in theirs.
   if (field.isSecret)
     return <PasswordInput {...typed} autoComplete="new-password" visibilityToggleButtonProps={{ "aria-label": text("connection.reveal", { field: label }) }} />;
   return <TextInput {...typed} inputMode={kind === "number" ? "numeric" : undefined} autoComplete="off" spellCheck={false} />;
 }
 
 type KeyProps = {
-  common: { label: string; description: string | undefined; required: boolean; error: string | undefined };
+  common: { label: string; description: string | undefined; required: boolean; error: ReactNode };
   placeholder: string | undefined;
   value: string;
   change(value: string): void;

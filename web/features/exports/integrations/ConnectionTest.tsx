@@ -7,18 +7,18 @@ import { useSend } from "#web/lib/queries.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { connectionBody, type IntegrationDraft } from "#web/components/settings/draft.ts";
+import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
 import styles from "#web/components/settings/connections.module.css";
 
 type Props = {
   offer: ConnectionOffer;
-  draft: IntegrationDraft;
+  draft: ConnectionDraft;
   system: AccountingSystem | undefined;
   /** Takes values that the test found out into the form. */
   learn(values: Record<string, string | boolean>): void;
 };
 
-/** Tries the connection as it stands in the form; what the far side says, in plain words. */
+/** Tries the connection as it stands in the form; what the other system says, in plain words. */
 export function ConnectionTest({ offer, draft, system, learn }: Props) {
   const { text } = useText();
   const test = useSend(accountingSystems.testAccountingSystem);

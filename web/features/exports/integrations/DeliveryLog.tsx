@@ -1,12 +1,12 @@
 import { accountingSystems } from "#contract/exports/integrations.ts";
 import { deliveryStates } from "#domain/exports/names.ts";
 import { useRetry } from "#web/components/export/useRetry.ts";
-import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { IconRefresh } from "@tabler/icons-react";
+import { useNavigate, useSearchParams } from "react-router";
+import { SettingsDetail } from "#web/components/settings/SettingsDetail.tsx";
 import settings from "#web/components/settings/settings.module.css";
 import { Deliveries } from "./Deliveries.tsx";
 import styles from "#web/components/settings/connections.module.css";
@@ -26,16 +26,7 @@ export function DeliveryLog({ integrationId }: { integrationId: string | undefin
   const system = systems.find((each) => each.accountingSystemId === integrationId);
   const show = (log: string, of: string | undefined) => void navigate(logAddress(log, of), { replace: true });
   return (
-    <section aria-labelledby="log-title" className={styles.screen}>
-      <Button
-        component={Link}
-        to={href("settings", { tab: "Export" })}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-      >
-        {text("settings.tab.Export")}
-      </Button>
+    <SettingsDetail tab="Export" titleId="log-title">
       <div className={settings.head}>
         <h2 id="log-title">{text("delivery.log")}</h2>
         {system && system.failed > 0 && (
@@ -68,6 +59,6 @@ export function DeliveryLog({ integrationId }: { integrationId: string | undefin
         />
       </div>
       <Deliveries key={`${integrationId} ${state}`} accountingSystemId={integrationId} state={state} take={TAKE} hasMore />
-    </section>
+    </SettingsDetail>
   );
 }

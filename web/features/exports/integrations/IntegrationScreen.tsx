@@ -1,14 +1,11 @@
 import { accountingSystems } from "#contract/exports/integrations.ts";
-import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
-import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
-import { Link, useSearchParams } from "react-router";
-import { draftOf, freshDraft } from "#web/components/settings/draft.ts";
-import styles from "#web/components/settings/connections.module.css";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useSearchParams } from "react-router";
+import { Loaded } from "#web/components/settings/Loaded.tsx";
+import { SettingsDetail } from "#web/components/settings/SettingsDetail.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { MOST } from "./IntegrationList.tsx";
 import { TypeChoice } from "./TypeChoice.tsx";
@@ -23,32 +20,21 @@ export function IntegrationScreen({ id }: { id: string }) {
   const system = list.data?.items.find((each) => each.accountingSystemId === id);
   const type = system?.type ?? search.get("type");
   const offer = types.data?.types.find((each) => each.type === type);
-  const failed = [types, list].filter((query) => query.isError);
-  const back = (
-    <Button component={Link} to={href("settings", { tab: "Export" })} variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden />}>
-      {text("settings.tab.Export")}
-    </Button>
-  );
+  const read = {
+    isPending: types.isPending || list.isPending,
+    isError: types.isError || list.isError,
+    refetch: () => [types, list].filter((query) => query.isError).map((query) => query.refetch()),
+  };
+  const isGone = !isNew && !system;
   return (
-    <section aria-labelledby="integration-title" className={styles.screen}>
-      {back}
-      {(types.isPending || list.isPending) && <Loading height={420} maw={760} mt="md" />}
-      {failed.length > 0 && (
-        <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
-          <Button onClick={() => failed.forEach((query) => void query.refetch())}>{text("action.retry")}</Button>
-        </Notice>
-      )}
-      {types.data && list.data && isNew && !offer && <TypeChoice offers={types.data.types} />}
-      {list.data && !isNew && !system && <Notice heading="h2" title={text("integration.gone")} icon={<IconPlugConnectedX size={32} />} />}
-      {list.data && offer && (isNew || system) && (
-        <IntegrationForm
-          key={offer.type}
-          offer={offer}
-          system={system}
-          taken={list.data.items.filter((each) => each !== system)}
-          start={system ? draftOf(system, offer) : freshDraft(offer, text(`connection.type.${offer.type}`))}
-        />
-      )}
-    </section>
+    <SettingsDetail tab="Export" titleId="integration-title">
+      <Loaded query={read}>
+        {types.data && isNew && !offer && <TypeChoice offers={types.data.types} />}
+        {isGone && <Notice heading="h2" title={text("integration.gone")} icon={<IconPlugConnectedX size={32} />} />}
+        {list.data && offer && !isGone && (
+          <IntegrationForm key={offer.type} offer={offer} system={system} taken={list.data.items.filter((each) => each !== system)} />
+        )}
+      </Loaded>
+    </SettingsDetail>
   );
 }

@@ -3,17 +3,17 @@ import { calls } from "#contract/index.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { MultiSelect } from "@mantine/core";
+import type { DeliveryRuleForm } from "./rule.ts";
 
 type Props = {
   kind: AccountingSystem["kind"];
-  chosen: string[];
   /** The other integrations: a unit belongs to one accounting system at most. */
   taken: readonly AccountingSystem[];
-  choose(accountingUnitIds: string[]): void;
+  rule: DeliveryRuleForm;
 };
 
 /** Whose documents an integration gets: of chosen accounting units, or of all. */
-export function IntegrationUnits({ kind, chosen, taken, choose }: Props) {
+export function IntegrationUnits({ kind, taken, rule }: Props) {
   const { text } = useText();
   const units = useCall(calls.listAccountingUnits, { body: { take: 500 } }).data?.items ?? [];
   const ownerOf = (unitId: string) => (kind === "accounting" ? taken.find((each) => each.kind === kind && each.accountingUnitIds.includes(unitId)) : undefined);
@@ -30,10 +30,9 @@ export function IntegrationUnits({ kind, chosen, taken, choose }: Props) {
           disabled: owner !== undefined,
         };
       })}
-      value={chosen}
+      {...rule.getInputProps("accountingUnitIds")}
       searchable
       hidePickedOptions
-      onChange={choose}
     />
   );
 }

@@ -3,16 +3,17 @@ import type { ExportProfile, ProfiledFormat } from "#domain/exports/profiles/sha
 import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
-import { Loading } from "#web/components/Loading.tsx";
-import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Group } from "@mantine/core";
-import { IconArrowLeft, IconRefresh } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import frame from "#web/components/settings/connections.module.css";
 import type { ExportSettingsForm } from "#web/features/exports/integrations/useExportSettings.ts";
+import { FormFoot } from "#web/components/settings/FormFoot.tsx";
+import { Loaded } from "#web/components/settings/Loaded.tsx";
+import { SettingsDetail } from "#web/components/settings/SettingsDetail.tsx";
 import settings from "#web/components/settings/settings.module.css";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { ProfilePreview } from "./ProfilePreview.tsx";
@@ -24,36 +25,21 @@ export function ProfileScreen({ format, exports }: Props) {
   const { text } = useText();
   const { query, value } = exports;
   return (
-    <section aria-labelledby="profile-title" className={frame.screen}>
-      <Button
-        component={Link}
-        to={href("settings", { tab: "AccountingSystems" })}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-      >
-        {text("settings.tab.AccountingSystems")}
-      </Button>
+    <SettingsDetail tab="AccountingSystems" titleId="profile-title">
       <h2 id="profile-title">{text(`format.${format}`)}</h2>
-      {query.isPending && <Loading height={420} mt="md" />}
-      {query.isError && (
-        <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
-          <Button onClick={() => void query.refetch()}>{text("action.retry")}</Button>
-        </Notice>
-      )}
-      {value && <Editor format={format} own={value.profiles[format]} exports={exports} />}
-    </section>
+      <Loaded query={query}>{value && <Editor format={format} own={value.profiles[format]} exports={exports} />}</Loaded>
+    </SettingsDetail>
   );
 }
 
 function Editor({ format, own, exports }: Props & { own: ExportProfile | undefined }) {
   const { text } = useText();
   const navigate = useNavigate();
-  const [start] = useState(() => own ?? shippedProfiles[format]);
-  const [profile, setProfile] = useState(start);
+  const form = useForm<{ profile: ExportProfile }>({ initialValues: { profile: own ?? shippedProfiles[format] } });
+  const { profile } = form.values;
+  const setProfile = (next: ExportProfile) => form.setFieldValue("profile", next);
   const [isBusy, setBusy] = useState(false);
   const problems = columnProblems(profile);
-  const isDirty = !isBusy && JSON.stringify(profile) !== JSON.stringify(start);
   const isShipped = JSON.stringify(profile) === JSON.stringify(shippedProfiles[format]);
   const save = async (): Promise<boolean> => {
     if (problems.length > 0) return false;
@@ -75,21 +61,18 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
       {profile.unverified && <Alert kind="look">{text("profile.unverified.advice")}</Alert>}
       <ProfileForm profile={profile} change={setProfile} problems={problems} />
       {problems.length === 0 ? <ProfilePreview profile={profile} /> : <Alert kind="bad">{text("profile.wrong")}</Alert>}
-      <Group justify="space-between">
-        <Button variant="subtle" disabled={isShipped} onClick={() => setProfile(shippedProfiles[format])}>
-          {text("profile.restore")}
-        </Button>
-        <Group gap="sm">
-          <Button variant="default" onClick={back}>
-            {text("action.cancel")}
+      <FormFoot
+        aside={
+          <Button variant="subtle" disabled={isShipped} onClick={() => setProfile(shippedProfiles[format])}>
+            {text("profile.restore")}
           </Button>
-          <Button type="submit" disabled={problems.length > 0 || JSON.stringify(profile) === JSON.stringify(start)} loading={isBusy}>
-            {text("action.save")}
-          </Button>
-        </Group>
-      </Group>
+        }
+        cancel={back}
+        isSaving={isBusy}
+        isDisabled={problems.length > 0 || !form.isDirty()}
+      />
       <p className={settings.lead}>{text("profile.scope")}</p>
-      <LeavePrompt mayLose={() => isDirty} save={save} />
+      <LeavePrompt mayLose={() => !isBusy && form.isDirty()} save={save} />
     </form>
   );
 }

@@ -1,0 +1,16 @@
+import type { SettingsProblem } from "#domain/connections/fields.ts";
+import type { Text } from "#web/locales/language.ts";
+import type { ConnectionForm } from "./draft.ts";
+
+/** The path of a connection's field in its form. */
+export const fieldPath = (field: string) => `connection.${field}`;
+
+/** What is wrong with the fields of a connection, in words at their paths. */
+export function connectionErrors({ fields }: ConnectionForm, problems: readonly SettingsProblem[], text: Text): Record<string, string> {
+  const words = ({ field, code }: SettingsProblem): string => {
+    if (code === "required") return text("connection.required");
+    const { kind, least, most } = fields.find(({ name }) => name === field) ?? { kind: "text", least: null, most: null };
+    return kind === "number" && least !== null && most !== null ? text("connection.range", { least, most }) : text("connection.invalid");
+  };
+  return Object.fromEntries(problems.toReversed().map((problem) => [fieldPath(problem.field), words(problem)]));
+}
