@@ -1,6 +1,8 @@
 import { PAGE_IMAGE_WIDTH } from "#contract/documents/documents.ts";
-import type { Tile } from "#web/components/page/usePageImage.ts";
 import type { Size } from "./zoom.ts";
+
+/** A tile of a page: so many tiles across and down, and which of them. */
+export type Tile = { zoom: 2 | 4; column: number; row: number };
 
 /** The picture of the whole page is drawn up to this much larger than it is before tiles come: nobody sees it. */
 const SLACK = 1.15;

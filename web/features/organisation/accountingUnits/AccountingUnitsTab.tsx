@@ -3,21 +3,22 @@ import { calls } from "#contract/index.ts";
 import { Notice } from "#web/components/Notice.tsx";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, TextInput } from "@mantine/core";
-import { IconBuilding, IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { MAX_UNSEARCHED, SearchInput } from "#web/components/settings/SearchInput.tsx";
 import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
 import styles from "#web/components/settings/settings.module.css";
 import { UnitDialog } from "./UnitDialog.tsx";
 
-const MOST = 500;
+const MAX_UNITS = 500;
 
 /** The companies and branches whose documents are kept apart. */
 export default function AccountingUnitsTab() {
   const { text } = useText();
   const [query, setQuery] = useState("");
   const [edited, setEdited] = useState<AccountingUnit | "new">();
-  const units = useCall(calls.listAccountingUnits, { body: { query, take: MOST } }, { placeholderData: (before) => before });
+  const units = useCall(calls.listAccountingUnits, { body: { query, take: MAX_UNITS } }, { placeholderData: (before) => before });
   const items = units.data?.items ?? [];
   return (
     <>
@@ -30,19 +31,7 @@ export default function AccountingUnitsTab() {
             {text("units.new")}
           </Button>
         }
-        filter={
-          (query !== "" || items.length > 8) && (
-            <TextInput
-              aria-label={text("units.search")}
-              placeholder={text("units.search")}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              maw={320}
-              mb="md"
-              value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
-            />
-          )
-        }
+        filter={(query !== "" || items.length > MAX_UNSEARCHED) && <SearchInput label={text("units.search")} value={query} search={setQuery} />}
         empty={
           items.length === 0 && (
             <Notice

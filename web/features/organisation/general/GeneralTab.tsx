@@ -3,16 +3,16 @@ import { exclusiveFeatures, type FeatureSwitch } from "#domain/access/features.t
 import { type TenantFeature, tenantFeatures } from "#domain/access/permissions.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { Loading } from "#web/components/Loading.tsx";
-import { Notice } from "#web/components/Notice.tsx";
+import { Loaded } from "#web/components/settings/Loaded.tsx";
 import { AccountFacts } from "#web/features/organisation/licence/AccountFacts.tsx";
 import { LicenceFigures } from "#web/features/organisation/licence/LicenceFigures.tsx";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Switch, TextInput } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import frame from "#web/components/settings/settings.module.css";
 import styles from "./general.module.css";
 
@@ -69,9 +69,7 @@ function Features() {
   return (
     <div className={styles.part}>
       <h3>{text("general.features")}</h3>
-      {features.isPending && <Loading height={offered.length * 44} maw={720} />}
-      {features.isError && <Retry retry={() => void features.refetch()} />}
-      {features.data && (
+      <Loaded query={features} loading={<Loading height={offered.length * 44} maw={720} />}>
         <ul className={styles.features}>
           {offered.map((feature) => (
             <li key={feature}>
@@ -85,7 +83,7 @@ function Features() {
             </li>
           ))}
         </ul>
-      )}
+      </Loaded>
     </div>
   );
 }
@@ -98,9 +96,9 @@ function VatPeriod() {
     <div className={styles.part}>
       <h3>{text("general.vatPeriod")}</h3>
       <p className={frame.lead}>{text("general.vatPeriod.hint")}</p>
-      {start.isPending && <Loading height={36} maw={320} />}
-      {start.isError && <Retry retry={() => void start.refetch()} />}
-      {start.data && <VatPeriodForm key={start.data.deductionStartDate} saved={start.data.deductionStartDate ?? ""} />}
+      <Loaded query={start} loading={<Loading height={36} maw={320} />}>
+        <VatPeriodForm key={start.data?.deductionStartDate} saved={start.data?.deductionStartDate ?? ""} />
+      </Loaded>
     </div>
   );
 }
@@ -108,31 +106,21 @@ function VatPeriod() {
 function VatPeriodForm({ saved }: { saved: string }) {
   const { text } = useText();
   const client = useQueryClient();
-  const [date, setDate] = useState(saved);
+  const form = useForm({ initialValues: { deductionStartDate: saved } });
   const send = useSend(calls.setDeductionStartDate);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.onSubmit((body) => {
     const done = () => {
       notify("positive", text("general.vatPeriod.saved"));
       changed(client, calls.getDeductionStartDate);
     };
-    send.mutate({ body: { deductionStartDate: date } }, { onSuccess: done, onError: (error) => notifyError(error) });
-  };
+    send.mutate({ body }, { onSuccess: done, onError: (error) => notifyError(error) });
+  });
   return (
     <form className={styles.row} onSubmit={submit}>
-      <TextInput type="date" aria-label={text("general.vatPeriod")} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
-      <Button type="submit" variant="default" disabled={!date || date === saved} loading={send.isPending}>
+      <TextInput type="date" aria-label={text("general.vatPeriod")} {...form.getInputProps("deductionStartDate")} />
+      <Button type="submit" variant="default" disabled={!form.values.deductionStartDate || !form.isDirty()} loading={send.isPending}>
         {text("action.save")}
       </Button>
     </form>
-  );
-}
-
-function Retry({ retry }: { retry(): void }) {
-  const { text } = useText();
-  return (
-    <Notice heading="h2" title={text("settings.loadFailed")} icon={<IconRefresh size={32} />}>
-      <Button onClick={retry}>{text("action.retry")}</Button>
-    </Notice>
   );
 }

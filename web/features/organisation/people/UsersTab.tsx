@@ -4,16 +4,17 @@ import { Notice } from "#web/components/Notice.tsx";
 import { formatDate, formatNumber } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Badge, Button, TextInput } from "@mantine/core";
-import { IconPlus, IconSearch, IconUsers } from "@tabler/icons-react";
+import { Badge, Button } from "@mantine/core";
+import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { MAX_UNSEARCHED, SearchInput } from "#web/components/settings/SearchInput.tsx";
 import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
 import styles from "#web/components/settings/settings.module.css";
 import { InvitationDialog, type Invitation } from "./InvitationDialog.tsx";
 import { UserDialog } from "./UserDialog.tsx";
 import own from "./users.module.css";
 
-const MOST = 300;
+const MAX_USERS = 300;
 
 /** The people of the company: who may do what, and who has not come yet. */
 export default function UsersTab() {
@@ -21,7 +22,7 @@ export default function UsersTab() {
   const [query, setQuery] = useState("");
   const [edited, setEdited] = useState<User | "new">();
   const [invitation, setInvitation] = useState<Invitation>();
-  const users = useCall(calls.listUsers, { body: { query, take: MOST } }, { placeholderData: (before) => before });
+  const users = useCall(calls.listUsers, { body: { query, take: MAX_USERS } }, { placeholderData: (before) => before });
   const items = users.data?.items ?? [];
   return (
     <>
@@ -34,42 +35,12 @@ export default function UsersTab() {
             {text("users.new")}
           </Button>
         }
-        filter={
-          (query !== "" || items.length > 8) && (
-            <TextInput
-              aria-label={text("users.search")}
-              placeholder={text("users.search")}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              maw={320}
-              mb="md"
-              value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
-            />
-          )
-        }
+        filter={(query !== "" || items.length > MAX_UNSEARCHED) && <SearchInput label={text("users.search")} value={query} search={setQuery} />}
         empty={items.length === 0 && <Notice heading="h2" title={text("users.noneFound")} icon={<IconUsers size={32} />} />}
         columns={[text("users.name"), text("users.role"), { text: text("users.email"), className: own.wide }, text("users.state")]}
       >
         {items.map((user) => (
-          <tr key={user.userId}>
-            <td>
-              <button type="button" className={styles.open} onClick={() => setEdited(user)}>
-                {`${user.firstName} ${user.lastName}`.trim()}
-              </button>
-              <span className={own.narrow}>{user.email}</span>
-            </td>
-            <td>{text(`role.${user.userRole}`)}</td>
-            <td className={own.wide}>{user.email}</td>
-            <td>
-              {!user.isActive ? (
-                <Badge variant="default">{text("users.inactive")}</Badge>
-              ) : user.isInvited ? (
-                <Badge variant="default">{text("users.invited")}</Badge>
-              ) : (
-                <span className={styles.dim}>{user.lastSignIn ? text("users.lastSignIn", { date: formatDate(user.lastSignIn, culture) }) : ""}</span>
-              )}
-            </td>
-          </tr>
+          <UserRow key={user.userId} user={user} open={() => setEdited(user)} />
         ))}
       </SettingsTable>
       {users.data && users.data.total > items.length && (
@@ -85,5 +56,26 @@ export default function UsersTab() {
       )}
       {invitation && <InvitationDialog invitation={invitation} close={() => setInvitation(undefined)} />}
     </>
+  );
+}
+
+function UserRow({ user, open }: { user: User; open(): void }) {
+  const { text, culture } = useText();
+  const state = !user.isActive ? "users.inactive" : user.isInvited ? "users.invited" : undefined;
+  return (
+    <tr>
+      <td>
+        <button type="button" className={styles.open} onClick={open}>
+          {`${user.firstName} ${user.lastName}`.trim()}
+        </button>
+        <span className={own.narrow}>{user.email}</span>
+      </td>
+      <td>{text(`role.${user.userRole}`)}</td>
+      <td className={own.wide}>{user.email}</td>
+      <td>
+        {state && <Badge variant="default">{text(state)}</Badge>}
+        {!state && user.lastSignIn && <span className={styles.dim}>{text("users.lastSignIn", { date: formatDate(user.lastSignIn, culture) })}</span>}
+      </td>
+    </tr>
   );
 }
