@@ -3,6 +3,7 @@ import { filesOf, type Gathered, pastedFiles } from "#web/features/intake/upload
 import { href } from "#web/lib/paths.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useSession } from "#web/lib/session.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useText } from "#web/locales/language.ts";
 import { IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -18,17 +19,47 @@ export default function DropAnywhere() {
   const { chosenId } = useAccountingUnits();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(false);
   const [tooMany, setTooMany] = useState<Gathered[]>();
   const isHere = permissions.includes("UploadDocument") && matchPath("/UploadDocuments/*", pathname) === null;
+  const take = (files: Gathered[]) => {
+    if (files.length === 0) return;
+    if (uploads.add(files, { accountingUnitId: chosenId })) void navigate(href("upload"));
+    else setTooMany(files);
+  };
+  const isOver = useDroppedFiles(isHere, take);
+  return (
+    <>
+      {isOver && (
+        <div className={styles.veil} aria-hidden>
+          <div className={styles.sign}>
+            <IconUpload size={32} stroke={1.5} />
+            {text("upload.dropHere")}
+          </div>
+        </div>
+      )}
+      {tooMany && (
+        <Suspense>
+          <TooManyFiles
+            count={tooMany.length}
+            onClose={() => setTooMany(undefined)}
+            onFirst={(limit) => {
+              uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
+              setTooMany(undefined);
+              void navigate(href("upload"));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
+/** Hands on what is dropped or pasted anywhere on the page, unless a part of the screen took it; true while files are held over the page. */
+function useDroppedFiles(isOn: boolean, onFiles: (files: Gathered[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useStable(onFiles);
   useEffect(() => {
-    if (!isHere) return undefined;
-    const take = (files: Gathered[]) => {
-      if (files.length === 0) return;
-      if (uploads.add(files, { accountingUnitId: chosenId })) void navigate(href("upload"));
-      else setTooMany(files);
-    };
+    if (!isOn) return undefined;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -57,31 +88,6 @@ export default function DropAnywhere() {
       removeEventListener("drop", drop);
       removeEventListener("paste", paste);
     };
-  }, [isHere, chosenId, navigate]);
-
-  return (
-    <>
-      {isHere && isOver && (
-        <div className={styles.veil} aria-hidden>
-          <div className={styles.sign}>
-            <IconUpload size={32} stroke={1.5} />
-            {text("upload.dropHere")}
-          </div>
-        </div>
-      )}
-      {tooMany && (
-        <Suspense>
-          <TooManyFiles
-            count={tooMany.length}
-            onClose={() => setTooMany(undefined)}
-            onFirst={(limit) => {
-              uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
-              setTooMany(undefined);
-              void navigate(href("upload"));
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  }, [isOn, take]);
+  return isOn && isOver;
 }

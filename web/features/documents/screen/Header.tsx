@@ -3,7 +3,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { Text } from "#web/locales/language.ts";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { DocumentAction } from "./actions/action.ts";
 import { ActionsMenu } from "./actions/ActionsMenu.tsx";
@@ -43,21 +43,7 @@ type Props = {
 export const Header = memo(function Header(props: Props) {
   const { document, text, canEdit } = props;
   const { position } = document;
-  const place = position && { index: position.index ?? "…", total: `${position.total}${position.isMore ? "+" : ""}` };
-  const { primary, isSaving, save, open } = props;
-  const saveKeys = {
-    save: shortcutOf("save"),
-    saveAndNext: shortcutOf("saveAndNext"),
-    export: undefined,
-    next: shortcutOf("nextDocument"),
-    sendToApproval: shortcutOf("approveOrSend"),
-    approve: shortcutOf("approveOrSend"),
-  };
-  const doPrimary = (what: Primary) => {
-    const action = props.actions.find((each) => each.id === what);
-    if (what === "next") return position?.nextId && open(position.nextId);
-    return action && what !== "save" ? props.start(action) : save(what === "saveAndNext");
-  };
+  const { primary, isSaving, open } = props;
   return (
     <header className={styles.header}>
       <Tip label={text("document.back")}>
@@ -74,35 +60,7 @@ export const Header = memo(function Header(props: Props) {
         {isSaving ? text("document.saving") : props.isDirty ? text("document.unsaved") : canEdit ? "" : text("document.readOnly")}
       </span>
       <span className={styles.spacer} />
-      {position && place && (
-        <nav className={styles.position} aria-label={text("document.position", place)}>
-          <Tip label={`${text("document.previous")} (${shortcutOf("previousDocument")})`}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={text("document.previous")}
-              disabled={!position.previousId}
-              onClick={() => position.previousId && open(position.previousId)}
-            >
-              <IconChevronLeft size={18} />
-            </ActionIcon>
-          </Tip>
-          <span>{text("document.position", place)}</span>
-          <Tip label={`${text("document.next")} (${shortcutOf("nextDocument")})`}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={text("document.next")}
-              disabled={!position.nextId}
-              onClick={() => position.nextId && open(position.nextId)}
-            >
-              <IconChevronRight size={18} />
-            </ActionIcon>
-          </Tip>
-        </nav>
-      )}
+      {position && <Position position={position} text={text} open={open} />}
       <ExportMenu
         isPrimary={primary === "export"}
         isDirty={props.isDirty}
@@ -117,20 +75,7 @@ export const Header = memo(function Header(props: Props) {
         start={props.start}
         openNext={position?.nextId ? () => open(position.nextId!) : undefined}
       />
-      {primary === "saveAndNext" && (
-        <Tip label={shortcutOf("save")}>
-          <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
-            {text("document.action.save")}
-          </Button>
-        </Tip>
-      )}
-      {primary && primary !== "export" && (
-        <Tip label={saveKeys[primary]}>
-          <Button id="primary" aria-disabled={isSaving} onClick={() => doPrimary(primary)}>
-            {text(`document.action.${primary}`)}
-          </Button>
-        </Tip>
-      )}
+      {primary && primary !== "export" && <PrimaryButton {...props} primary={primary} />}
       <Tip label={`${text("document.history")} (${shortcutOf("history")})`}>
         <ActionIcon
           variant={props.isPanelOpen ? "light" : "subtle"}
@@ -147,3 +92,69 @@ export const Header = memo(function Header(props: Props) {
     </header>
   );
 });
+
+type PositionProps = { position: NonNullable<DocumentDetail["position"]>; text: Text; open(documentId: string): void };
+
+/** Where the document stands in the list that it was opened from, with its neighbours. */
+function Position({ position, text, open }: PositionProps) {
+  const { previousId, nextId, index, total, isMore } = position;
+  const place = text("document.position", { index: index ?? "…", total: `${total}${isMore ? "+" : ""}` });
+  return (
+    <nav className={styles.position} aria-label={place}>
+      <Neighbour label={text("document.previous")} shortcut={shortcutOf("previousDocument")} id={previousId} open={open}>
+        <IconChevronLeft size={18} />
+      </Neighbour>
+      <span>{place}</span>
+      <Neighbour label={text("document.next")} shortcut={shortcutOf("nextDocument")} id={nextId} open={open}>
+        <IconChevronRight size={18} />
+      </Neighbour>
+    </nav>
+  );
+}
+
+type NeighbourProps = { label: string; shortcut: string | undefined; id: string | null | undefined; open(documentId: string): void; children: ReactNode };
+
+function Neighbour({ label, shortcut, id, open, children }: NeighbourProps) {
+  return (
+    <Tip label={`${label} (${shortcut})`}>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} disabled={!id} onClick={() => id && open(id)}>
+        {children}
+      </ActionIcon>
+    </Tip>
+  );
+}
+
+/** What is most likely done next with the document, and beside "save and next" saving alone. */
+function PrimaryButton({ primary, document, text, isSaving, save, open, actions, start }: Props & { primary: Exclude<Primary, "export"> }) {
+  const run = () => {
+    const action = actions.find((each) => each.id === primary);
+    const nextId = document.position?.nextId;
+    if (primary === "next") return nextId && open(nextId);
+    return action && primary !== "save" ? start(action) : save(primary === "saveAndNext");
+  };
+  return (
+    <>
+      {primary === "saveAndNext" && (
+        <Tip label={shortcutOf("save")}>
+          <Button variant="default" className={styles.second} aria-disabled={isSaving} onClick={() => save(false)}>
+            {text("document.action.save")}
+          </Button>
+        </Tip>
+      )}
+      <Tip label={shortcutOf(primaryActions[primary])}>
+        <Button id="primary" aria-disabled={isSaving} onClick={run}>
+          {text(`document.action.${primary}`)}
+        </Button>
+      </Tip>
+    </>
+  );
+}
+
+/** The action whose keys do the same as the primary button. */
+const primaryActions = {
+  save: "save",
+  saveAndNext: "saveAndNext",
+  next: "nextDocument",
+  sendToApproval: "approveOrSend",
+  approve: "approveOrSend",
+} as const satisfies Record<Exclude<Primary, "export">, string>;

@@ -1,8 +1,9 @@
 import { uploadExtensions } from "#domain/documents/upload.ts";
+import { useStable } from "#web/lib/useStable.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconCamera, IconFolder, IconUpload } from "@tabler/icons-react";
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { filesOf, filesOfInput, type Gathered, pastedFiles } from "./gather.ts";
 import styles from "./UploadScreen.module.css";
 
@@ -11,44 +12,15 @@ const accept = uploadExtensions.map((ending) => `.${ending}`).join(",");
 /** Takes files by drop, dialog, folder, clipboard or camera; photographed pages are gathered first. */
 export function DropArea({ onFiles, onPhotos }: { onFiles: (files: Gathered[]) => void; onPhotos: (photos: File[]) => void }) {
   const { text } = useText();
-  const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const handler = useRef(onFiles);
-  useEffect(() => {
-    handler.current = onFiles;
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => void pastedFiles(event.clipboardData, new Date()).then((found) => handler.current(found));
-    addEventListener("paste", paste);
-    return () => removeEventListener("paste", paste);
-  }, []);
-
-  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles(filesOfInput(event.currentTarget.files));
-    // The same file may be chosen again.
-    event.currentTarget.value = "";
-  };
-  const photographed = (event: ChangeEvent<HTMLInputElement>) => {
-    onPhotos(filesOfInput(event.currentTarget.files).map(({ file }) => file));
-    event.currentTarget.value = "";
-  };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void filesOf(event.dataTransfer).then(onFiles);
-  };
+  const { isOver, area } = useDrop(onFiles);
   const hasCamera = matchMedia("(pointer: coarse)").matches;
-
   return (
     // Dropping is one of five ways; the buttons inside serve the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={styles.area} data-over={isOver} aria-label={text("upload.area")} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <section className={styles.area} data-over={isOver} aria-label={text("upload.area")} {...area}>
       <IconUpload size={28} stroke={1.5} aria-hidden />
       <p className={styles.areaTitle}>{text(hasCamera ? "upload.choose" : "upload.dropHere")}</p>
       <div className={styles.buttons}>
@@ -67,36 +39,49 @@ export function DropArea({ onFiles, onPhotos }: { onFiles: (files: Gathered[]) =
         )}
       </div>
       <p className={styles.hint}>{text("upload.formats")}</p>
-      <input
-        ref={files}
-        className={styles.hidden}
-        type="file"
-        multiple
-        accept={accept}
-        onChange={chosen}
-        aria-label={text("upload.files")}
-        data-testid="upload-files"
-      />
-      <input
-        ref={folder}
-        className={styles.hidden}
-        type="file"
-        multiple
-        onChange={chosen}
-        aria-label={text("upload.folder")}
-        data-testid="upload-folder"
-        {...{ webkitdirectory: "" }}
-      />
-      <input
-        ref={camera}
-        className={styles.hidden}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        onChange={photographed}
-        aria-label={text("upload.camera")}
-        data-testid="upload-camera"
-      />
+      <Picker ref={files} name="files" take={onFiles} multiple accept={accept} />
+      <Picker ref={folder} name="folder" take={onFiles} multiple {...{ webkitdirectory: "" }} />
+      <Picker ref={camera} name="camera" take={(found) => onPhotos(found.map(({ file }) => file))} accept="image/*" capture="environment" />
     </section>
   );
+}
+
+type PickerProps = Pick<ComponentProps<"input">, "ref" | "multiple" | "accept" | "capture"> & {
+  name: "files" | "folder" | "camera";
+  take(files: Gathered[]): void;
+};
+
+/** The browser's own dialog, which a button opens. */
+function Picker({ name, take, ...input }: PickerProps) {
+  const { text } = useText();
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    take(filesOfInput(event.currentTarget.files));
+    // The same file may be chosen again.
+    event.currentTarget.value = "";
+  };
+  return <input {...input} className={styles.hidden} type="file" onChange={change} aria-label={text(`upload.${name}`)} data-testid={`upload-${name}`} />;
+}
+
+/** Files that are dropped on the area, or pasted anywhere on the screen. */
+function useDrop(onFiles: (files: Gathered[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const take = useStable(onFiles);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => void pastedFiles(event.clipboardData, new Date()).then(take);
+    addEventListener("paste", paste);
+    return () => removeEventListener("paste", paste);
+  }, [take]);
+  const area = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void filesOf(event.dataTransfer).then(onFiles);
+    },
+  };
+  return { isOver, area };
 }

@@ -1,4 +1,5 @@
 import { calls } from "#contract/index.ts";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { gather } from "#web/components/export/hindrances.ts";
@@ -19,14 +20,13 @@ const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 
 /** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
 export default function ExportChoices(props: ExportChoicesProps) {
-  const { isDirty, writes, markExported, setMarkExported, lastFormat, setLastFormat, openNext } = props;
+  const { isDirty, lastFormat, openNext } = props;
   const { document, text } = useWorkbench();
   const { documentId } = document;
   const offered = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } });
   // Asked anew each time: another version of the document has other hindrances.
   const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
   const checked = check.data?.items[0];
-  const mayMark = document.allowedActions.includes("markAsExported");
   // Of the formats of the type those that the person may use: the check tells of no others.
   const formats = (offered.data?.formats ?? []).filter((format) => !checked || checked.formats.some(({ exportFormat }) => exportFormat === format));
   const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
@@ -35,19 +35,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
 
   useFocusWithin(props.menu, !check.isPending && !offered.isPending);
 
-  const run = async (format: ExportFormat): Promise<boolean> => {
-    try {
-      const file = await api(calls.exportFile, { params: { documentId }, query: { exportFormat: format } });
-      download(file.blob, file.fileName ?? document.fileName);
-      setLastFormat(format);
-      const isMarked = mayMark && markExported && !copies.includes(format) && (await writes.markAsExported());
-      if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
-      return true;
-    } catch (error) {
-      notifyError(error);
-      return false;
-    }
-  };
+  const run = useExport(props);
   return (
     <>
       {isDirty && <div className={styles.menuNote}>{text("document.export.saveFirst")}</div>}
@@ -76,23 +64,49 @@ export default function ExportChoices(props: ExportChoicesProps) {
           {text(`format.${format}`)}
         </Menu.Item>
       ))}
-      {mayMark && (
-        <>
-          <Menu.Divider />
-          <Menu.Item
-            closeMenuOnClick={false}
-            onClick={() => setMarkExported(!markExported)}
-            role="menuitemcheckbox"
-            aria-checked={markExported}
-            leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
-          >
-            {text("document.export.mark")}
-          </Menu.Item>
-          <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
-            {text("document.export.markNow")}
-          </Menu.Item>
-        </>
-      )}
+      {mayMark(document) && <MarkItems {...props} />}
+    </>
+  );
+}
+
+const mayMark = (document: DocumentDetail) => document.allowedActions.includes("markAsExported");
+
+/** Downloads the document in a format and, where the person wishes, marks it as exported; answers whether it worked. */
+function useExport({ writes, markExported, setLastFormat }: ExportChoicesProps) {
+  const { document, text } = useWorkbench();
+  return async (format: ExportFormat): Promise<boolean> => {
+    try {
+      const file = await api(calls.exportFile, { params: { documentId: document.documentId }, query: { exportFormat: format } });
+      download(file.blob, file.fileName ?? document.fileName);
+      setLastFormat(format);
+      const isMarked = mayMark(document) && markExported && !copies.includes(format) && (await writes.markAsExported());
+      if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
+      return true;
+    } catch (error) {
+      notifyError(error);
+      return false;
+    }
+  };
+}
+
+/** Whether an export marks the document, and marking it without one. */
+function MarkItems({ isDirty, writes, markExported, setMarkExported }: ExportChoicesProps) {
+  const { text } = useWorkbench();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        closeMenuOnClick={false}
+        onClick={() => setMarkExported(!markExported)}
+        role="menuitemcheckbox"
+        aria-checked={markExported}
+        leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
+      >
+        {text("document.export.mark")}
+      </Menu.Item>
+      <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
+        {text("document.export.markNow")}
+      </Menu.Item>
     </>
   );
 }

@@ -13,14 +13,13 @@ const columns = [
   { name: "vat", format: "amount" },
 ] as const;
 
-/** The VAT recapitulation: a row per rate, each cell editable, rows that break a rule marked. */
+type Part = (typeof columns)[number];
+
+/** The VAT breakdown: a row per rate, each cell editable, rows that break a rule marked. */
 export function VatTable() {
-  const { draft, dispatch, canEdit, text, culture, errors, today, setTarget, setActive } = useWorkbench();
+  const { draft, dispatch, canEdit, text, culture, errors } = useWorkbench();
   const rows = draft.values.vatBreakdown;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
-  const change = useStable((at: number, part: (typeof columns)[number]["name"], value: string) =>
-    set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))),
-  );
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
   if (rows.length === 0 && !canEdit) return null;
   return (
@@ -41,50 +40,8 @@ export function VatTable() {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              <tr key={at}>
-                {columns.map((column) => {
-                  const label = text("document.vat.cell", { column: text(`document.vat.${column.name}`), row: at + 1 });
-                  return (
-                    <td key={column.name}>
-                      <label className={styles.hidden} htmlFor={`vat-${at}-${column.name}`}>
-                        {label}
-                      </label>
-                      <FieldInput
-                        id={`vat-${at}-${column.name}`}
-                        format={column.format}
-                        value={row[column.name]}
-                        culture={culture}
-                        context={{ today }}
-                        readOnly={!canEdit}
-                        invalid={problems.some((problem) => problem.field === `vatBreakdown.${at}.${column.name}`)}
-                        onFocus={() => {
-                          setActive(undefined);
-                          setTarget(
-                            canEdit
-                              ? { name: `vat-${at}-${column.name}`, label, format: column.format, put: (value) => change(at, column.name, value) }
-                              : undefined,
-                          );
-                        }}
-                        onChange={(value) => change(at, column.name, value)}
-                      />
-                    </td>
-                  );
-                })}
-                {canEdit && (
-                  <td>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="sm"
-                      aria-label={text("document.vat.remove", { row: at + 1 })}
-                      onClick={() => set(rows.filter((_, index) => index !== at))}
-                    >
-                      <IconX size={14} />
-                    </ActionIcon>
-                  </td>
-                )}
-              </tr>
+            {rows.map((_, at) => (
+              <Row key={at} at={at} rows={rows} set={set} isBroken={(part) => problems.some(({ field }) => field === `vatBreakdown.${at}.${part}`)} />
             ))}
           </tbody>
         </table>
@@ -106,5 +63,56 @@ export function VatTable() {
         </Button>
       )}
     </div>
+  );
+}
+
+type RowProps = { at: number; rows: readonly VatRow[]; set(rows: VatRow[]): void; isBroken(part: Part["name"]): boolean };
+
+/** One rate; a cell that has the focus takes what is pointed at on the page. */
+function Row({ at, rows, set, isBroken }: RowProps) {
+  const { canEdit, text, culture, today, setTarget, setActive } = useWorkbench();
+  const change = useStable((part: Part["name"], value: string) => set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))));
+  const aim = ({ name, format }: Part, label: string) => {
+    setActive(undefined);
+    setTarget(canEdit ? { name: `vat-${at}-${name}`, label, format, put: (value) => change(name, value) } : undefined);
+  };
+  return (
+    <tr>
+      {columns.map((column) => {
+        const label = text("document.vat.cell", { column: text(`document.vat.${column.name}`), row: at + 1 });
+        const id = `vat-${at}-${column.name}`;
+        return (
+          <td key={column.name}>
+            <label className={styles.hidden} htmlFor={id}>
+              {label}
+            </label>
+            <FieldInput
+              id={id}
+              format={column.format}
+              value={rows[at]![column.name]}
+              culture={culture}
+              context={{ today }}
+              readOnly={!canEdit}
+              invalid={isBroken(column.name)}
+              onFocus={() => aim(column, label)}
+              onChange={(value) => change(column.name, value)}
+            />
+          </td>
+        );
+      })}
+      {canEdit && (
+        <td>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={text("document.vat.remove", { row: at + 1 })}
+            onClick={() => set(rows.filter((_, index) => index !== at))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </td>
+      )}
+    </tr>
   );
 }

@@ -1,3 +1,4 @@
+import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { toCrowns } from "#domain/money/exchange.ts";
@@ -13,16 +14,19 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 import styles from "./data.module.css";
 
+type Workbench = DialogProps["context"]["workbench"];
+type RateDay = "issueDate" | "rateDate";
+
 /** Amounts shown in crowns. */
 const totalFields = ["totalWithoutVat", "totalVat", "totalAmount", "amountDue"] as const;
 
 /** The rate of the Czech National Bank for the document, with the totals in crowns; it goes into the form and is saved with it (R084). */
 export default function ExchangeRateDialog({ context: { workbench }, close }: DialogProps) {
-  const { text, culture } = useText();
+  const { text } = useText();
   const { document, draft, dispatch, definition } = workbench;
   const { fields } = draft.values;
   const currency = (fields.currency ?? "").toUpperCase();
-  const [by, setBy] = useState<"issueDate" | "rateDate">(fields.issueDate ? "issueDate" : "rateDate");
+  const [by, setBy] = useState<RateDay>(fields.issueDate ? "issueDate" : "rateDate");
   const [rateDate, setRateDate] = useState(fields.taxDate ?? "");
   const date = by === "issueDate" ? (fields.issueDate ?? "") : rateDate;
   const mayAsk = /^[A-Z]{3}$/.test(currency) && currency !== "CZK";
@@ -49,6 +53,31 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
     );
   return (
     <ActionDialog title={title} confirm={text("document.rate.use")} submit={use} isDisabled={!found} close={close}>
+      <DateChoice by={by} setBy={setBy} rateDate={rateDate} setRateDate={setRateDate} workbench={workbench} />
+      <div className={styles.rate} aria-live="polite">
+        {rate.isFetching && <Loading height={132} />}
+        {!rate.isFetching && rate.isError && (
+          <p role="alert" className={styles.bad}>
+            {errorMessage(rate.error)}{" "}
+            <Button size="compact-sm" variant="default" onClick={() => void rate.refetch()}>
+              {text("document.action.retry")}
+            </Button>
+          </p>
+        )}
+        {!rate.isFetching && found && <FoundRate found={found} workbench={workbench} />}
+      </div>
+    </ActionDialog>
+  );
+}
+
+type ChoiceProps = { by: RateDay; setBy(by: RateDay): void; rateDate: string; setRateDate(date: string): void; workbench: Workbench };
+
+/** Of which day the rate is: the day of issue, or one that is typed. */
+function DateChoice({ by, setBy, rateDate, setRateDate, workbench }: ChoiceProps) {
+  const { text, culture } = useText();
+  const { issueDate } = workbench.draft.values.fields;
+  return (
+    <>
       <div>
         <SegmentedControl
           fullWidth
@@ -56,11 +85,11 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
           value={by}
           onChange={(value) => setBy(value === "issueDate" ? "issueDate" : "rateDate")}
           data={[
-            { value: "issueDate", label: `${text("document.rate.byIssueDate")} ${formatDate(fields.issueDate, culture)}`, disabled: !fields.issueDate },
+            { value: "issueDate", label: `${text("document.rate.byIssueDate")} ${formatDate(issueDate, culture)}`, disabled: !issueDate },
             { value: "rateDate", label: text("document.rate.byRateDate") },
           ]}
         />
-        {!fields.issueDate && <p className={styles.hint}>{text("document.rate.noIssueDate")}</p>}
+        {!issueDate && <p className={styles.hint}>{text("document.rate.noIssueDate")}</p>}
       </div>
       {by === "rateDate" && (
         <TextInput
@@ -72,42 +101,31 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
           onChange={(event) => setRateDate(event.currentTarget.value)}
         />
       )}
-      <div className={styles.rate} aria-live="polite">
-        {rate.isFetching && <Loading height={132} />}
-        {!rate.isFetching && rate.isError && (
-          <p role="alert" className={styles.bad}>
-            {errorMessage(rate.error)}{" "}
-            <Button size="compact-sm" variant="default" onClick={() => void rate.refetch()}>
-              {text("document.action.retry")}
-            </Button>
-          </p>
-        )}
-        {!rate.isFetching && found && (
-          <>
-            <p className={styles.figure}>
-              {text("document.rate.value", {
-                rate: showValue("rate", found.exchangeRate, culture),
-                amount: found.exchangeRateAmount,
-                currency: found.currency,
-              })}
-            </p>
-            <p className={styles.hint}>
-              {text(found.publishedDate === found.requestedDate ? "document.rate.published" : "document.rate.earlier", {
-                date: formatDate(found.publishedDate, culture),
-                requested: formatDate(found.requestedDate, culture),
-              })}
-            </p>
-            <Totals fields={fields} rate={found.exchangeRate} amount={found.exchangeRateAmount} workbench={workbench} />
-          </>
-        )}
-      </div>
-    </ActionDialog>
+    </>
   );
 }
 
-type TotalsProps = { fields: Record<string, string>; rate: string; amount: string; workbench: DialogProps["context"]["workbench"] };
+function FoundRate({ found, workbench }: { found: CallReply<typeof calls.loadExchangeRate>; workbench: Workbench }) {
+  const { text, culture } = useText();
+  const { exchangeRate, exchangeRateAmount, publishedDate, requestedDate, currency } = found;
+  return (
+    <>
+      <p className={styles.figure}>{text("document.rate.value", { rate: showValue("rate", exchangeRate, culture), amount: exchangeRateAmount, currency })}</p>
+      <p className={styles.hint}>
+        {text(publishedDate === requestedDate ? "document.rate.published" : "document.rate.earlier", {
+          date: formatDate(publishedDate, culture),
+          requested: formatDate(requestedDate, culture),
+        })}
+      </p>
+      <Totals rate={exchangeRate} amount={exchangeRateAmount} workbench={workbench} />
+    </>
+  );
+}
 
-function Totals({ fields, rate, amount, workbench: { definition, culture, text } }: TotalsProps) {
+type TotalsProps = { rate: string; amount: string; workbench: Workbench };
+
+function Totals({ rate, amount, workbench: { draft, definition, culture, text } }: TotalsProps) {
+  const { fields } = draft.values;
   const exact = { rate: decimal(rate)!, amount: decimal(amount)! };
   const rows = totalFields.flatMap((name) => {
     const value = decimal(fields[name]);
