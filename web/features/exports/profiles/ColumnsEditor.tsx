@@ -12,7 +12,7 @@ type Props = { title: string; rows: RowKind; columns: ProfileColumn[]; wrong: Re
 
 /** The columns of one file in their order; one at a time is open for changes. */
 export function ColumnsEditor({ title, rows, columns, wrong, change }: Props) {
-  const { text, culture } = useText();
+  const { text } = useText();
   const id = useId();
   const [open, setOpen] = useState<number>();
   const move = (from: number, to: number) => {
@@ -30,51 +30,15 @@ export function ColumnsEditor({ title, rows, columns, wrong, change }: Props) {
       <ol className={styles.columns}>
         {columns.map((column, at) => (
           <li key={at} data-wrong={wrong.has(at) || undefined}>
-            <div className={styles.column}>
-              <span className={styles.label}>{column.label}</span>
-              <span className={settings.dim}>
-                {column.from.map((name) => sourceLabel(name, { text, culture })).join(` ${text("profile.or")} `) ||
-                  text("profile.constantOf", { value: column.constant })}
-              </span>
-              <span className={styles.columnTools}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  disabled={at === 0}
-                  aria-label={text("profile.up", { label: column.label })}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <IconArrowUp size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  disabled={at === columns.length - 1}
-                  aria-label={text("profile.down", { label: column.label })}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <IconArrowDown size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={text("profile.edit", { label: column.label })}
-                  aria-expanded={open === at}
-                  onClick={() => setOpen(open === at ? undefined : at)}
-                >
-                  <IconPencil size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  disabled={columns.length === 1}
-                  aria-label={text("profile.remove", { label: column.label })}
-                  onClick={() => (setOpen(undefined), change(columns.filter((_, index) => index !== at)))}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </span>
-            </div>
+            <ColumnLine
+              column={column}
+              isFirst={at === 0}
+              isLast={at === columns.length - 1}
+              isOpen={open === at}
+              move={(by) => move(at, at + by)}
+              toggle={() => setOpen(open === at ? undefined : at)}
+              remove={() => (setOpen(undefined), change(columns.filter((_, index) => index !== at)))}
+            />
             {open === at && <ColumnForm column={column} rows={rows} change={(next) => change(columns.map((each, index) => (index === at ? next : each)))} />}
           </li>
         ))}
@@ -91,6 +55,45 @@ export function ColumnsEditor({ title, rows, columns, wrong, change }: Props) {
         {text("profile.add")}
       </Button>
     </section>
+  );
+}
+
+type LineProps = {
+  column: ProfileColumn;
+  isFirst: boolean;
+  isLast: boolean;
+  isOpen: boolean;
+  move(by: -1 | 1): void;
+  toggle(): void;
+  remove(): void;
+};
+
+/** A column with where its values come from, and what can be done with it; the last one cannot go. */
+function ColumnLine({ column, isFirst, isLast, isOpen, move, toggle, remove }: LineProps) {
+  const { text, culture } = useText();
+  const { label, from, constant } = column;
+  const button = { variant: "subtle", color: "gray" } as const;
+  return (
+    <div className={styles.column}>
+      <span className={styles.label}>{label}</span>
+      <span className={settings.dim}>
+        {from.map((name) => sourceLabel(name, { text, culture })).join(` ${text("profile.or")} `) || text("profile.constantOf", { value: constant })}
+      </span>
+      <span className={styles.columnTools}>
+        <ActionIcon {...button} disabled={isFirst} aria-label={text("profile.up", { label })} onClick={() => move(-1)}>
+          <IconArrowUp size={16} />
+        </ActionIcon>
+        <ActionIcon {...button} disabled={isLast} aria-label={text("profile.down", { label })} onClick={() => move(1)}>
+          <IconArrowDown size={16} />
+        </ActionIcon>
+        <ActionIcon {...button} aria-label={text("profile.edit", { label })} aria-expanded={isOpen} onClick={toggle}>
+          <IconPencil size={16} />
+        </ActionIcon>
+        <ActionIcon {...button} disabled={isFirst && isLast} aria-label={text("profile.remove", { label })} onClick={remove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </span>
+    </div>
   );
 }
 

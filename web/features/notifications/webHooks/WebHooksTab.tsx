@@ -13,12 +13,12 @@ import { WebHookDialog } from "./WebHookDialog.tsx";
 import { SecretDialog } from "#web/components/settings/SecretDialog.tsx";
 import styles from "./webHooks.module.css";
 
-const MOST = 500;
+const MAX_HOOKS = 500;
 
-/** Addresses of outside systems that are told what happens to documents (R206, R446). */
+/** Addresses of outside systems that are notified of what happens to documents (R206, R446). */
 export default function WebHooksTab() {
   const { text } = useText();
-  const list = useCall(calls.listWebHooks, { body: { take: MOST } });
+  const list = useCall(calls.listWebHooks, { body: { take: MAX_HOOKS } });
   const [open, setOpen] = useState<WebHook | "new">();
   const [secret, setSecret] = useState<{ name: string; secret: string }>();
   const items = list.data?.items ?? [];
@@ -50,19 +50,7 @@ export default function WebHooksTab() {
         ]}
       >
         {items.map((hook) => (
-          <tr key={hook.webHookId}>
-            <td>
-              <button type="button" className={settings.open} onClick={() => setOpen(hook)}>
-                {hook.name}
-              </button>
-            </td>
-            <td className={`${styles.url} ${settings.wide}`}>{hook.url}</td>
-            <td className={settings.wide}>{text("webHooks.eventCount", { count: hook.events.length })}</td>
-            <td>{text(hook.isActive ? "integration.on" : "integration.off")}</td>
-            <td>
-              <Last hook={hook} />
-            </td>
-          </tr>
+          <HookRow key={hook.webHookId} hook={hook} open={() => setOpen(hook)} />
         ))}
       </SettingsTable>
       {open && (
@@ -85,6 +73,25 @@ export default function WebHooksTab() {
         />
       )}
     </>
+  );
+}
+
+function HookRow({ hook, open }: { hook: WebHook; open(): void }) {
+  const { text } = useText();
+  return (
+    <tr>
+      <td>
+        <button type="button" className={settings.open} onClick={open}>
+          {hook.name}
+        </button>
+      </td>
+      <td className={`${styles.url} ${settings.wide}`}>{hook.url}</td>
+      <td className={settings.wide}>{text("webHooks.eventCount", { count: hook.events.length })}</td>
+      <td>{text(hook.isActive ? "integration.on" : "integration.off")}</td>
+      <td>
+        <Last hook={hook} />
+      </td>
+    </tr>
   );
 }
 

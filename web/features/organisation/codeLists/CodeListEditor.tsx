@@ -8,7 +8,7 @@ import { IconArrowLeft, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Conditions } from "#web/components/settings/Conditions.tsx";
-import type { EnumDraft } from "./CodeListScreen.tsx";
+import type { CodeListForm, EnumDraft } from "./CodeListScreen.tsx";
 import { RowsTable } from "./RowsTable.tsx";
 import { useCodedFields } from "./useCodedFields.ts";
 import styles from "./codeLists.module.css";
@@ -17,10 +17,8 @@ import styles from "./codeLists.module.css";
 const inputBeforeHint: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 type Props = {
-  draft: EnumDraft;
-  setDraft(draft: EnumDraft): void;
+  form: CodeListForm;
   isReadOnly: boolean;
-  isDirty: boolean;
   isSaving: boolean;
   back: string;
   save(): Promise<boolean>;
@@ -29,14 +27,11 @@ type Props = {
 };
 
 /** Everything that is set of a code list: whom it is for, which fields take it, when it is shown, and its rows. */
-export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, back, save, remove }: Props) {
-  const { text, culture } = useText();
-  const fields = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 60_000 }).data?.items ?? [];
-  const { units } = useAccountingUnits();
-  const coded = useCodedFields();
-  const [isAsking, setAsking] = useState(false);
-  const set = (change: Partial<EnumDraft>) => setDraft({ ...draft, ...change });
+export function EnumEditor({ form, isReadOnly, isSaving, back, save, remove }: Props) {
+  const { text } = useText();
+  const draft = form.values;
   const problem = problemOf(draft);
+  const isDirty = form.isDirty();
   return (
     <section className={styles.editor} aria-labelledby="enum-title">
       <div className={styles.head}>
@@ -47,22 +42,7 @@ export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, bac
         <span className={styles.state} role="status">
           {isReadOnly ? text("enums.readOnly") : problem && isDirty ? text(`enums.problem.${problem}`) : ""}
         </span>
-        {remove && !isAsking && (
-          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
-            {text("action.delete")}
-          </Button>
-        )}
-        {remove && isAsking && (
-          <span className={styles.ask}>
-            {text("enums.reallyDelete")}
-            <Button size="compact-sm" color="red" onClick={remove} data-autofocus>
-              {text("action.delete")}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
-              {text("action.cancel")}
-            </Button>
-          </span>
-        )}
+        {remove && <Deletion remove={remove} />}
         {!isReadOnly && (
           <Button disabled={!isDirty || problem !== undefined} loading={isSaving} onClick={() => void save()}>
             {text("action.save")}
@@ -71,69 +51,106 @@ export function EnumEditor({ draft, setDraft, isReadOnly, isDirty, isSaving, bac
       </div>
       {!isReadOnly && (
         <div className={styles.settings}>
-          <TextInput
-            label={text("enums.name")}
-            maxLength={100}
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            data-autofocus
-          />
-          <Select
-            inputWrapperOrder={inputBeforeHint}
-            label={text("enums.category")}
-            description={text("enums.category.hint")}
-            searchable
-            allowDeselect={false}
-            data={enumCategories.map((category) => ({ value: category, label: text(`enumCategory.${category}`) }))}
-            value={draft.category}
-            onChange={(category) => category && set({ category: category as EnumDraft["category"] })}
-          />
-          <MultiSelect
-            inputWrapperOrder={inputBeforeHint}
-            label={text("enums.fields")}
-            description={text("enums.fields.hint")}
-            searchable
-            data={coded}
-            value={draft.fields}
-            onChange={(fields) => set({ fields })}
-          />
-          <div>
-            <span id="enum-type" className={styles.label}>
-              {text("enums.forWhom")}
-            </span>
-            <SegmentedControl
-              aria-labelledby="enum-type"
-              size="xs"
-              data={[
-                { value: "Default", label: text("enums.everybody") },
-                { value: "ByAccountingUnit", label: text("enums.someUnits") },
-              ]}
-              value={draft.type}
-              onChange={(type) => set({ type: type as EnumDraft["type"] })}
-            />
-          </div>
-          {draft.type === "ByAccountingUnit" && (
-            <MultiSelect
-              label={text("enums.units")}
-              searchable
-              data={units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))}
-              value={draft.accountingUnitIds}
-              error={draft.accountingUnitIds.length === 0 && text("enums.problem.units")}
-              onChange={(accountingUnitIds) => set({ accountingUnitIds })}
-            />
-          )}
-          <Conditions
-            legend={text("enums.conditions")}
-            hint={text("enums.conditions.hint")}
-            fields={fields}
-            conditions={draft.conditions}
-            first={{ field: "currency", operator: "Eq", value: "" }}
-            change={(conditions) => set({ conditions })}
-          />
+          <Purpose form={form} />
+          <Audience form={form} />
         </div>
       )}
-      <RowsTable rows={draft.rows} set={isReadOnly ? undefined : (rows) => set({ rows })} />
+      <RowsTable rows={draft.rows} set={isReadOnly ? undefined : (rows) => form.setFieldValue("rows", rows)} />
     </section>
+  );
+}
+
+/** Asks before the list is deleted: documents keep its values without their names. */
+function Deletion({ remove }: { remove(): void }) {
+  const { text } = useText();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        {text("action.delete")}
+      </Button>
+    );
+  return (
+    <span className={styles.ask}>
+      {text("enums.reallyDelete")}
+      <Button size="compact-sm" color="red" onClick={remove} data-autofocus>
+        {text("action.delete")}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
+        {text("action.cancel")}
+      </Button>
+    </span>
+  );
+}
+
+/** Its name and the fields that take its values. */
+function Purpose({ form }: { form: CodeListForm }) {
+  const { text } = useText();
+  const coded = useCodedFields();
+  return (
+    <>
+      <TextInput label={text("enums.name")} maxLength={100} data-autofocus {...form.getInputProps("name")} />
+      <Select
+        inputWrapperOrder={inputBeforeHint}
+        label={text("enums.category")}
+        description={text("enums.category.hint")}
+        searchable
+        allowDeselect={false}
+        data={enumCategories.map((category) => ({ value: category, label: text(`enumCategory.${category}`) }))}
+        {...form.getInputProps("category")}
+      />
+      <MultiSelect
+        inputWrapperOrder={inputBeforeHint}
+        label={text("enums.fields")}
+        description={text("enums.fields.hint")}
+        searchable
+        data={coded}
+        {...form.getInputProps("fields")}
+      />
+    </>
+  );
+}
+
+/** For which accounting units and on which documents it is offered. */
+function Audience({ form }: { form: CodeListForm }) {
+  const { text, culture } = useText();
+  const fields = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 60_000 }).data?.items ?? [];
+  const { units } = useAccountingUnits();
+  const { type, accountingUnitIds, conditions } = form.values;
+  return (
+    <>
+      <div>
+        <span id="enum-type" className={styles.label}>
+          {text("enums.forWhom")}
+        </span>
+        <SegmentedControl
+          aria-labelledby="enum-type"
+          size="xs"
+          data={[
+            { value: "Default", label: text("enums.everybody") },
+            { value: "ByAccountingUnit", label: text("enums.someUnits") },
+          ]}
+          {...form.getInputProps("type")}
+        />
+      </div>
+      {type === "ByAccountingUnit" && (
+        <MultiSelect
+          label={text("enums.units")}
+          searchable
+          data={units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))}
+          {...form.getInputProps("accountingUnitIds")}
+          error={accountingUnitIds.length === 0 && text("enums.problem.units")}
+        />
+      )}
+      <Conditions
+        legend={text("enums.conditions")}
+        hint={text("enums.conditions.hint")}
+        fields={fields}
+        conditions={conditions}
+        first={{ field: "currency", operator: "Eq", value: "" }}
+        change={(next) => form.setFieldValue("conditions", next)}
+      />
+    </>
   );
 }
 

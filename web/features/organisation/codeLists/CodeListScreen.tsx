@@ -9,9 +9,10 @@ import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { IconFileOff, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { EnumEditor } from "./CodeListEditor.tsx";
 
@@ -19,6 +20,7 @@ const listAddress = href("settings", { tab: "Enums" });
 
 /** What is set of a code list, complete. */
 export type EnumDraft = Required<Omit<CodeListBody, "rows">> & { rows: CodeListDetail["rows"] };
+export type CodeListForm = UseFormReturnType<EnumDraft>;
 
 const emptyList: EnumDraft = { name: "", type: "Default", category: "None", fields: [], accountingUnitIds: [], conditions: [], rows: [] };
 
@@ -53,18 +55,18 @@ function Editing({ id, saved, isReadOnly }: { id: string | undefined; saved: Enu
   const { text } = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(saved);
-  const [isLeaving, setLeaving] = useState(false);
+  const form = useForm<EnumDraft>({ initialValues: saved });
+  const isLeaving = useRef(false);
   const create = useSend(calls.createEnum);
   const replace = useSend(calls.replaceEnum);
   const remove = useSend(calls.deleteEnum);
-  const isDirty = !isLeaving && JSON.stringify(draft) !== JSON.stringify(saved);
   const leave = () => {
-    setLeaving(true);
+    isLeaving.current = true;
     changed(client, calls.listEnums, calls.getEnum, calls.documentEnumValues, calls.fieldEnumValues, calls.fieldsEnumValues);
     setTimeout(() => void navigate(listAddress));
   };
   const save = async (): Promise<boolean> => {
+    const draft = form.getValues();
     const rows = draft.rows.filter((row) => row.key !== "" || row.labels["cs-CZ"] !== "");
     const complete = rows.map((row) => {
       const cs = row.labels["cs-CZ"] || row.labels["en-US"] || row.key;
@@ -90,16 +92,14 @@ function Editing({ id, saved, isReadOnly }: { id: string | undefined; saved: Enu
   return (
     <>
       <EnumEditor
-        draft={draft}
-        setDraft={setDraft}
+        form={form}
         isReadOnly={isReadOnly}
-        isDirty={isDirty}
         isSaving={create.isPending || replace.isPending}
         back={listAddress}
         save={save}
         remove={id && !isReadOnly ? drop : undefined}
       />
-      <LeavePrompt mayLose={() => isDirty} save={save} />
+      <LeavePrompt mayLose={() => !isLeaving.current && form.isDirty()} save={save} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { CodeListDetail } from "#contract/organisation/codeLists.ts";
 import { useText } from "#web/locales/language.ts";
+import { MoveButton } from "#web/components/settings/MoveButton.tsx";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon, Button, Switch, VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef } from "react";
 import styles from "./codeLists.module.css";
 import { joinPasted, pastedRows } from "./pasteRows.ts";
@@ -25,14 +26,6 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
     initialRect: { width: 800, height: 480 },
   });
   const change = (at: number, part: Partial<Row>) => set?.(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const move = (at: number, by: 1 | -1) => {
-    const next = [...rows];
-    const [a, b] = [next[at], next[at + by]];
-    if (!a || !b) return;
-    next[at] = b;
-    next[at + by] = a;
-    set?.(next);
-  };
   const add = () => {
     set?.([...rows, { key: "", labels: { "cs-CZ": "", "en-US": "" }, hidden: false }]);
     setTimeout(() => {
@@ -64,17 +57,7 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
       </div>
       {set && <p className={styles.hint}>{text("enums.rows.hint")}</p>}
       <div ref={box} className={styles.rows} role="table" tabIndex={0} aria-labelledby="rows-title" aria-rowcount={rows.length + 1}>
-        <div className={styles.rowHead} role="row" data-read-only={!set || undefined}>
-          <span role="columnheader">{text("enums.key")}</span>
-          <span role="columnheader">{text("enums.textCs")}</span>
-          <span role="columnheader">{text("enums.textEn")}</span>
-          <span role="columnheader">{text("enums.hidden")}</span>
-          {set && (
-            <span role="columnheader">
-              <VisuallyHidden>{text("settings.order")}</VisuallyHidden>
-            </span>
-          )}
-        </div>
+        <RowsHead isReadOnly={!set} />
         <div role="rowgroup" className={styles.rowsBody} style={{ height: shown.getTotalSize() }}>
           {shown.getVirtualItems().map(({ index, start }) => (
             <OneRow
@@ -84,7 +67,7 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
               top={start}
               isLast={index === rows.length - 1}
               change={set && ((part) => change(index, part))}
-              move={(by) => move(index, by)}
+              move={(by) => set?.(swapped(rows, index, index + by))}
               remove={() => set?.(rows.filter((_, other) => other !== index))}
               paste={(event) => paste(event, index)}
             />
@@ -92,6 +75,23 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
         </div>
       </div>
       {rows.length === 0 && <p className={styles.hint}>{text("enums.noRows")}</p>}
+    </div>
+  );
+}
+
+function RowsHead({ isReadOnly }: { isReadOnly: boolean }) {
+  const { text } = useText();
+  return (
+    <div className={styles.rowHead} role="row" data-read-only={isReadOnly || undefined}>
+      <span role="columnheader">{text("enums.key")}</span>
+      <span role="columnheader">{text("enums.textCs")}</span>
+      <span role="columnheader">{text("enums.textEn")}</span>
+      <span role="columnheader">{text("enums.hidden")}</span>
+      {!isReadOnly && (
+        <span role="columnheader">
+          <VisuallyHidden>{text("settings.order")}</VisuallyHidden>
+        </span>
+      )}
     </div>
   );
 }
@@ -155,16 +155,8 @@ function OneRow({ at, row, top, isLast, change, move, remove, paste }: RowProps)
       </span>
       {change && (
         <span role="cell" className={styles.tools}>
-          <Tip label={text("settings.up")}>
-            <ActionIcon variant="subtle" color="gray" size={28} disabled={at === 0} aria-label={text("settings.upOf", { name })} onClick={() => move(-1)}>
-              <IconArrowUp size={16} />
-            </ActionIcon>
-          </Tip>
-          <Tip label={text("settings.down")}>
-            <ActionIcon variant="subtle" color="gray" size={28} disabled={isLast} aria-label={text("settings.downOf", { name })} onClick={() => move(1)}>
-              <IconArrowDown size={16} />
-            </ActionIcon>
-          </Tip>
+          <MoveButton by={-1} name={name} isDisabled={at === 0} move={() => move(-1)} />
+          <MoveButton by={1} name={name} isDisabled={isLast} move={() => move(1)} />
           <Tip label={text("action.remove")}>
             <ActionIcon variant="subtle" color="gray" size={28} aria-label={text("enums.removeRow", { name })} onClick={remove}>
               <IconTrash size={16} />
@@ -174,4 +166,11 @@ function OneRow({ at, row, top, isLast, change, move, remove, paste }: RowProps)
       )}
     </div>
   );
+}
+
+function swapped(rows: readonly Row[], from: number, to: number): Row[] {
+  const next = [...rows];
+  const [one] = next.splice(from, 1);
+  if (one) next.splice(to, 0, one);
+  return next;
 }

@@ -11,13 +11,25 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconFileOff, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useReducer } from "react";
+import { type Dispatch, useEffect, useReducer } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import styles from "./documentType.module.css";
 import { FieldEditor } from "./FieldEditor.tsx";
 import { FieldList } from "./FieldList.tsx";
 import { TypePart } from "./TypePart.tsx";
-import { fieldLists, freeId, isChanged, newField, problemsOf, reduceStaged, stage, stagedBody, type FieldList as List } from "./staged.ts";
+import {
+  fieldLists,
+  freeId,
+  isChanged,
+  newField,
+  problemsOf,
+  reduceStaged,
+  stage,
+  type Staged,
+  type StagedAction,
+  stagedBody,
+  type FieldList as List,
+} from "./staged.ts";
 
 /** /Doctype/{doctype}/{field?}: the fields of a document type, staged until Save. A column of items is addressed as "items.name". */
 export default function DoctypeScreen() {
@@ -51,27 +63,33 @@ export default function DoctypeScreen() {
 /** The address of a field: columns of items have the names of fields too. */
 const addressOf = (list: List, name: string) => (list === "itemFields" ? `items.${name}` : name);
 
-function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Promise<unknown> }) {
+/** The field that the address names, how another one is opened, and how one is added. */
+function useChosenField(documentType: string, staged: Staged, dispatch: Dispatch<StagedAction>) {
   const { field: address } = useParams();
-  const { text, culture } = useText();
+  const { text } = useText();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const [staged, dispatch] = useReducer(reduceStaged, saved, stage);
-  const send = useSend(calls.saveDocumentType);
-  const isDirty = isChanged(staged, saved);
-  const problems = problemsOf(staged);
-  useEffect(() => dispatch({ type: "load", detail: saved }), [saved]);
-
   const list: List = address?.startsWith("items.") ? "itemFields" : "fields";
   const chosen = staged[list].find((field) => addressOf(list, field.name) === address);
   const open = (inList: List, name: string | undefined) =>
-    void navigate(href("docType", { doctype: saved.documentType, field: name && addressOf(inList, name) }), { replace: true });
+    void navigate(href("docType", { doctype: documentType, field: name && addressOf(inList, name) }), { replace: true });
   const add = (inList: List) => {
     const label = text("doctype.newField");
     const field = newField(freeId(label, staged), label);
     dispatch({ type: "add", list: inList, field });
     open(inList, field.name);
   };
+  return { list, chosen, open, add };
+}
+
+function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Promise<unknown> }) {
+  const { text } = useText();
+  const client = useQueryClient();
+  const [staged, dispatch] = useReducer(reduceStaged, saved, stage);
+  const send = useSend(calls.saveDocumentType);
+  const isDirty = isChanged(staged, saved);
+  const problems = problemsOf(staged);
+  useEffect(() => dispatch({ type: "load", detail: saved }), [saved]);
+  const { list, chosen, open, add } = useChosenField(saved.documentType, staged, dispatch);
   const save = async (): Promise<boolean> => {
     try {
       await send.mutateAsync({ params: { documentType: saved.documentType }, body: stagedBody(staged) });
@@ -88,33 +106,20 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
 
   return (
     <div className={styles.screen}>
-      <header className={styles.header}>
-        <Link to={href("settings", { tab: "DocumentTypes" })} className={styles.back} aria-label={text("doctype.back")}>
-          <IconArrowLeft size={18} aria-hidden />
-        </Link>
-        <h1>{staged.labels[culture]}</h1>
-        <span className={styles.state} role="status">
-          {isDirty && text("doctype.unsaved")}
-          {problems.length > 0 && ` ${text("doctype.problems", { count: problems.length })}`}
-        </span>
-        <Button variant="default" disabled={!isDirty || send.isPending} onClick={() => dispatch({ type: "load", detail: saved })}>
-          {text("doctype.discard")}
-        </Button>
-        <Button disabled={!isDirty || problems.length > 0} loading={send.isPending} onClick={() => void save()}>
-          {text("action.save")}
-        </Button>
-      </header>
+      <EditorHead
+        staged={staged}
+        isDirty={isDirty}
+        problemCount={problems.length}
+        isSaving={send.isPending}
+        discard={() => dispatch({ type: "load", detail: saved })}
+        save={() => void save()}
+      />
       <div className={styles.parts} data-chosen={chosen ? true : undefined}>
         <div className={styles.lists}>
           <TypePart staged={staged} dispatch={dispatch} />
           {fieldLists.map((inList) => (
             <section key={inList} aria-labelledby={`list-${inList}`}>
-              <div className={styles.listHead}>
-                <h2 id={`list-${inList}`}>{text(`doctype.list.${inList}`)}</h2>
-                <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => add(inList)}>
-                  {text(`doctype.add.${inList}`)}
-                </Button>
-              </div>
+              <ListHead list={inList} add={() => add(inList)} />
               <FieldList
                 list={inList}
                 staged={staged}
@@ -144,6 +149,43 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
         </div>
       </div>
       <LeavePrompt mayLose={() => isDirty} isInside={isOfType} save={save} />
+    </div>
+  );
+}
+
+type HeadProps = { staged: Staged; isDirty: boolean; problemCount: number; isSaving: boolean; discard(): void; save(): void };
+
+/** The name of the type, whether something is not saved or wrong, and what becomes of it. */
+function EditorHead({ staged, isDirty, problemCount, isSaving, discard, save }: HeadProps) {
+  const { text, culture } = useText();
+  return (
+    <header className={styles.header}>
+      <Link to={href("settings", { tab: "DocumentTypes" })} className={styles.back} aria-label={text("doctype.back")}>
+        <IconArrowLeft size={18} aria-hidden />
+      </Link>
+      <h1>{staged.labels[culture]}</h1>
+      <span className={styles.state} role="status">
+        {isDirty && text("doctype.unsaved")}
+        {problemCount > 0 && ` ${text("doctype.problems", { count: problemCount })}`}
+      </span>
+      <Button variant="default" disabled={!isDirty || isSaving} onClick={discard}>
+        {text("doctype.discard")}
+      </Button>
+      <Button disabled={!isDirty || problemCount > 0} loading={isSaving} onClick={save}>
+        {text("action.save")}
+      </Button>
+    </header>
+  );
+}
+
+function ListHead({ list, add }: { list: List; add(): void }) {
+  const { text } = useText();
+  return (
+    <div className={styles.listHead}>
+      <h2 id={`list-${list}`}>{text(`doctype.list.${list}`)}</h2>
+      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+        {text(`doctype.add.${list}`)}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { enumCategories, fieldDataTypes } from "#domain/names.ts";
+import { type Culture, enumCategories, fieldDataTypes } from "#domain/names.ts";
 import type { FieldSettings, SettingsProblem } from "#domain/documents/typeSettings.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { type TextKey, useText } from "#web/locales/language.ts";
@@ -23,8 +23,17 @@ type Props = {
   rename(name: string): void;
 };
 
+type Flag = "required" | "hidden" | "editable" | "showInApprovalWorkflow" | "requiredInApprovalWorkflow" | "duplicatesControl";
+type Part = {
+  field: StagedField;
+  set(change: Partial<FieldSettings>): void;
+  /** What is wrong with a part of the field, in words. */
+  wrong(part: string): string | undefined;
+};
+
 /** Everything that can be set of one field, and how it will look. */
-export function FieldEditor({ field, list, staged, problems, dispatch, close, rename }: Props) {
+export function FieldEditor(props: Props) {
+  const { field, list, staged, problems, dispatch, close } = props;
   const { text, culture } = useText();
   const own = problemsOfField(problems, staged, list, field.name);
   const wrong = (part: string) => {
@@ -32,33 +41,8 @@ export function FieldEditor({ field, list, staged, problems, dispatch, close, re
     return problem && text(`doctype.problem.${problem.rule}` as TextKey);
   };
   const set = (change: Partial<FieldSettings>) => dispatch({ type: "setField", list, name: field.name, change });
-  const isItem = list === "itemFields";
-  const others = fieldLists.flatMap((each) => (isItem && each === "fields" ? [] : staged[each])).filter((each) => each.name !== field.name && !each.deleted);
-  const linkable = [...new Map(others.map((each) => [each.name, { value: each.name, label: each.labels[culture] }])).values()];
-  const toggle = (
-    part: "required" | "hidden" | "editable" | "showInApprovalWorkflow" | "requiredInApprovalWorkflow" | "duplicatesControl",
-    isOn = field[part],
-  ) => (
-    <Switch
-      size="xs"
-      label={text(`doctype.flag.${part}`)}
-      description={text(`doctype.flag.${part}.hint`)}
-      checked={isOn}
-      onChange={(event) => set({ [part]: event.currentTarget.checked })}
-    />
-  );
-  if (field.deleted)
-    return (
-      <section className={styles.form} aria-label={field.labels[culture]}>
-        <h2>{field.labels[culture]}</h2>
-        <Alert kind="info">{text("doctype.deletedHint")}</Alert>
-        <div>
-          <Button variant="default" leftSection={<IconRestore size={16} aria-hidden />} onClick={() => dispatch({ type: "restore", list, name: field.name })}>
-            {text("doctype.restore")}
-          </Button>
-        </div>
-      </section>
-    );
+  const part = { field, set, wrong };
+  if (field.deleted) return <DeletedField field={field} restore={() => dispatch({ type: "restore", list, name: field.name })} />;
   return (
     <section className={styles.form} aria-label={field.labels[culture]}>
       <div className={styles.formHead}>
@@ -67,80 +51,120 @@ export function FieldEditor({ field, list, staged, problems, dispatch, close, re
           {text("doctype.toList")}
         </Button>
       </div>
-      <div className={styles.pair}>
-        <TextInput
-          label={text("doctype.nameCs")}
-          maxLength={100}
-          value={field.labels["cs-CZ"]}
-          error={field.labels["cs-CZ"].trim() === "" && text("doctype.problem.required")}
-          onChange={(event) => set({ labels: { ...field.labels, "cs-CZ": event.currentTarget.value } })}
-        />
-        <TextInput
-          label={text("doctype.nameEn")}
-          maxLength={100}
-          value={field.labels["en-US"]}
-          error={field.labels["en-US"].trim() === "" && text("doctype.problem.required")}
-          onChange={(event) => set({ labels: { ...field.labels, "en-US": event.currentTarget.value } })}
-        />
-        <TextInput
-          inputWrapperOrder={inputBeforeHint}
-          label={text("doctype.id")}
-          description={field.isNew ? text("doctype.id.hint") : undefined}
-          maxLength={64}
-          value={field.name}
-          readOnly={!field.isNew}
-          variant={field.isNew ? undefined : "filled"}
-          error={wrong("name")}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
-            if (staged[list].some((each) => each !== field && each.name === name)) return;
-            set({ name });
-            rename(name);
-          }}
-        />
-        <Select
-          label={text("doctype.dataType")}
-          data={fieldDataTypes.map((type) => ({ value: type, label: text(`fieldType.${type}`) }))}
-          value={field.type}
-          disabled={field.builtIn}
-          allowDeselect={false}
-          onChange={(type) => type && set({ type: type as StagedField["type"] })}
-        />
-      </div>
+      <Naming {...part} rename={(name) => !staged[list].some((each) => each !== field && each.name === name) && (set({ name }), props.rename(name))} />
       {field.type === "REGEX" && (
         <Patterns patterns={field.regexConditions} set={(regexConditions) => set({ regexConditions })} error={wrong("regexConditions")} />
       )}
       <FieldPreview key={`${field.type} ${field.format}`} field={field} />
-      <div className={styles.flags} role="group" aria-label={text("doctype.flags")}>
-        {toggle("required")}
-        {toggle("hidden")}
-        {toggle("editable")}
-        {!isItem && toggle("showInApprovalWorkflow", field.showInApprovalWorkflow || field.requiredInApprovalWorkflow)}
-        {!isItem && toggle("requiredInApprovalWorkflow")}
-        {!isItem && toggle("duplicatesControl")}
-      </div>
-      <div className={styles.pair}>
-        <Select
-          inputWrapperOrder={inputBeforeHint}
-          label={text("doctype.mapping")}
-          description={text("doctype.mapping.hint")}
-          searchable
-          data={enumCategories.map((category) => ({ value: category, label: text(`enumCategory.${category}`) }))}
-          value={field.exportMapping}
-          disabled={field.builtIn}
-          allowDeselect={false}
-          onChange={(category) => category && set({ exportMapping: category as StagedField["exportMapping"] })}
-        />
-        <MultiSelect
-          inputWrapperOrder={inputBeforeHint}
-          label={text("doctype.linked")}
-          description={text("doctype.linked.hint")}
-          searchable
-          data={linkable}
-          value={field.linkedFields.filter((name) => linkable.some((each) => each.value === name))}
-          onChange={(linkedFields) => set({ linkedFields })}
-        />
+      <Flags {...part} isItem={list === "itemFields"} />
+      <Links {...part} list={list} staged={staged} />
+    </section>
+  );
+}
+
+function DeletedField({ field, restore }: { field: StagedField; restore(): void }) {
+  const { text, culture } = useText();
+  return (
+    <section className={styles.form} aria-label={field.labels[culture]}>
+      <h2>{field.labels[culture]}</h2>
+      <Alert kind="info">{text("doctype.deletedHint")}</Alert>
+      <div>
+        <Button variant="default" leftSection={<IconRestore size={16} aria-hidden />} onClick={restore}>
+          {text("doctype.restore")}
+        </Button>
       </div>
     </section>
+  );
+}
+
+/** Names in both languages, the id, and the kind of value. */
+function Naming({ field, set, wrong, rename }: Part & { rename(name: string): void }) {
+  const { text } = useText();
+  const label = (culture: Culture, name: string) => (
+    <TextInput
+      label={name}
+      maxLength={100}
+      value={field.labels[culture]}
+      error={field.labels[culture].trim() === "" && text("doctype.problem.required")}
+      onChange={(event) => set({ labels: { ...field.labels, [culture]: event.currentTarget.value } })}
+    />
+  );
+  return (
+    <div className={styles.pair}>
+      {label("cs-CZ", text("doctype.nameCs"))}
+      {label("en-US", text("doctype.nameEn"))}
+      <TextInput
+        inputWrapperOrder={inputBeforeHint}
+        label={text("doctype.id")}
+        description={field.isNew ? text("doctype.id.hint") : undefined}
+        maxLength={64}
+        value={field.name}
+        readOnly={!field.isNew}
+        variant={field.isNew ? undefined : "filled"}
+        error={wrong("name")}
+        onChange={(event) => rename(event.currentTarget.value)}
+      />
+      <Select
+        label={text("doctype.dataType")}
+        data={fieldDataTypes.map((type) => ({ value: type, label: text(`fieldType.${type}`) }))}
+        value={field.type}
+        disabled={field.builtIn}
+        allowDeselect={false}
+        onChange={(type) => type && set({ type: type as StagedField["type"] })}
+      />
+    </div>
+  );
+}
+
+/** What is asked of the value; items are neither approved nor compared with other documents. */
+function Flags({ field, set, isItem }: Part & { isItem: boolean }) {
+  const { text } = useText();
+  const ofDocuments: readonly Flag[] = isItem ? [] : ["showInApprovalWorkflow", "requiredInApprovalWorkflow", "duplicatesControl"];
+  const isOn = (flag: Flag) => field[flag] || (flag === "showInApprovalWorkflow" && field.requiredInApprovalWorkflow);
+  return (
+    <div className={styles.flags} role="group" aria-label={text("doctype.flags")}>
+      {(["required", "hidden", "editable", ...ofDocuments] as const).map((flag) => (
+        <Switch
+          key={flag}
+          size="xs"
+          label={text(`doctype.flag.${flag}`)}
+          description={text(`doctype.flag.${flag}.hint`)}
+          checked={isOn(flag)}
+          onChange={(event) => set({ [flag]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The category of its values for export, and the fields that it fills in. */
+function Links({ field, set, list, staged }: Part & { list: FieldList; staged: Staged }) {
+  const { text, culture } = useText();
+  const lists = fieldLists.filter((each) => list !== "itemFields" || each !== "fields");
+  const others = lists.flatMap((each) => staged[each]).filter((each) => each.name !== field.name && !each.deleted);
+  const linkable = [...new Map(others.map((each) => [each.name, { value: each.name, label: each.labels[culture] }])).values()];
+  return (
+    <div className={styles.pair}>
+      <Select
+        inputWrapperOrder={inputBeforeHint}
+        label={text("doctype.mapping")}
+        description={text("doctype.mapping.hint")}
+        searchable
+        data={enumCategories.map((category) => ({ value: category, label: text(`enumCategory.${category}`) }))}
+        value={field.exportMapping}
+        disabled={field.builtIn}
+        allowDeselect={false}
+        onChange={(category) => category && set({ exportMapping: category as StagedField["exportMapping"] })}
+      />
+      <MultiSelect
+        inputWrapperOrder={inputBeforeHint}
+        label={text("doctype.linked")}
+        description={text("doctype.linked.hint")}
+        searchable
+        data={linkable}
+        value={field.linkedFields.filter((name) => linkable.some((each) => each.value === name))}
+        onChange={(linkedFields) => set({ linkedFields })}
+      />
+    </div>
   );
 }

@@ -6,48 +6,34 @@ import { useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useForm } from "@mantine/form";
 import styles from "./ProfileScreen.module.css";
 
 /** Change of the e-mail that one signs in with; the confirmation has to match (R258). */
 export function EmailForm() {
   const { text } = useText();
   const { reload, hasMail } = useSession();
-  const [email, setEmail] = useState("");
-  const [again, setAgain] = useState("");
-  const [password, setPassword] = useState("");
+  const form = useForm({ initialValues: { email: "", again: "", password: "" } });
+  const { email, again, password } = form.values;
   const change = useSend(calls.changeOwnEmail);
   const differs = again !== "" && again.trim().toLowerCase() !== email.trim().toLowerCase();
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const done = () => {
-      setEmail("");
-      setAgain("");
-      setPassword("");
+  const submit = form.onSubmit(() => {
+    const onSuccess = () => {
+      form.reset();
       notify("positive", text(hasMail ? "email.linkSent" : "email.changed"));
       void reload();
     };
-    change.mutate({ body: { email: email.trim(), emailConfirmation: again.trim(), password } }, { onSuccess: done });
-  };
-
+    change.mutate({ body: { email: email.trim(), emailConfirmation: again.trim(), password } }, { onSuccess });
+  });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {change.error && <Alert kind="bad">{serverMessage(change.error) ?? text("error.internal")}</Alert>}
-      <TextInput label={text("email.new")} type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-      <TextInput
-        label={text("email.again")}
-        type="email"
-        autoComplete="off"
-        value={again}
-        error={differs && text("email.mismatch")}
-        onChange={(event) => setAgain(event.currentTarget.value)}
-      />
+      <TextInput label={text("email.new")} type="email" autoComplete="email" {...form.getInputProps("email")} />
+      <TextInput label={text("email.again")} type="email" autoComplete="off" {...form.getInputProps("again")} error={differs && text("email.mismatch")} />
       <PasswordInput
         label={text("password.old")}
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.getInputProps("password")}
         visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
       />
       <div>

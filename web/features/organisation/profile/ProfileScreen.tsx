@@ -10,7 +10,8 @@ import { useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useForm } from "@mantine/form";
+import type { ReactNode } from "react";
 import { EmailForm } from "./EmailForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { TrialEnd } from "./TrialEnd.tsx";
@@ -68,21 +69,17 @@ type Person = { firstName: string; lastName: string; phone: string; languageCode
 function PersonForm(saved: Person) {
   const { text } = useText();
   const { reload } = useSession();
-  const [firstName, setFirstName] = useState(saved.firstName);
-  const [lastName, setLastName] = useState(saved.lastName);
-  const [phone, setPhone] = useState(saved.phone);
+  const { firstName, lastName, phone } = saved;
+  const form = useForm({ initialValues: { firstName, lastName, phone } });
   const update = useSend(calls.updateMe);
-  const isChanged = firstName !== saved.firstName || lastName !== saved.lastName || phone !== saved.phone;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const done = () => {
+  const submit = form.onSubmit((typed) => {
+    const onSuccess = () => {
       notify("positive", text("profile.saved"));
+      form.resetDirty();
       void reload();
     };
-    update.mutate({ body: { firstName: firstName.trim(), lastName: lastName.trim(), phone: phone.trim() || null } }, { onSuccess: done });
-  };
-
+    update.mutate({ body: { firstName: typed.firstName.trim(), lastName: typed.lastName.trim(), phone: typed.phone.trim() || null } }, { onSuccess });
+  });
   return (
     <form className={styles.form} onSubmit={submit}>
       {update.isError && <Alert kind="bad">{text("profile.failed")}</Alert>}
@@ -92,26 +89,12 @@ function PersonForm(saved: Person) {
         required
         withAsterisk={false}
         maxLength={100}
-        value={firstName}
-        onChange={(event) => setFirstName(event.currentTarget.value)}
+        {...form.getInputProps("firstName")}
       />
-      <TextInput
-        label={text("profile.lastName")}
-        autoComplete="family-name"
-        maxLength={100}
-        value={lastName}
-        onChange={(event) => setLastName(event.currentTarget.value)}
-      />
-      <TextInput
-        label={text("profile.phone")}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-        value={phone}
-        onChange={(event) => setPhone(event.currentTarget.value)}
-      />
+      <TextInput label={text("profile.lastName")} autoComplete="family-name" maxLength={100} {...form.getInputProps("lastName")} />
+      <TextInput label={text("profile.phone")} type="tel" autoComplete="tel" maxLength={40} {...form.getInputProps("phone")} />
       <div>
-        <Button type="submit" loading={update.isPending} disabled={!isChanged || !firstName.trim()}>
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty() || !form.values.firstName.trim()}>
           {text("action.save")}
         </Button>
       </div>

@@ -21,31 +21,12 @@ export default function LoginScreen() {
   const { text, culture } = useText();
   const [query] = useSearchParams();
   const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
   const [rememberLogin, setRemember] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
   const [isTrying, setTrying] = useState(false);
-  const [failure, setFailure] = useState<Failure>(callbackErrorText(query.get("callback-error")));
+  const { signIn, isBusy, failure } = useSignIn(callbackErrorText(query.get("callback-error")));
 
-  const first = useRef<HTMLInputElement>(null);
-  // The page has but one purpose, and this is where it begins.
-  useEffect(() => first.current?.focus(), []);
-
-  const returnUrl = safeReturnUrl(query.get("ReturnUrl"), session.identityUrl);
   if (session.status === "signedIn" && !isBusy) return <Navigate replace to={safeReturn(query.get("returnRoute")) ?? landing(session.me?.userRole)} />;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!username.trim() || !password) return setFailure("login.missing");
-    setBusy(true);
-    setFailure(undefined);
-    const refusal = await session.signIn({ username: username.trim(), password, rememberLogin });
-    if (!refusal && returnUrl) return location.assign(returnUrl);
-    setBusy(false);
-    if (refusal) setFailure(typeof refusal === "string" ? `login.${refusal}` : refusal);
-  };
-
   if (isForgotten)
     return (
       <Entrance title={text("forgotten.heading")}>
@@ -63,44 +44,15 @@ export default function LoginScreen() {
       {failure && (
         <Alert kind="bad">{typeof failure === "string" ? text(failure) : text("login.wait", { time: formatWait(failure.waitSeconds, culture) })}</Alert>
       )}
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          label={text("login.email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          ref={first}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={text("login.password")}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
-        />
-        <Checkbox label={text("login.remember")} checked={rememberLogin} onChange={(event) => setRemember(event.currentTarget.checked)} />
-        <Button type="submit" fullWidth loading={isBusy}>
-          {text("login.submit")}
-        </Button>
-      </form>
-      {session.externalSignIn.length > 0 && (
-        <div className={styles.others} role="group" aria-label={text("login.external.or")}>
-          <p aria-hidden>{text("login.external.or")}</p>
-          {session.externalSignIn.map(({ name, label }) => (
-            <Button
-              key={name}
-              component="a"
-              variant="default"
-              fullWidth
-              href={externalAddress(session.identityUrl, name, { remember: rememberLogin, returnRoute: query.get("returnRoute"), returnUrl })}
-            >
-              {text("login.external.with", { name: label })}
-            </Button>
-          ))}
-        </div>
-      )}
+      <LoginForm
+        username={username}
+        setUsername={setUsername}
+        rememberLogin={rememberLogin}
+        setRemember={setRemember}
+        isBusy={isBusy}
+        signIn={(password) => void signIn({ username: username.trim(), password, rememberLogin })}
+      />
+      <OtherWays rememberLogin={rememberLogin} />
       <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
         {text("login.forgotten")}
       </Anchor>
@@ -110,5 +62,94 @@ export default function LoginScreen() {
         </Anchor>
       )}
     </Entrance>
+  );
+}
+
+/** Signs in and leads back to whoever sent the person here; `failure` is why it did not work. */
+function useSignIn(first: Failure) {
+  const session = useSession();
+  const [query] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>(first);
+  const signIn = async (credentials: Parameters<typeof session.signIn>[0]) => {
+    if (!credentials.username || !credentials.password) return setFailure("login.missing");
+    setBusy(true);
+    setFailure(undefined);
+    const refusal = await session.signIn(credentials);
+    const returnUrl = safeReturnUrl(query.get("ReturnUrl"), session.identityUrl);
+    if (!refusal && returnUrl) return location.assign(returnUrl);
+    setBusy(false);
+    if (refusal) setFailure(typeof refusal === "string" ? `login.${refusal}` : refusal);
+  };
+  return { signIn, isBusy, failure };
+}
+
+type FormProps = {
+  username: string;
+  setUsername(username: string): void;
+  rememberLogin: boolean;
+  setRemember(isOn: boolean): void;
+  isBusy: boolean;
+  signIn(password: string): void;
+};
+
+function LoginForm({ username, setUsername, rememberLogin, setRemember, isBusy, signIn }: FormProps) {
+  const { text } = useText();
+  const [password, setPassword] = useState("");
+  const first = useRef<HTMLInputElement>(null);
+  // The page has but one purpose, and this is where it begins.
+  useEffect(() => first.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn(password);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={text("login.email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        ref={first}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={text("login.password")}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+      />
+      <Checkbox label={text("login.remember")} checked={rememberLogin} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <Button type="submit" fullWidth loading={isBusy}>
+        {text("login.submit")}
+      </Button>
+    </form>
+  );
+}
+
+/** Sign-in at the identity providers that are set up. */
+function OtherWays({ rememberLogin }: { rememberLogin: boolean }) {
+  const { text } = useText();
+  const { externalSignIn, identityUrl } = useSession();
+  const [query] = useSearchParams();
+  if (externalSignIn.length === 0) return null;
+  const returnUrl = safeReturnUrl(query.get("ReturnUrl"), identityUrl);
+  return (
+    <div className={styles.others} role="group" aria-label={text("login.external.or")}>
+      <p aria-hidden>{text("login.external.or")}</p>
+      {externalSignIn.map(({ name, label }) => (
+        <Button
+          key={name}
+          component="a"
+          variant="default"
+          fullWidth
+          href={externalAddress(identityUrl, name, { remember: rememberLogin, returnRoute: query.get("returnRoute"), returnUrl })}
+        >
+          {text("login.external.with", { name: label })}
+        </Button>
+      ))}
+    </div>
   );
 }
