@@ -40,61 +40,21 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
   const { config, log } = options;
   const plainFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const manager = options.manager ?? new UserManager(managerSettings(config, options.appUrl, options.storage ?? sessionStorage));
-  const listeners = new Set<() => void>();
   const nobody: SessionState<Data> = { status: "anonymous", token: undefined, user: undefined, data: options.empty };
-  let state: SessionState<Data> = { ...nobody, status: "starting" };
+  const state = makeState<SessionState<Data>>({ ...nobody, status: "starting" });
+  const { getState, setState, subscribe } = state;
+  const { accept, leave, silentSignIn, adopt } = makeTokens(manager, state, nobody);
 
-  function setState(change: Partial<SessionState<Data>>): void {
-    state = { ...state, ...change };
-    listeners.forEach((listener) => listener());
-  }
-
-  function accept(user: User): void {
-    setState({ token: user.access_token, user: currentUser(user.access_token) });
-  }
-
-  /** R268 R269 R270 R276 removes the user and forgets token, features and settings in this tab. */
-  async function leave(): Promise<false> {
-    setState(nobody);
-    await manager.removeUser();
-    return false;
-  }
-
-  /** R264 R283 R284 R285 loads all parts at once; a failure is logged and leaves the empty value. */
   async function loadData(): Promise<void> {
-    const part = async (name: string): Promise<[string, unknown]> => {
-      try {
-        return [name, await options.load[name]?.()];
-      } catch (error) {
-        log(`${name} could not be loaded`, error);
-        return [name, options.empty[name]];
-      }
-    };
-    const owner = state.user?.id;
-    const parts = await Promise.all(Object.keys(options.load).map(part));
+    const owner = getState().user?.id;
+    const data = await loadParts(options);
     // somebody who signed out meanwhile must not be signed in again by a late answer
-    if (state.token !== undefined && state.user?.id === owner) setState({ status: "signedIn", data: Object.fromEntries(parts) as Data });
+    if (getState().token !== undefined && getState().user?.id === owner) setState({ status: "signedIn", data });
   }
 
-  /** Signs in through the hidden frame; the browser's session at the identity server is the proof. */
-  async function silentSignIn(): Promise<void> {
-    const user = await manager.signinSilent({ forceIframeAuth: true });
-    if (!user) throw new Error("the silent sign-in brought no user");
-    accept(user);
-  }
-
-  /** A duplicated tab holds a copy of the tokens that another tab has just renewed. */
-  async function adopt({ replaced, user }: Extract<TabMessage, { kind: "renewed" }>): Promise<void> {
-    if ((await manager.getUser())?.refresh_token !== replaced) return;
-    const renewed = User.fromStorageString(user);
-    await manager.storeUser(renewed);
-    await manager.events.load(renewed);
-    accept(renewed);
-  }
-
-  const leaveIfSignedIn = () => void (state.token !== undefined && leave());
+  const leaveIfSignedIn = () => void (getState().token !== undefined && leave());
   const tabs = joinTabs((message) => (message.kind === "signedOut" ? leaveIfSignedIn() : void adopt(message)));
-  const refresh = makeRefresh({ manager, tabs, token: () => state.token, accept, silentSignIn, leave, log });
+  const refresh = makeRefresh({ manager, tabs, token: () => getState().token, accept, silentSignIn, leave, log });
   manager.events.addAccessTokenExpiring(() => void refresh());
   // after sleep the warning may come too late; the refresh token can still be good
   manager.events.addAccessTokenExpired(() => void refresh());
@@ -102,11 +62,8 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
   manager.events.addUserSignedOut(leaveIfSignedIn);
 
   return {
-    getState: (): SessionState<Data> => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    getState,
+    subscribe,
 
     /**
      * Takes over the user that the tab kept over a reload; an expired one is removed (R271). With nobody there it
@@ -122,7 +79,7 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
         await loadData();
       } catch (error) {
         if (!isAnonymous(error)) log("the silent sign-in failed", error);
-        if (state.token === undefined) setState(nobody);
+        if (getState().token === undefined) setState(nobody);
       }
     },
 
@@ -130,18 +87,10 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
      * R263 posts the credentials and, when they are right, obtains the token silently and loads the initial data.
      * 401 = the credentials are wrong, 429 = too many attempts; anything else is a general failure.
      */
-    async signIn(credentials: { username: string; password: string; rememberLogin: boolean }): Promise<LoginFailure | undefined> {
+    async signIn(credentials: Credentials): Promise<LoginFailure | undefined> {
       try {
-        const response = await plainFetch(`${config.identityUrl}/account/login`, {
-          method: "POST",
-          credentials: "include",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(credentials),
-        });
-        if (response.status === 401) return "invalidCredentials";
-        const waitSeconds = Number(response.headers.get("retry-after"));
-        if (response.status === 429 && waitSeconds > 0) return { waitSeconds };
-        if (!response.ok) return "other";
+        const failure = await sendCredentials(plainFetch, config.identityUrl, credentials);
+        if (failure) return failure;
         await manager.removeUser();
         await silentSignIn();
       } catch (error) {
@@ -164,7 +113,7 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
 
     /** Puts a changed part of the initial data in place without asking the server. */
     replaceData(change: Partial<Data>): void {
-      if (state.token !== undefined) setState({ data: { ...state.data, ...change } });
+      if (getState().token !== undefined) setState({ data: { ...getState().data, ...change } });
     },
 
     /** R276 R232 R233 signs out here, in the other tabs and at the identity server. Never throws: what fails is logged. */
@@ -181,4 +130,82 @@ export function createSession<Data extends Record<string, unknown>>(options: Ses
     /** Lets go of the other tabs. */
     close: () => tabs.close(),
   };
+}
+
+/** How the tokens of this tab come and go, with the state that follows them. */
+function makeTokens<Data>(manager: UserManager, { setState }: State<SessionState<Data>>, nobody: SessionState<Data>) {
+  function accept(user: User): void {
+    setState({ token: user.access_token, user: currentUser(user.access_token) });
+  }
+  return {
+    accept,
+    /** R268 R269 R270 R276 removes the user and forgets token, features and settings in this tab. */
+    async leave(): Promise<false> {
+      setState(nobody);
+      await manager.removeUser();
+      return false;
+    },
+    /** Signs in through the hidden frame; the browser's session at the identity server is the proof. */
+    async silentSignIn(): Promise<void> {
+      const user = await manager.signinSilent({ forceIframeAuth: true });
+      if (!user) throw new Error("the silent sign-in brought no user");
+      accept(user);
+    },
+    /** A duplicated tab holds a copy of the tokens that another tab has just renewed. */
+    async adopt({ replaced, user }: Extract<TabMessage, { kind: "renewed" }>): Promise<void> {
+      if ((await manager.getUser())?.refresh_token !== replaced) return;
+      const renewed = User.fromStorageString(user);
+      await manager.storeUser(renewed);
+      await manager.events.load(renewed);
+      accept(renewed);
+    },
+  };
+}
+
+type State<Value extends object> = ReturnType<typeof makeState<Value>>;
+
+/** A value that React's useSyncExternalStore can follow; each change makes a new object. */
+function makeState<State extends object>(first: State) {
+  const listeners = new Set<() => void>();
+  let state = first;
+  return {
+    getState: (): State => state,
+    setState(change: Partial<State>): void {
+      state = { ...state, ...change };
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** R264 R283 R284 R285 loads all parts at once; a failure is logged and leaves the empty value. */
+async function loadParts<Data extends Record<string, unknown>>({ load, empty, log }: Pick<SessionOptions<Data>, "load" | "empty" | "log">): Promise<Data> {
+  const part = async (name: string): Promise<[string, unknown]> => {
+    try {
+      return [name, await load[name]?.()];
+    } catch (error) {
+      log(`${name} could not be loaded`, error);
+      return [name, empty[name]];
+    }
+  };
+  return Object.fromEntries(await Promise.all(Object.keys(load).map(part))) as Data;
+}
+
+type Credentials = { username: string; password: string; rememberLogin: boolean };
+
+/** Posts the credentials to the identity server; answers why it refused them, or nothing. */
+async function sendCredentials(send: typeof globalThis.fetch, identityUrl: string, credentials: Credentials): Promise<LoginFailure | undefined> {
+  const response = await send(`${identityUrl}/account/login`, {
+    method: "POST",
+    credentials: "include",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  if (response.status === 401) return "invalidCredentials";
+  const waitSeconds = Number(response.headers.get("retry-after"));
+  if (response.status === 429 && waitSeconds > 0) return { waitSeconds };
+  return response.ok ? undefined : "other";
 }

@@ -11,6 +11,7 @@ import { ConflictDialog } from "./panels/ConflictDialog.tsx";
 import { KeysOverlay } from "./panels/KeysOverlay.tsx";
 import type { PanelTab } from "./panels/SidePanel.tsx";
 import { isDirty as isDraftDirty } from "./state/draft.ts";
+import type { Layout } from "./state/layout.ts";
 import { primaryOf } from "./state/primary.ts";
 import { useAfterPaint } from "./useAfterPaint.ts";
 import { useDocumentWrites } from "./useDocumentWrites.ts";
@@ -26,74 +27,39 @@ import { WorkbenchContext } from "./ScreenContext.ts";
 import { WorkbenchParts } from "./ScreenParts.tsx";
 import styles from "./screen.module.css";
 
-/** The workbench of one document: header, banners, fields, page, items, and the dialogs around them. */
-export function Workbench({ document, read, back }: { document: DocumentDetail; read: ReadInput; back: string }) {
+type Props = { document: DocumentDetail; read: ReadInput; back: string };
+
+/** The screen of one document: header, banners, fields, page, items, and the dialogs around them. */
+export function Workbench({ document, read, back }: Props) {
   const isPainted = useAfterPaint();
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
   const lock = useLock(document.documentId, isPainted && document.allowedActions.includes("save"));
   const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
-  const { text, canEdit } = model;
-  const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text });
-  const writes = useDocumentWrites(document, text);
-  const [tab, setTab] = useState<PanelTab>();
-  const [areKeysShown, setKeysShown] = useState(false);
-  const [attachmentId, showAttachment] = useState<string>();
-  const isAttachmentShown = document.attachments.some((each) => each.attachmentId === attachmentId);
-  const [isExportOpen, setExportOpen] = useState(false);
-  const pageCommands = useRef<PageCommands>(null);
-  const itemsGrid = useRef<HTMLDivElement>(null);
+  const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text: model.text });
+  const writes = useDocumentWrites(document, model.text);
+  const shown = useShown(document, layout, setLayout);
   const isDirty = isDraftDirty(draft);
-  const togglePanel = useStable(() => setTab(tab ? undefined : "history"));
-  const openItems = () => {
-    setLayout({ itemsOpen: true });
-    setTimeout(() => itemsGrid.current?.focus());
-  };
-  const move = useSaveAndMove({ document, model, save: saving.save, back, openItems });
-  const save = useStable((andNext: boolean) => void move.saveAnd(andNext));
-  const pageCommand = (name: keyof PageCommands) => () => pageCommands.current?.[name]();
-  const context: ActionContext = {
-    workbench: model,
-    writes,
-    save: move.saveAnd,
-    move,
-    view: {
-      zoomIn: pageCommand("zoomIn"),
-      zoomOut: pageCommand("zoomOut"),
-      fitWidth: pageCommand("fitWidth"),
-      fitPage: pageCommand("fitPage"),
-      selectText: pageCommand("selectText"),
-      splitHere: pageCommand("splitHere"),
-      showNextAttachment: () => {
-        const ids = [undefined, ...document.attachments.map((each) => each.attachmentId)];
-        showAttachment(ids[(ids.indexOf(attachmentId) + 1) % ids.length]);
-      },
-      openItems,
-      togglePanel: (which) => setTab(tab === which ? undefined : which),
-      toggleEveryField: () => setLayout({ everyField: !layout.everyField }),
-      openExport: () => setExportOpen(true),
-      showKeys: () => setKeysShown(true),
-    },
-  };
+  const move = useSaveAndMove({ document, model, save: saving.save, back, openItems: shown.openItems });
+  const context: ActionContext = { workbench: model, writes, save: move.saveAnd, move, view: shown.view };
   const { allowed, start, dialog } = useActions(context, layout.plainKeys);
-  useFirstFocus({ isReady: canEdit && isPainted, start: model.start, focusField: model.focusField });
+  useFirstFocus({ isReady: model.canEdit && isPainted, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
   const headerActions = {
-    save,
+    save: useStable((andNext: boolean) => void move.saveAnd(andNext)),
     open: useStable(move.open),
-    togglePanel,
-    setExportOpen,
+    togglePanel: useStable(shown.togglePanel),
+    setExportOpen: shown.setExportOpen,
     setMarkExported: useStable((markExported: boolean) => setLayout({ markExported })),
     setLastFormat: useStable((lastFormat: string) => setLayout({ lastFormat })),
   };
-
   return (
     <WorkbenchContext value={model}>
       <div className={styles.workbench}>
         <Header
           document={document}
-          text={text}
-          canEdit={canEdit}
+          text={model.text}
+          canEdit={model.canEdit}
           backTo={back}
           isDirty={isDirty}
           isSaving={saving.isSaving}
@@ -101,35 +67,19 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
           actions={allowed}
           start={start}
           writes={writes}
-          isExportOpen={isExportOpen}
-          isPanelOpen={tab !== undefined}
+          isExportOpen={shown.isExportOpen}
+          isPanelOpen={shown.parts.tab !== undefined}
           markExported={layout.markExported}
           lastFormat={layout.lastFormat}
           {...headerActions}
         />
         <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} />
-        <WorkbenchParts
-          layout={layout}
-          setLayout={setLayout}
-          tab={tab}
-          setTab={setTab}
-          writes={writes}
-          pageCommands={pageCommands}
-          itemsGrid={itemsGrid}
-          isPainted={isPainted}
-          attachmentId={attachmentId}
-          showAttachment={showAttachment}
-        />
-        {!isAttachmentShown && <Connector />}
+        <WorkbenchParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} {...shown.parts} />
+        {!shown.isAttachmentShown && <Connector />}
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}
         {dialog}
-        {areKeysShown && (
-          <KeysOverlay
-            actions={allowed}
-            close={() => setKeysShown(false)}
-            plainKeys={layout.plainKeys}
-            setPlainKeys={(plainKeys) => setLayout({ plainKeys })}
-          />
+        {shown.keys.areShown && (
+          <KeysOverlay actions={allowed} close={shown.keys.hide} plainKeys={layout.plainKeys} setPlainKeys={(plainKeys) => setLayout({ plainKeys })} />
         )}
         <LeavePrompt
           mayLose={() => !move.isLeaving.current && isDirty}
@@ -140,4 +90,46 @@ export function Workbench({ document, read, back }: { document: DocumentDetail; 
       </div>
     </WorkbenchContext>
   );
+}
+
+/** What of the screen is open now, and the commands that open, close and zoom its parts. */
+function useShown(document: DocumentDetail, layout: Layout, setLayout: (change: Partial<Layout>) => void) {
+  const [tab, setTab] = useState<PanelTab>();
+  const [areKeysShown, setKeysShown] = useState(false);
+  const [attachmentId, showAttachment] = useState<string>();
+  const [isExportOpen, setExportOpen] = useState(false);
+  const pageCommands = useRef<PageCommands>(null);
+  const itemsGrid = useRef<HTMLDivElement>(null);
+  const openItems = () => {
+    setLayout({ itemsOpen: true });
+    setTimeout(() => itemsGrid.current?.focus());
+  };
+  const pageCommand = (name: keyof PageCommands) => () => pageCommands.current?.[name]();
+  const view: ActionContext["view"] = {
+    zoomIn: pageCommand("zoomIn"),
+    zoomOut: pageCommand("zoomOut"),
+    fitWidth: pageCommand("fitWidth"),
+    fitPage: pageCommand("fitPage"),
+    selectText: pageCommand("selectText"),
+    splitHere: pageCommand("splitHere"),
+    showNextAttachment: () => {
+      const ids = [undefined, ...document.attachments.map((each) => each.attachmentId)];
+      showAttachment(ids[(ids.indexOf(attachmentId) + 1) % ids.length]);
+    },
+    openItems,
+    togglePanel: (which) => setTab(tab === which ? undefined : which),
+    toggleEveryField: () => setLayout({ everyField: !layout.everyField }),
+    openExport: () => setExportOpen(true),
+    showKeys: () => setKeysShown(true),
+  };
+  return {
+    view,
+    openItems,
+    togglePanel: () => setTab(tab ? undefined : "history"),
+    isExportOpen,
+    setExportOpen,
+    isAttachmentShown: document.attachments.some((each) => each.attachmentId === attachmentId),
+    keys: { areShown: areKeysShown, hide: () => setKeysShown(false) },
+    parts: { tab, setTab, pageCommands, itemsGrid, attachmentId, showAttachment },
+  };
 }

@@ -1,10 +1,10 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisation/documentTypes.ts";
+import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { validateDocument } from "#domain/documents/validate.ts";
-import { choicesOf, type Choice } from "#web/components/fieldFormats.ts";
+import { choicesOf } from "#web/components/fieldFormats.ts";
 import { TIME_ZONE } from "#web/lib/format.ts";
 import { useRested } from "#web/lib/useRested.ts";
-import { useText } from "#web/locales/language.ts";
+import { type Text, useText } from "#web/locales/language.ts";
 import { type Dispatch, useCallback, useMemo, useState } from "react";
 import { certaintyOf, groupFields, needsEyes } from "./state/attention.ts";
 import type { Draft, DraftAction } from "./state/draft.ts";
@@ -44,18 +44,7 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     [canEdit, definition, fields, items, vatBreakdown, codes],
   );
   const errors = useMemo(() => (canEdit ? [...broken, ...standingErrors(document, draft)] : []), [canEdit, broken, document, draft]);
-  const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
-  const certainty = useMemo(() => {
-    const view = (name: string) => ({
-      value: draft.values.fields[name] ?? "",
-      evidence: document.evidence[name],
-      isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),
-      isConfirmed: draft.confirmed.includes(name),
-      errors: errors.filter((error) => error.field === name),
-    });
-    return new Map(order.map((name) => [name, certaintyOf(view(name))]));
-  }, [draft, document.evidence, errors, order]);
-  const stops = useMemo(() => new Set(order.filter((name) => everyField || needsEyes(certainty.get(name)!))), [order, certainty, everyField]);
+  const { order, certainty, stops } = useCertainties({ document, draft, groups, errors, everyField });
   const walk = useFieldWalk(order, stops);
   const [activeItem, setActiveItem] = useState<number>();
   const [hovered, setHovered] = useState<string>();
@@ -71,13 +60,8 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     const place = name === undefined ? undefined : placeOf({ document, draft }, name);
     if (place) setPage(place.page);
   };
-  const choices = useMemo(() => {
-    const named = (name: string) =>
-      codes.byField.get(name)?.options.map(({ value, label }) => ({ value, label: label === value ? value : `${value} ${label}` }));
-    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? named(field.name)]));
-  }, [definition, codes, text]);
   const codesFor = useCallback((name: string) => codes.byField.get(name), [codes]);
-  const choicesFor = (field: FieldDefinition): readonly Choice[] | undefined => choices.get(field.name);
+  const choicesFor = useChoices(definition, codes, text);
 
   return {
     document,
@@ -115,4 +99,33 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
     words,
     teaching,
   };
+}
+
+type Judged = Pick<Workbench, "document" | "draft" | "groups" | "errors"> & { everyField: boolean };
+
+/** How sure each value is, the fields in their order, and those where the walk halts. */
+function useCertainties({ document, draft, groups, errors, everyField }: Judged): Pick<Workbench, "order" | "certainty" | "stops"> {
+  const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
+  const certainty = useMemo(() => {
+    const view = (name: string) => ({
+      value: draft.values.fields[name] ?? "",
+      evidence: document.evidence[name],
+      isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),
+      isConfirmed: draft.confirmed.includes(name),
+      errors: errors.filter((error) => error.field === name),
+    });
+    return new Map(order.map((name) => [name, certaintyOf(view(name))]));
+  }, [draft, document.evidence, errors, order]);
+  const stops = useMemo(() => new Set(order.filter((name) => everyField || needsEyes(certainty.get(name)!))), [order, certainty, everyField]);
+  return { order, certainty, stops };
+}
+
+/** The names of values of fields with a closed list or a code list. */
+function useChoices(definition: DocumentTypeDefinition, codes: ReturnType<typeof useCodes>, text: Text): Workbench["choicesFor"] {
+  const choices = useMemo(() => {
+    const named = (name: string) =>
+      codes.byField.get(name)?.options.map(({ value, label }) => ({ value, label: label === value ? value : `${value} ${label}` }));
+    return new Map(definition.fields.map((field) => [field.name, choicesOf(field.type === "BINARY" ? "flag" : field.format, text) ?? named(field.name)]));
+  }, [definition, codes, text]);
+  return (field) => choices.get(field.name);
 }

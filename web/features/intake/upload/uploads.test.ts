@@ -3,7 +3,8 @@ import { ApiError } from "#web/lib/api.ts";
 import type { Sending } from "#web/lib/sendFile.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeptUpload, UploadKeeper } from "./keptUploads.ts";
-import { makeUploads, PARALLEL, RETRY_MS } from "./uploads.ts";
+import { PARALLEL, RETRY_MS } from "./sending.ts";
+import { makeUploads } from "./uploads.ts";
 import { progressOf } from "./useUploads.ts";
 
 type Reply = { documentId: string; documents: { documentId: string; duplicateOf: string[] }[] };

@@ -26,57 +26,16 @@ export type GridProps = {
 };
 
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
-export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
-  const { draft, canEdit, text, culture, errors, setActive, setActiveItem, setTarget, dispatch } = useWorkbench();
+export function ItemsGrid(props: GridProps) {
+  const { columns, state, act, keys, grid } = props;
+  const { draft, canEdit, text, culture, errors } = useWorkbench();
   const items = draft.values.items;
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => grid.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
-    scrollPaddingEnd: TOTALS_HEIGHT,
-    initialRect: { width: 1200, height: 300 },
-  });
+  const rows = useRowsInSight(props, items.length);
+  const aim = useAim(props);
   const range = rangeOf(state);
   const { row, column } = state.active;
   const commit = useStable(keys.commit);
   const commitText = useStable(keys.commitText);
-  const isOpen = state.typing !== undefined;
-
-  const showRow = useStable((index: number) => rows.scrollToIndex(index, { align: "auto" }));
-  useEffect(() => {
-    if (items.length > 0) showRow(Math.min(row, items.length - 1));
-  }, [row, items.length, showRow]);
-  useEffect(() => {
-    if (grid.current) showColumn(grid.current, column);
-  }, [column, grid]);
-  // After a cell closes, the grid takes the keys again.
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) grid.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen, grid]);
-
-  const aim = useStable((): void => {
-    setActive(undefined);
-    setActiveItem(row);
-    const cell = columns[column];
-    if (!canEdit || !cell) return setTarget(undefined);
-    const put = (value: string) => {
-      dispatch({
-        type: "setItems",
-        items: items.map((item, at) => (at === row ? withItemValue(item, { name: cell.name, exportMapping: cell.coding }, value) : item)),
-      });
-      act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
-    };
-    setTarget({ name: `item-${row}-${cell.name}`, label: `${cell.label} (${row + 1})`, format: cell.format, put });
-  });
-  useEffect(() => {
-    if (grid.current?.contains(window.document.activeElement)) aim();
-  }, [row, column, items, aim, grid]);
-
   return (
     <div
       ref={grid}
@@ -95,16 +54,7 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       onCopy={keys.copy}
       onPaste={keys.paste}
     >
-      <div className={styles.header} role="row">
-        <span role="columnheader" className={styles.number}>
-          <span className={styles.hidden}>{text("document.items.rowNumber")}</span>
-        </span>
-        {columns.map((one) => (
-          <span key={one.name} role="columnheader" data-right={isNumeric(one) || undefined}>
-            {one.label}
-          </span>
-        ))}
-      </div>
+      <Heads columns={columns} />
       <div className={styles.rows} role="rowgroup" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index: at, start }) => (
           <GridRow
@@ -130,6 +80,76 @@ export function ItemsGrid({ columns, state, act, keys, grid }: GridProps) {
       {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
     </div>
   );
+}
+
+function Heads({ columns }: { columns: readonly Column[] }) {
+  const { text } = useWorkbench();
+  return (
+    <div className={styles.header} role="row">
+      <span role="columnheader" className={styles.number}>
+        <span className={styles.hidden}>{text("document.items.rowNumber")}</span>
+      </span>
+      {columns.map((one) => (
+        <span key={one.name} role="columnheader" data-right={isNumeric(one) || undefined}>
+          {one.label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The rows to draw; the active cell is kept in sight, and the grid takes the keys again after a cell closes. */
+function useRowsInSight({ state, grid }: GridProps, count: number) {
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+    scrollPaddingEnd: TOTALS_HEIGHT,
+    initialRect: { width: 1200, height: 300 },
+  });
+  const { row, column } = state.active;
+  const isOpen = state.typing !== undefined;
+  const showRow = useStable((index: number) => rows.scrollToIndex(index, { align: "auto" }));
+  useEffect(() => {
+    if (count > 0) showRow(Math.min(row, count - 1));
+  }, [row, count, showRow]);
+  useEffect(() => {
+    if (grid.current) showColumn(grid.current, column);
+  }, [column, grid]);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) grid.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen, grid]);
+  return rows;
+}
+
+/** Makes the active cell the one that what is pointed at on the page goes into; the next one follows it. */
+function useAim({ columns, state, act, grid }: GridProps): () => void {
+  const { draft, canEdit, setActive, setActiveItem, setTarget, dispatch } = useWorkbench();
+  const items = draft.values.items;
+  const { row, column } = state.active;
+  const aim = useStable((): void => {
+    setActive(undefined);
+    setActiveItem(row);
+    const cell = columns[column];
+    if (!canEdit || !cell) return setTarget(undefined);
+    const put = (value: string) => {
+      dispatch({
+        type: "setItems",
+        items: items.map((item, at) => (at === row ? withItemValue(item, { name: cell.name, exportMapping: cell.coding }, value) : item)),
+      });
+      act({ type: "move", rows: 0, columns: 1, extent: { rows: items.length, columns: columns.length } });
+    };
+    setTarget({ name: `item-${row}-${cell.name}`, label: `${cell.label} (${row + 1})`, format: cell.format, put });
+  });
+  useEffect(() => {
+    if (grid.current?.contains(window.document.activeElement)) aim();
+  }, [row, column, items, aim, grid]);
+  return aim;
 }
 
 /** Scrolls sideways just so far that the column is in sight. */

@@ -15,22 +15,18 @@ const MARGIN = 16;
 
 export type PageCommands = { zoomIn(): void; zoomOut(): void; fitWidth(): void; fitPage(): void; selectText(): void; splitHere(): void };
 
-/** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
-export function PagePanel({
-  zoom,
-  setZoom,
-  onRotate,
-  split,
-  commands,
-}: {
+type Props = {
   zoom: Zoom;
   setZoom(zoom: Zoom): void;
   onRotate?(angle: -90 | 90 | 180): void;
   /** Makes documents of groups of pages; undefined where that is not allowed. */
   split: ((groups: number[][]) => Promise<unknown>) | undefined;
   commands: RefObject<PageCommands | null>;
-}) {
-  const { document, page, setPage, target, canEdit, teaching } = useWorkbench();
+};
+
+/** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
+export function PagePanel({ zoom, setZoom, onRotate, split, commands }: Props) {
+  const { document, page, setPage } = useWorkbench();
   const { text } = useText();
   const goTo = useStable(setPage);
   const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
@@ -81,19 +77,21 @@ export function PagePanel({
           <PageSheet key={current.pageIndex} page={current} size={drawnSize(current, scale)} viewport={viewport} isText={isText} />
         </div>
       </div>
-      {(canEdit || isText) && (
-        <p className={styles.hint}>
-          {isText
-            ? text("document.page.hint.text")
-            : teaching.marks
-              ? text(teaching.marks.length === 0 ? "document.teach.first" : "document.teach.second")
-              : target
-                ? text("document.page.hint", { field: target.label })
-                : text("document.page.hint.none")}
-        </p>
-      )}
+      <Hint isText={isText} />
     </section>
   );
+}
+
+/** What pointing at the page does now. */
+function Hint({ isText }: { isText: boolean }) {
+  const { target, canEdit, teaching, text } = useWorkbench();
+  if (!canEdit && !isText) return null;
+  const hint = () => {
+    if (isText) return text("document.page.hint.text");
+    if (teaching.marks) return text(teaching.marks.length === 0 ? "document.teach.first" : "document.teach.second");
+    return target ? text("document.page.hint", { field: target.label }) : text("document.page.hint.none");
+  };
+  return <p className={styles.hint}>{hint()}</p>;
 }
 
 /** Ctrl and the wheel zoom the page, not the browser; the listener may not be passive. */
