@@ -209,9 +209,9 @@ test.each([
   ["390 px", phone],
   // Zoom of 200 % on a wide screen: half as many CSS pixels.
   ["1440 px at 200 %", { width: 720, height: 450 }],
-] as const)("the workbench has no accessibility violation at %s, light and dark", async (_name, viewport) => {
+] as const)("the document screen has no accessibility violation at %s, light and dark", async (_name, viewport) => {
   const { context, page } = await open("treti.pdf", { viewport });
-  const found = await complaints(page, "workbench");
+  const found = await complaints(page, "document screen");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Příkazy" }).waitFor();
   found.push(...(await complaints(page, "palette")));

@@ -20,7 +20,7 @@ type Props = ConnectionFormSettings & {
   /** Stands before the name. */
   notice?: ReactNode;
   /** Stands below the fields of the connection; `learn` takes values into them. */
-  test?(draft: ConnectionDraft, learn: (values: ConnectionDraft["connection"]) => void): ReactNode;
+  renderTest?(draft: ConnectionDraft, learn: (values: ConnectionDraft["connection"]) => void): ReactNode;
   /** What is set of it beside the connection, and whether that was changed. */
   children?: ReactNode;
   isMoreChanged?: boolean;
@@ -28,7 +28,7 @@ type Props = ConnectionFormSettings & {
 
 /** The settings of a connection to another system, in or out: its name, whether it is in use, and fields drawn as it declares them. */
 export function ConnectionForm(props: Props) {
-  const { offer, stored, title, titleId, notice, nameHint, deleteQuestion, test, children, isMoreChanged = false } = props;
+  const { offer, stored, title, titleId, notice, nameHint, deleteQuestion, renderTest, children, isMoreChanged = false } = props;
   const { text } = useText();
   const { form, isBusy, leave, mayLose, save, remove, learn } = useConnectionForm(props);
   const draft = form.values;
@@ -50,7 +50,7 @@ export function ConnectionForm(props: Props) {
         <legend>{text("integration.connection")}</legend>
         {stored && stored.secrets.length > 0 && !isKept && <Alert kind="look">{text("integration.secretsLost")}</Alert>}
         <ConnectionFields type={offer.type} fields={askedFields(offer, draft)} kept={isKept ? (stored?.secrets ?? []) : []} form={form} />
-        {test?.(draft, learn)}
+        {renderTest?.(draft, learn)}
       </fieldset>
       {children}
       {hasErrors && <Alert kind="bad">{text("integration.incomplete")}</Alert>}

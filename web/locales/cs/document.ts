@@ -1,4 +1,4 @@
-/** Texts of the workbench (document detail). Keys begin with `document.`. */
+/** Texts of the document screen. Keys begin with `document.`. */
 export const document = {
   "document.back": "Zpět na seznam",
   "document.position": "{{index}} z {{total}}",

@@ -1,4 +1,4 @@
-/** Texts of the workbench (document detail) in English. */
+/** Texts of the document screen in English. */
 export const document = {
   "document.back": "Back to the list",
   "document.position": "{{index}} of {{total}}",

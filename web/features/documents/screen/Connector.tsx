@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { inputId } from "./fields/FieldRow.tsx";
-import { useWorkbench } from "./ScreenContext.ts";
+import { useScreen } from "./ScreenContext.ts";
 import styles from "./screen.module.css";
 
 type Line = { x1: number; y1: number; x2: number; y2: number };
 
 /** The line from the field in hand to its box on the page; it follows scrolling, zoom and panels, and is gone when either end is out of sight. */
 export function Connector() {
-  const { active, hovered, draft, page } = useWorkbench();
+  const { active, hovered, draft, page } = useScreen();
   const name = hovered ?? active;
   const [line, setLine] = useState<Line>();
   useEffect(() => {

@@ -7,8 +7,8 @@ import { Button } from "@mantine/core";
 import { IconFileAlert, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
-import { Workbench } from "./Screen.tsx";
-import { WorkbenchSkeleton } from "./ScreenSkeleton.tsx";
+import { Screen } from "./Screen.tsx";
+import { ScreenSkeleton } from "./ScreenSkeleton.tsx";
 import { backAddress } from "./state/backAddress.ts";
 
 /** How often a document in extraction is asked for when no live change arrives, in milliseconds. */
@@ -30,7 +30,7 @@ export default function DocumentScreen() {
   const extracting = query.data?.state === "Extracting";
   if (extracting !== isExtracting) setExtracting(extracting);
 
-  if (query.isPending) return <WorkbenchSkeleton label={text("document.loading")} />;
+  if (query.isPending) return <ScreenSkeleton label={text("document.loading")} />;
   if (!query.data) {
     const isRefused = query.error instanceof ApiError && query.error.status === 403;
     const key = isRefused ? "document.forbidden" : "document.loadFailed";
@@ -47,5 +47,5 @@ export default function DocumentScreen() {
       </Notice>
     );
   }
-  return <Workbench key={query.data.documentId} document={query.data} read={input} back={back} />;
+  return <Screen key={query.data.documentId} document={query.data} read={input} back={back} />;
 }

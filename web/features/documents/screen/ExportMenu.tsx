@@ -5,7 +5,7 @@ import { IconFileExport } from "@tabler/icons-react";
 import { lazy, type RefObject, Suspense, useRef } from "react";
 import type { DocumentAction } from "./actions/action.ts";
 import type { DocumentWrites } from "./useDocumentWrites.ts";
-import { useWorkbench } from "./ScreenContext.ts";
+import { useScreen } from "./ScreenContext.ts";
 import styles from "./screen.module.css";
 
 const ExportChoices = lazy(() => withLaterTexts(import("./exporting/ExportChoices.tsx")));
@@ -33,7 +33,7 @@ export type ExportChoicesProps = ExportMenuProps & {
 
 /** Everything on the way out: what stands against it, sending to the integrations, downloading in a format. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const { isPrimary, isOpen, setOpen } = props;
   const menu = useRef<HTMLDivElement>(null);
   if (!document.allowedActions.includes("export") && !document.allowedActions.includes("download")) return null;

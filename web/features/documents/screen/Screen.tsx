@@ -22,26 +22,26 @@ import { useFirstFocus, useReadAhead } from "./useOpening.ts";
 import { useSaveAndMove } from "./useSaveAndMove.ts";
 import { type ReadInput, useSaving } from "./useSaving.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { useWorkbenchModel } from "./useScreenModel.ts";
-import { WorkbenchContext } from "./ScreenContext.ts";
-import { WorkbenchParts } from "./ScreenParts.tsx";
+import { useScreenModel } from "./useScreenModel.ts";
+import { ScreenContext } from "./ScreenContext.ts";
+import { ScreenParts } from "./ScreenParts.tsx";
 import styles from "./screen.module.css";
 
 type Props = { document: DocumentDetail; read: ReadInput; back: string };
 
 /** The screen of one document: header, banners, fields, page, items, and the dialogs around them. */
-export function Workbench({ document, read, back }: Props) {
+export function Screen({ document, read, back }: Props) {
   const isPainted = useAfterPaint();
   const [layout, setLayout] = useLayout();
   const { draft, dispatch, kept, restore, drop } = useDraft(document);
   const lock = useLock(document.documentId, isPainted && document.allowedActions.includes("save"));
-  const model = useWorkbenchModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
+  const model = useScreenModel({ document, draft, dispatch, everyField: layout.everyField, isLocked: lock.holder !== undefined });
   const saving = useSaving({ draft, dispatch, forgetKept: drop, document, read, errors: model.errors, text: model.text });
   const writes = useDocumentWrites(document, model.text);
   const shown = useShown(document, layout, setLayout);
   const isDirty = isDraftDirty(draft);
   const move = useSaveAndMove({ document, model, save: saving.save, back, openItems: shown.openItems });
-  const context: ActionContext = { workbench: model, writes, save: move.saveAnd, move, view: shown.view };
+  const context: ActionContext = { model, writes, save: move.saveAnd, move, view: shown.view };
   const { allowed, start, dialog } = useActions(context, layout.plainKeys);
   useFirstFocus({ isReady: model.canEdit && isPainted, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
@@ -54,8 +54,8 @@ export function Workbench({ document, read, back }: Props) {
     setLastFormat: useStable((lastFormat: string) => setLayout({ lastFormat })),
   };
   return (
-    <WorkbenchContext value={model}>
-      <div className={styles.workbench}>
+    <ScreenContext value={model}>
+      <div className={styles.screen}>
         <Header
           document={document}
           text={model.text}
@@ -74,7 +74,7 @@ export function Workbench({ document, read, back }: Props) {
           {...headerActions}
         />
         <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} />
-        <WorkbenchParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} {...shown.parts} />
+        <ScreenParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} {...shown.parts} />
         {!shown.isAttachmentShown && <Connector />}
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}
         {dialog}
@@ -88,7 +88,7 @@ export function Workbench({ document, read, back }: Props) {
           discard={drop}
         />
       </div>
-    </WorkbenchContext>
+    </ScreenContext>
   );
 }
 

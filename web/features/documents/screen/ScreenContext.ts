@@ -14,8 +14,8 @@ import type { Draft, DraftAction, Place } from "./state/draft.ts";
 /** What a captured value goes into: a header field, or the active cell of the items grid. */
 export type CaptureTarget = { name: string; label: string; format: string; put(value: string, place: Place): void };
 
-/** Everything that the parts of the workbench share about the open document. */
-export type Workbench = {
+/** Everything that the parts of the document screen share about the open document. */
+export type ScreenModel = {
   document: DocumentDetail;
   definition: DocumentTypeDefinition;
   groups: Group[];
@@ -23,7 +23,7 @@ export type Workbench = {
   dispatch: Dispatch<DraftAction>;
   errors: ValidationError[];
   certainty: ReadonlyMap<string, Certainty>;
-  /** Field names in workbench order, and those where the walk halts. */
+  /** Field names in the order of the screen, and those where the walk halts. */
   order: readonly string[];
   stops: ReadonlySet<string>;
   canEdit: boolean;
@@ -55,16 +55,16 @@ export type Workbench = {
   words: readonly PageWord[];
 };
 
-export const WorkbenchContext = createContext<Workbench | undefined>(undefined);
+export const ScreenContext = createContext<ScreenModel | undefined>(undefined);
 
-export function useWorkbench(): Workbench {
-  const workbench = useContext(WorkbenchContext);
-  if (!workbench) throw new Error("useWorkbench stands outside of WorkbenchContext");
-  return workbench;
+export function useScreen(): ScreenModel {
+  const model = useContext(ScreenContext);
+  if (!model) throw new Error("useScreen stands outside of ScreenContext");
+  return model;
 }
 
 /** Where the value of a field stands on the pages: as captured now, else as read. A changed value stands nowhere. */
-export function placeOf({ document, draft }: Pick<Workbench, "document" | "draft">, name: string): Place | undefined {
+export function placeOf({ document, draft }: Pick<ScreenModel, "document" | "draft">, name: string): Place | undefined {
   const captured = draft.captured[name];
   if (captured) return captured;
   if ((draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? "")) return undefined;

@@ -13,7 +13,7 @@ import { type PanelTab, SidePanel } from "./panels/SidePanel.tsx";
 import { FieldsSkeleton } from "./ScreenSkeleton.tsx";
 import type { Layout } from "./state/layout.ts";
 import type { DocumentWrites } from "./useDocumentWrites.ts";
-import { useWorkbench } from "./ScreenContext.ts";
+import { useScreen } from "./ScreenContext.ts";
 import styles from "./screen.module.css";
 
 const AttachmentView = lazy(() => import("./attachments/AttachmentView.tsx"));
@@ -37,8 +37,8 @@ type Props = {
 };
 
 /** Fields left, page right, items under both, details at the edge; the dividers are remembered. */
-export function WorkbenchParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, isPainted, attachmentId, showAttachment }: Props) {
-  const { document, text, page } = useWorkbench();
+export function ScreenParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, isPainted, attachmentId, showAttachment }: Props) {
+  const { document, text, page } = useScreen();
   const [zoom, setZoom] = useState<Zoom>({ mode: "width" });
   const sizes = { "--fields": `${layout.fieldsWidth}px`, "--items": `${layout.itemsOpen ? layout.itemsHeight : CLOSED_ITEMS_PX}px` } as CSSProperties;
   const rotate = document.allowedActions.includes("rotate") ? (angle: -90 | 90 | 180) => void writes.rotate(page, angle) : undefined;

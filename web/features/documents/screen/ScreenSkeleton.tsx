@@ -13,11 +13,11 @@ export function FieldsSkeleton() {
   ));
 }
 
-/** The layout of the workbench while it loads; nothing jumps when the document comes. */
-export function WorkbenchSkeleton({ label }: { label: string }) {
+/** The layout of the document screen while it loads; nothing jumps when the document comes. */
+export function ScreenSkeleton({ label }: { label: string }) {
   const layout = readLayout();
   return (
-    <Loading isScreen className={styles.workbench} label={label}>
+    <Loading isScreen className={styles.screen} label={label}>
       <div className={styles.header}>
         <Skeleton width={280} height={20} />
         <span className={styles.spacer} />

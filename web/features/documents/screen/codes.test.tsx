@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { buildDefinition } from "./testing/buildDetail.ts";
-import { field, FakeServer, openWorkbench } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen } from "./testing/openScreen.tsx";
 
 const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", currency: "CZK", totalAmount: "121.00" };
 const sure: DocumentDetail["evidence"] = Object.fromEntries(Object.keys(values).map((name) => [name, { source: "text", confidence: 0.99, checks: ["label"] }]));
@@ -41,7 +41,7 @@ describe("code lists", () => {
     fake = new FakeServer({ fields: values, evidence: sure, ...change });
     fake.codes = codes;
     fake.server.listen();
-    await openWorkbench(fake);
+    await openScreen(fake);
     return screen.findByRole<HTMLInputElement>("combobox", { name: /^Středisko/ });
   };
   const list = () => screen.queryByRole("listbox", { name: "Hodnoty číselníku" });

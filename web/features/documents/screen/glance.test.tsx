@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openWorkbench } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen } from "./testing/openScreen.tsx";
 
 const read = (confidence: number) => ({ source: "text" as const, confidence, checks: ["label"] });
 const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", dueDate: "2026-06-11", currency: "CZK", totalAmount: "121.00" };
@@ -38,7 +38,7 @@ async function open() {
     { text: "okna", box: [0.166, 0.1, 0.206, 0.12] },
   ];
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
 }
 
 test("R039 all that needs eyes stands at one glance; Ctrl+Enter takes it as looked at", async () => {

@@ -3,7 +3,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeServer, openWorkbench } from "./testing/openScreen.tsx";
+import { FakeServer, openScreen } from "./testing/openScreen.tsx";
 
 const pages = (count: number): DocumentDetail["pages"] =>
   Array.from({ length: count }, (_, pageIndex) => ({ pageIndex, width: 595, height: 842, source: "text", picture: `file-${pageIndex}-0` }));
@@ -27,7 +27,7 @@ async function open(change: Partial<DocumentDetail> = {}): Promise<void> {
       () => new HttpResponse(new Uint8Array([1]), { headers: { "content-type": "image/webp" } }),
     ),
   );
-  await openWorkbench(fake);
+  await openScreen(fake);
 }
 
 beforeEach(() => {
@@ -132,7 +132,7 @@ test("who may not split sees no marks", async () => {
   fake.server.close();
   fake = new FakeServer({ pages: pages(3), pageCount: 3 });
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
   expect(thumbnail(2)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Rozdělit před/ })).toBeNull();
 });

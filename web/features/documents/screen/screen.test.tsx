@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import { field, FakeServer, openWorkbench, type Word } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen, type Word } from "./testing/openScreen.tsx";
 
 const evidence = (change: Partial<DocumentDetail["evidence"][string]> = {}): DocumentDetail["evidence"][string] => ({
   source: "text",
@@ -27,7 +27,7 @@ let fake: FakeServer;
 async function open(change: Partial<DocumentDetail> = {}, query = "") {
   fake = new FakeServer({ fields: values, evidence: sure, ...change });
   fake.server.listen();
-  return openWorkbench(fake, query);
+  return openScreen(fake, query);
 }
 
 beforeEach(() => {
@@ -151,7 +151,7 @@ async function openWithWords(change: Partial<DocumentDetail> = {}) {
   });
   fake.words = words;
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
   await waitFor(() => expect(fake.words).toHaveLength(5));
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
@@ -223,7 +223,7 @@ test("R066 save and next opens the next document of the list", async () => {
   fake = new FakeServer({ fields: values, evidence: sure, position });
   fake.next = { ...fake.document, documentId: position.nextId, fileName: "dalsi.pdf" };
   fake.server.listen();
-  const router = await openWorkbench(fake, "?listResultId=018f0000-0000-7000-8000-0000000000ff");
+  const router = await openScreen(fake, "?listResultId=018f0000-0000-7000-8000-0000000000ff");
   expect(screen.getByText("12 z 87")).toBeTruthy();
   press("Enter", { ctrlKey: true });
   await screen.findByRole("heading", { level: 1, name: "dalsi.pdf" });
@@ -235,7 +235,7 @@ test("R049 Alt and the arrows go to the next document", async () => {
   fake = new FakeServer({ fields: values, evidence: sure, position });
   fake.next = { ...fake.document, documentId: position.nextId, fileName: "dalsi.pdf" };
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
   press("ArrowRight", { altKey: true });
   expect(await screen.findByRole("heading", { level: 1, name: "dalsi.pdf" })).toBeTruthy();
 });
@@ -257,7 +257,7 @@ test("R088 what a crash left behind is offered again", async () => {
   type(field("Číslo dokladu"), "MOJE");
   await waitFor(() => expect(keptText()).toContain("MOJE"));
   cleanup();
-  await openWorkbench(fake);
+  await openScreen(fake);
   fireEvent.click(await screen.findByRole("button", { name: "Obnovit změny" }));
   expect(field("Číslo dokladu").value).toBe("MOJE");
   press("s", { ctrlKey: true });
@@ -269,7 +269,7 @@ test("R088 what is typed before the offer is decided joins what was kept; neithe
   type(field("Číslo dokladu"), "MOJE");
   await waitFor(() => expect(keptText()).toContain("MOJE"));
   cleanup();
-  await openWorkbench(fake);
+  await openScreen(fake);
   await screen.findByRole("button", { name: "Obnovit změny" });
   type(field("Dodavatel"), "Nový název");
   await waitFor(() => expect(keptText()).toContain("Nový název"));
@@ -293,7 +293,7 @@ test("R080 who has the document open is named; it is read-only until it is taken
   fake = new FakeServer({ fields: values, evidence: sure });
   fake.lockedBy = "Petr Malý";
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
   await screen.findByText(/Petr Malý má doklad právě otevřený/);
   expect(field("Číslo dokladu").readOnly).toBe(true);
   expect(screen.queryByRole("button", { name: "Uložit" })).toBeNull();
@@ -306,7 +306,7 @@ test("R087 a document that cannot be loaded says so and can be asked for again",
   fake = new FakeServer();
   fake.failWith = 404;
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
   expect(await screen.findByText("Doklad se nepodařilo načíst")).toBeTruthy();
   fake.failWith = undefined;
   fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { type Layout, readLayout, writeLayout } from "./state/layout.ts";
 
-/** The remembered arrangement of the workbench and a setter for parts of it. */
+/** The remembered arrangement of the document screen and a setter for parts of it. */
 export function useLayout(): [Layout, (change: Partial<Layout>) => void] {
   const [layout, setLayout] = useState(readLayout);
   const change = useCallback((part: Partial<Layout>) => {

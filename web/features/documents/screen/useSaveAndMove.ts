@@ -4,9 +4,9 @@ import { notify } from "#web/lib/notify.ts";
 import { href } from "#web/lib/paths.ts";
 import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Workbench } from "./ScreenContext.ts";
+import type { ScreenModel } from "./ScreenContext.ts";
 
-type Input = { document: DocumentDetail; model: Workbench; save(looked?: readonly string[]): Promise<boolean>; back: string; openItems(): void };
+type Input = { document: DocumentDetail; model: ScreenModel; save(looked?: readonly string[]): Promise<boolean>; back: string; openItems(): void };
 
 /** Moves along the list that the document was opened from, after a save where that is wished. */
 export function useSaveAndMove({ document, model, save, back, openItems }: Input) {

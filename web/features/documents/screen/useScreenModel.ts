@@ -14,7 +14,7 @@ import { useFieldWalk } from "./useFieldWalk.ts";
 import { useTeaching } from "./items/useTeaching.ts";
 import { usePageWords } from "./page/usePageWords.ts";
 import { usePageNumber } from "./usePageNumber.ts";
-import { type CaptureTarget, placeOf, type Workbench } from "./ScreenContext.ts";
+import { type CaptureTarget, placeOf, type ScreenModel } from "./ScreenContext.ts";
 
 /** Rows are checked when typing rests for so long. */
 const REST_MS = 250;
@@ -28,8 +28,8 @@ function todayInPrague(): string {
 
 type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean; isLocked: boolean };
 
-/** Derives everything the parts of the workbench show from the document and the draft over it. */
-export function useWorkbenchModel({ document, draft, dispatch, everyField, isLocked }: Input): Workbench & { start(): void } {
+/** Derives everything the parts of the document screen show from the document and the draft over it. */
+export function useScreenModel({ document, draft, dispatch, everyField, isLocked }: Input): ScreenModel & { start(): void } {
   const { text, culture } = useText();
   const definition = document.documentTypeDefinition ?? noFields;
   const groups = useMemo(() => groupFields(definition.fields), [definition]);
@@ -101,10 +101,10 @@ export function useWorkbenchModel({ document, draft, dispatch, everyField, isLoc
   };
 }
 
-type Judged = Pick<Workbench, "document" | "draft" | "groups" | "errors"> & { everyField: boolean };
+type Judged = Pick<ScreenModel, "document" | "draft" | "groups" | "errors"> & { everyField: boolean };
 
 /** How sure each value is, the fields in their order, and those where the walk halts. */
-function useCertainties({ document, draft, groups, errors, everyField }: Judged): Pick<Workbench, "order" | "certainty" | "stops"> {
+function useCertainties({ document, draft, groups, errors, everyField }: Judged): Pick<ScreenModel, "order" | "certainty" | "stops"> {
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
     const view = (name: string) => ({
@@ -121,7 +121,7 @@ function useCertainties({ document, draft, groups, errors, everyField }: Judged)
 }
 
 /** The names of values of fields with a closed list or a code list. */
-function useChoices(definition: DocumentTypeDefinition, codes: ReturnType<typeof useCodes>, text: Text): Workbench["choicesFor"] {
+function useChoices(definition: DocumentTypeDefinition, codes: ReturnType<typeof useCodes>, text: Text): ScreenModel["choicesFor"] {
   const choices = useMemo(() => {
     const named = (name: string) =>
       codes.byField.get(name)?.options.map(({ value, label }) => ({ value, label: label === value ? value : `${value} ${label}` }));

@@ -40,7 +40,7 @@ export function IntegrationForm({ offer, system, taken }: Props) {
         outdated={[accountingSystems.listAccountingSystems, accountingSystems.accountingSystemsInfo]}
         save={save}
         remove={async () => system && drop.mutateAsync({ query: { accountingSystemId: system.accountingSystemId } })}
-        test={(draft, learn) => <ConnectionTest offer={offer} draft={draft} system={system} learn={learn} />}
+        renderTest={(draft, learn) => <ConnectionTest offer={offer} draft={draft} system={system} learn={learn} />}
         isMoreChanged={rule.isDirty()}
       >
         <DeliveryRules offer={offer} rule={rule} />

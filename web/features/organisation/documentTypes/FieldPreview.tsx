@@ -7,7 +7,7 @@ import { useState } from "react";
 import styles from "./documentType.module.css";
 import { definitionOf, type StagedField } from "./staged.ts";
 
-/** The field as the workbench will show it: what is typed here is understood and checked by the staged rules. */
+/** The field as the document screen will show it: what is typed here is understood and checked by the staged rules. */
 export function FieldPreview({ field }: { field: StagedField }) {
   const { text, culture } = useText();
   const [value, setValue] = useState("");

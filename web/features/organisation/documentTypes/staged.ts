@@ -131,7 +131,7 @@ export function newField(name: string, label: string): StagedField {
   };
 }
 
-/** A staged field as the workbench would get it. */
+/** A staged field as the document screen would get it. */
 export function definitionOf(field: StagedField, order: number, culture: Culture): FieldDefinition {
   const { labels, isNew: _isNew, deleted: _deleted, ...rest } = field;
   return { ...rest, label: labels[culture], order };

@@ -4,7 +4,7 @@ import type { Icon } from "@tabler/icons-react";
 import type { ComponentType, LazyExoticComponent } from "react";
 import type { PanelTab } from "#web/features/documents/screen/panels/SidePanel.tsx";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
-import type { Workbench } from "#web/features/documents/screen/ScreenContext.ts";
+import type { ScreenModel } from "#web/features/documents/screen/ScreenContext.ts";
 
 /** Kinds of actions, in the order of menu, palette and overlay; each has a title `document.actions.<group>`. */
 export const actionGroups = ["saving", "moving", "view", "state", "approval", "data", "reading", "file", "pages", "payment", "removal"] as const;
@@ -12,8 +12,8 @@ export type ActionGroup = (typeof actionGroups)[number];
 
 /** What an action gets in hand when it runs. */
 export type ActionContext = {
-  /** The open document and all that the parts of the workbench share: draft, dispatch, page in sight, focusField, text. */
-  workbench: Workbench;
+  /** The open document and all that the parts of the document screen share: draft, dispatch, page in sight, focusField, text. */
+  model: ScreenModel;
   /** Calls on the document; each tells how it went and reads again what it changed. */
   writes: DocumentWrites;
   /** Saves what was typed, then opens the next document when wished; false when it could not be saved. */

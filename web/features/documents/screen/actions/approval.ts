@@ -6,13 +6,13 @@ import { lazy } from "react";
 import { isDirty } from "#web/features/documents/screen/state/draft.ts";
 import { type ActionContext, allows, type DocumentAction } from "./action.ts";
 
-const of = ({ workbench }: ActionContext) => ({ documentId: workbench.document.documentId });
+const of = ({ model }: ActionContext) => ({ documentId: model.document.documentId });
 
 /** Sends the document as it stands on the screen: what was typed is saved first, which makes a newer version. */
 async function sendToApproval(context: ActionContext): Promise<void> {
-  const { workbench, writes, save } = context;
-  const done = workbench.text("approval.done.send");
-  if (!isDirty(workbench.draft)) return void (await writes.run(calls.startWorkflow, { params: of(context) }, done));
+  const { model, writes, save } = context;
+  const done = model.text("approval.done.send");
+  if (!isDirty(model.draft)) return void (await writes.run(calls.startWorkflow, { params: of(context) }, done));
   if (!(await save(false))) return;
   await api(calls.startWorkflow, { params: of(context) }).then(
     () => notify("positive", done),
@@ -21,8 +21,7 @@ async function sendToApproval(context: ActionContext): Promise<void> {
   writes.refresh();
 }
 
-const approve = (context: ActionContext) =>
-  context.writes.run(calls.approve, { params: of(context), body: {} }, context.workbench.text("approval.done.approve"));
+const approve = (context: ActionContext) => context.writes.run(calls.approve, { params: of(context), body: {} }, context.model.text("approval.done.approve"));
 
 /** Approval and returning (domain rules, section 3). */
 export const approvalActions: DocumentAction[] = [
@@ -36,7 +35,7 @@ export const approvalActions: DocumentAction[] = [
     shortcut: "Ctrl+Shift+Enter",
     inMenu: false,
     isAllowed: (document) => allows("approve")(document) || allows("sendToApproval")(document),
-    run: (context) => (allows("approve")(context.workbench.document) ? approve(context) : sendToApproval(context)),
+    run: (context) => (allows("approve")(context.model.document) ? approve(context) : sendToApproval(context)),
   },
   {
     id: "reject",
@@ -60,7 +59,7 @@ export const approvalActions: DocumentAction[] = [
     icon: IconBellRinging,
     group: "approval",
     isAllowed: allows("remind"),
-    run: (context) => context.writes.run(calls.remindApprovers, { params: of(context) }, context.workbench.text("approval.done.remind")),
+    run: (context) => context.writes.run(calls.remindApprovers, { params: of(context) }, context.model.text("approval.done.remind")),
   },
   {
     id: "restartApproval",
@@ -68,7 +67,7 @@ export const approvalActions: DocumentAction[] = [
     icon: IconRotateClockwise,
     group: "approval",
     isAllowed: allows("restartApproval"),
-    run: (context) => context.writes.run(calls.restartWorkflow, { params: of(context) }, context.workbench.text("approval.done.restart")),
+    run: (context) => context.writes.run(calls.restartWorkflow, { params: of(context) }, context.model.text("approval.done.restart")),
   },
   {
     id: "withdraw",
@@ -77,7 +76,7 @@ export const approvalActions: DocumentAction[] = [
     group: "approval",
     isAllowed: allows("withdraw"),
     run: (context) =>
-      context.writes.run(calls.changeState, { params: { ...of(context), documentState: "Extracted" } }, context.workbench.text("approval.done.withdraw")),
+      context.writes.run(calls.changeState, { params: { ...of(context), documentState: "Extracted" } }, context.model.text("approval.done.withdraw")),
   },
   {
     id: "returnToIssuer",

@@ -3,7 +3,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openWorkbench } from "#web/features/documents/screen/testing/openScreen.tsx";
+import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 const values = {
   supplierName: "Sklo",
@@ -45,7 +45,7 @@ async function open(change: Partial<DocumentDetail> = {}) {
     }),
   );
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
 }
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ export const dataActions: DocumentAction[] = [
     icon: IconBuildingBank,
     group: "data",
     isAllowed: allows("save"),
-    run: ({ workbench }) => fillFromRegister(workbench, "supplier"),
+    run: ({ model }) => fillFromRegister(model, "supplier"),
   },
   {
     id: "registerCustomer",
@@ -27,7 +27,7 @@ export const dataActions: DocumentAction[] = [
     icon: IconBuildingStore,
     group: "data",
     isAllowed: allows("save"),
-    run: ({ workbench }) => fillFromRegister(workbench, "customer"),
+    run: ({ model }) => fillFromRegister(model, "customer"),
   },
   {
     id: "accountingUnit",

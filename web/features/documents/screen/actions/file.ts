@@ -23,7 +23,7 @@ export const fileActions: DocumentAction[] = [
     shortcut: "R",
     inMenu: false,
     isAllowed: mayRotate,
-    run: ({ writes, workbench }) => writes.rotate(workbench.page, 90),
+    run: ({ writes, model }) => writes.rotate(model.page, 90),
   },
   {
     id: "rotateLeft",
@@ -32,7 +32,7 @@ export const fileActions: DocumentAction[] = [
     group: "file",
     inMenu: false,
     isAllowed: mayRotate,
-    run: ({ writes, workbench }) => writes.rotate(workbench.page, -90),
+    run: ({ writes, model }) => writes.rotate(model.page, -90),
   },
   {
     id: "rotateHalf",
@@ -41,7 +41,7 @@ export const fileActions: DocumentAction[] = [
     group: "file",
     inMenu: false,
     isAllowed: mayRotate,
-    run: ({ writes, workbench }) => writes.rotate(workbench.page, 180),
+    run: ({ writes, model }) => writes.rotate(model.page, 180),
   },
   {
     id: "download",

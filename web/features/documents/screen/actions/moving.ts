@@ -31,7 +31,7 @@ export const movingActions: DocumentAction[] = [
     shortcut: "PgUp",
     inMenu: false,
     isAllowed: (document) => document.pages.length > 1,
-    run: ({ workbench }) => workbench.setPage(workbench.page - 1),
+    run: ({ model }) => model.setPage(model.page - 1),
   },
   {
     id: "nextPage",
@@ -41,6 +41,6 @@ export const movingActions: DocumentAction[] = [
     shortcut: "PgDn",
     inMenu: false,
     isAllowed: (document) => document.pages.length > 1,
-    run: ({ workbench }) => workbench.setPage(workbench.page + 1),
+    run: ({ model }) => model.setPage(model.page + 1),
   },
 ];

@@ -26,7 +26,7 @@ export const pagesActions: DocumentAction[] = [
     group: "pages",
     shortcut: "D",
     isAllowed: hasProposal,
-    run: ({ writes, workbench }) => writes.split((workbench.document.proposedSplit ?? []).map(pagesOf)),
+    run: ({ writes, model }) => writes.split((model.document.proposedSplit ?? []).map(pagesOf)),
   },
   {
     id: "split",

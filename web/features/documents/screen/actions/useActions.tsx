@@ -15,7 +15,7 @@ type Actions = {
 
 /** Offers the allowed actions to menu, keyboard and command palette. `plainKeys`: whether keys of one sign work. */
 export function useActions(context: ActionContext, plainKeys: boolean): Actions {
-  const { document, text } = context.workbench;
+  const { document, text } = context.model;
   const [open, setOpen] = useState<DocumentAction>();
   const allowed = useMemo(() => documentActions.filter((action) => action.isAllowed(document)), [document]);
   const start = useStable((action: DocumentAction) => {

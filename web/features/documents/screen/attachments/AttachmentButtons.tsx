@@ -10,7 +10,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ActionDialog } from "#web/features/documents/screen/actions/dialogs/ActionDialog.tsx";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./attachments.module.css";
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 /** What can be done with one attachment: download, rename, turn into a document, delete. */
 export function AttachmentButtons({ attachment, writes, mayEdit, onGone }: Props) {
   const { text } = useText();
-  const { documentId } = useWorkbench().document;
+  const { documentId } = useScreen().document;
   const { attachmentId, name } = attachment;
   const params = { documentId, attachmentId };
   const [dialog, setDialog] = useState<"rename" | "delete">();

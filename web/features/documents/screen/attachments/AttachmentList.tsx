@@ -1,13 +1,13 @@
 import { formatSize } from "#web/lib/format.ts";
 import { IconPaperclip } from "@tabler/icons-react";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import panel from "#web/features/documents/screen/panels/panels.module.css";
 import { AttachmentButtons } from "./AttachmentButtons.tsx";
 
 /** The attachments of the document in the side panel: a click shows one in the place of the page. */
 export function AttachmentList({ writes, show }: { writes: DocumentWrites; show(attachmentId: string): void }) {
-  const { document, text, culture } = useWorkbench();
+  const { document, text, culture } = useScreen();
   const mayEdit = document.allowedActions.includes("addAttachment");
   return (
     <>

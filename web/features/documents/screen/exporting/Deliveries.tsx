@@ -6,11 +6,11 @@ import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useState } from "react";
 import panel from "#web/features/documents/screen/panels/panels.module.css";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 
 /** How far the document has got to each integration; nothing where it was sent to none. Deliveries under way are followed. */
 export default function Deliveries() {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const { permissions } = useSession();
   const [isUnderWay, setUnderWay] = useState(false);
   const { documentId } = document;

@@ -10,7 +10,7 @@ import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/ic
 import { type RefObject, useEffect } from "react";
 import type { ExportChoicesProps } from "#web/features/documents/screen/ExportMenu.tsx";
 import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Hindrances } from "./Hindrances.tsx";
 import { SendItem } from "./SendItem.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
@@ -21,7 +21,7 @@ const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 /** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
 export default function ExportChoices(props: ExportChoicesProps) {
   const { isDirty, lastFormat, openNext } = props;
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const { documentId } = document;
   const offered = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } });
   // Asked anew each time: another version of the document has other hindrances.
@@ -73,7 +73,7 @@ const mayMark = (document: DocumentDetail) => document.allowedActions.includes("
 
 /** Downloads the document in a format and, where the person wishes, marks it as exported; answers whether it worked. */
 function useExport({ writes, markExported, setLastFormat }: ExportChoicesProps) {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   return async (format: ExportFormat): Promise<boolean> => {
     try {
       const file = await api(calls.exportFile, { params: { documentId: document.documentId }, query: { exportFormat: format } });
@@ -91,7 +91,7 @@ function useExport({ writes, markExported, setLastFormat }: ExportChoicesProps) 
 
 /** Whether an export marks the document, and marking it without one. */
 function MarkItems({ isDirty, writes, markExported, setMarkExported }: ExportChoicesProps) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   return (
     <>
       <Menu.Divider />

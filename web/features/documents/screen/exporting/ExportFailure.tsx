@@ -5,12 +5,12 @@ import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 /** Why an export failed: each integration with its reason, the way out, and another try; else what an outside system reported. */
 export default function ExportFailure() {
-  const { document, text, culture } = useWorkbench();
+  const { document, text, culture } = useScreen();
   const { permissions } = useSession();
   const { documentId } = document;
   const sent = useCall(deliveries.documentDeliveries, { params: { documentId } });

@@ -7,7 +7,7 @@ import { Menu } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
-import { useWorkbench, type Workbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen, type ScreenModel } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 type Props = {
@@ -21,22 +21,22 @@ type Props = {
 
 /** What keeps the document from leaving, each with the formats it concerns; choosing one leads to where it is put right. */
 export function Hindrances({ title, found, formatCount, actions, start }: Props) {
-  const workbench = useWorkbench();
-  const { text } = workbench;
+  const model = useScreen();
+  const { text } = model;
   const navigate = useNavigate();
   const { permissions } = useSession();
   const openUnits = permissions.includes("ManageAccountingUnit") ? () => void navigate(href("settings", { tab: "AccountingUnits" })) : undefined;
   if (found.length === 0) return null;
   const labelOf = (name: string) => {
-    const { definition } = workbench;
-    const named = fieldNamed(name, workbench) ?? name;
+    const { definition } = model;
+    const named = fieldNamed(name, model) ?? name;
     return [...definition.fields, ...definition.itemFields].find((field) => field.name === named)?.label ?? named;
   };
   return (
     <>
       <Menu.Label>{title}</Menu.Label>
       {found.map(({ hindrance, formats }) => {
-        const lead = leadTo(hindrance, workbench, { actions, start, openUnits });
+        const lead = leadTo(hindrance, model, { actions, start, openUnits });
         const { integrations } = hindrance;
         const names = integrations
           ? integrations.join(", ")
@@ -62,7 +62,7 @@ export function Hindrances({ title, found, formatCount, actions, start }: Props)
 }
 
 /** The field of the document type that a hindrance names: itself, or the one that carries a code list. */
-function fieldNamed(name: string, { definition }: Workbench): string | undefined {
+function fieldNamed(name: string, { definition }: ScreenModel): string | undefined {
   const [part, category] = name.split(".");
   if (part === "coding") return definition.fields.find((field) => field.exportMapping === category)?.name;
   return definition.fields.find((field) => field.name === name)?.name;
@@ -71,7 +71,7 @@ function fieldNamed(name: string, { definition }: Workbench): string | undefined
 /** What takes the person to where a hindrance is put right; undefined when nothing here does. */
 function leadTo(
   { code, field = "" }: Hindrance,
-  workbench: Workbench,
+  model: ScreenModel,
   { actions, start, openUnits }: Pick<Props, "actions" | "start"> & { openUnits: (() => void) | undefined },
 ): (() => void) | undefined {
   const action = (id: string) => {
@@ -82,18 +82,18 @@ function leadTo(
   const afterClosing = (work: () => void) => () => void setTimeout(work, 150);
   if (code === "approvalRequired") return action("approveOrSend") ?? action("sendToApproval");
   // A unit that lacks something is completed in the settings; a document that lacks a unit gets one here.
-  if (field.startsWith("accountingUnit")) return (workbench.document.accountingUnitId ? openUnits : undefined) ?? action("accountingUnit");
+  if (field.startsWith("accountingUnit")) return (model.document.accountingUnitId ? openUnits : undefined) ?? action("accountingUnit");
   if (field === "documentClass") return action("changeType");
   if (field === "lineItems" || field.startsWith("items.")) {
     const open = action("items");
     const row = Number(field.split(".")[1]);
-    return open && afterClosing(() => (open(), workbench.setActiveItem(Number.isNaN(row) ? undefined : row)));
+    return open && afterClosing(() => (open(), model.setActiveItem(Number.isNaN(row) ? undefined : row)));
   }
   if (field.startsWith("vatBreakdown")) {
     const [, row = "0", part = "base"] = field.split(".");
     const cell = () => document.getElementById(`vat-${row}-${part}`) ?? document.getElementById("vat-add");
     return afterClosing(() => cell()?.focus());
   }
-  const name = fieldNamed(field, workbench);
-  return name !== undefined && workbench.order.includes(name) ? afterClosing(() => workbench.focusField(name)) : undefined;
+  const name = fieldNamed(field, model);
+  return name !== undefined && model.order.includes(name) ? afterClosing(() => model.focusField(name)) : undefined;
 }

@@ -11,7 +11,7 @@ import { Menu } from "@mantine/core";
 import { IconAlertTriangle, IconSend } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Hindrances } from "./Hindrances.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
@@ -25,7 +25,7 @@ type Props = {
 
 /** Sends the document to the integrations that take it, named; what stands against it comes before. */
 export function SendItem({ isDirty, hindrances, actions, start }: Props) {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const client = useQueryClient();
   const info = useCall(accountingSystems.accountingSystemsInfo, undefined, { staleTime: 60_000 });
   const { accountingUnitId } = document;

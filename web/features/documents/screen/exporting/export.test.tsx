@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openWorkbench } from "#web/features/documents/screen/testing/openScreen.tsx";
+import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 let fake: FakeServer;
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const openMenu = async () => {
-  await openWorkbench(fake);
+  await openScreen(fake);
   fireEvent.click(screen.getByRole("button", { name: "Exportovat" }));
   await screen.findByRole("menuitem", { name: "Pohoda (XML)" });
 };
@@ -128,7 +128,7 @@ test("a failed export says which integration refused and why, and is sent again;
     delivery({}),
     delivery({ accountingSystemId: fake.document.documentId, integration: "Pohoda", state: "Delivered", remoteId: "FP-12", problem: null }),
   ]);
-  await openWorkbench(fake);
+  await openScreen(fake);
   expect(screen.getByText("Chyba exportu")).toBeTruthy();
   expect(await screen.findByText(/Archiv: V cíli došlo místo.*disk quota exceeded/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Odeslat znovu" }));

@@ -3,7 +3,7 @@ import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
 import { nameValue, showValue } from "#web/components/fieldFormats.ts";
 import { href } from "#web/lib/paths.ts";
 import { Link } from "react-router";
-import { placeOf, useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { fieldOptions } from "./fieldOptions.ts";
 import { RegisterOffer } from "./RegisterOffer.tsx";
 import { Snippet } from "./Snippet.tsx";
@@ -11,12 +11,12 @@ import styles from "./fields.module.css";
 
 /** Stands under the active field: its place on the page enlarged, where XML and page differ, what memory took it from, other readings, the register. */
 export function ActiveField({ field, readOnly, typed }: { field: FieldDefinition; readOnly: boolean; typed: string | undefined }) {
-  const workbench = useWorkbench();
-  const { text, culture, draft, document, dispatch } = workbench;
-  const place = placeOf(workbench, field.name);
+  const model = useScreen();
+  const { text, culture, draft, document, dispatch } = model;
+  const place = placeOf(model, field.name);
   const value = draft.values.fields[field.name] ?? "";
-  const choices = workbench.choicesFor(field);
-  const others = fieldOptions(workbench, field, typed).filter((candidate) => candidate.value !== value);
+  const choices = model.choicesFor(field);
+  const others = fieldOptions(model, field, typed).filter((candidate) => candidate.value !== value);
   const { disagreement, learnedFrom } = document.evidence[field.name] ?? {};
   const isAsRead = value !== "" && value === (draft.saved.fields[field.name] ?? "");
   const companyId = field.format === "companyId" ? normaliseCompanyId(value) : undefined;

@@ -9,7 +9,7 @@ import type { Text } from "#web/locales/language.ts";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
 import type { Certainty, FieldEvidence } from "#web/features/documents/screen/state/attention.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ActiveField } from "./ActiveField.tsx";
 import { CertaintyMark } from "./CertaintyMark.tsx";
 import { fieldOptions } from "./fieldOptions.ts";
@@ -24,15 +24,15 @@ export const inputId = (name: string) => `field-${name}`;
 /** Formats that cannot be read off the page: closed lists. */
 const uncapturable = ["flag", "kind"];
 
-/** One field of the workbench: knows what a key or a focus does; the drawing is left alone while other fields are typed in. */
+/** One field of the document screen: knows what a key or a focus does; the drawing is left alone while other fields are typed in. */
 export function FieldRow({ field }: { field: FieldDefinition }) {
-  const workbench = useWorkbench();
-  const { draft, dispatch, canEdit } = workbench;
+  const model = useScreen();
+  const { draft, dispatch, canEdit } = model;
   const { name } = field;
   const value = draft.values.fields[name] ?? "";
   const readOnly = !canEdit || !field.editable;
-  const choices = workbench.choicesFor(field);
-  const codes = workbench.codesFor(name);
+  const choices = model.choicesFor(field);
+  const codes = model.codesFor(name);
 
   const set = useStable((next: string) => dispatch({ type: "setField", name, value: next }));
   const linked = useLinkedFields(field);
@@ -42,25 +42,25 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
   const focus = useStable(() => {
     setTyped(undefined);
     linked.enter();
-    workbench.setActive(name);
+    model.setActive(name);
     const canCapture = !readOnly && !uncapturable.includes(field.format);
-    workbench.setTarget(
+    model.setTarget(
       canCapture
         ? { name, label: field.label, format: field.format, put: (found, place) => dispatch({ type: "setField", name, value: found, place }) }
         : undefined,
     );
   });
-  const hover = useStable((isOver: boolean) => workbench.setHovered(isOver ? name : undefined));
+  const hover = useStable((isOver: boolean) => model.setHovered(isOver ? name : undefined));
   const press = useStable((event: KeyboardEvent<HTMLElement>) => {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (event.key === "Tab" || (event.key === "Enter" && isPlain && field.format !== "multiline")) {
       dispatch({ type: "confirm", name });
       // Where no stop is left, Tab goes on through the page as everywhere.
-      if (workbench.walk(event.shiftKey ? -1 : 1, name)) event.preventDefault();
+      if (model.walk(event.shiftKey ? -1 : 1, name)) event.preventDefault();
     }
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (!isArrow || !isPlain || choices || readOnly || field.format === "multiline") return;
-    const options = fieldOptions(workbench, field, typed);
+    const options = fieldOptions(model, field, typed);
     const at = options.findIndex((option) => option.value === value);
     if (options.length === 0 || (options.length === 1 && at === 0)) return;
     event.preventDefault();
@@ -68,23 +68,23 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
     const next = options[(step + options.length) % options.length]!;
     dispatch({ type: "setField", name, value: next.value, place: next.place });
   });
-  const context = dateContext(workbench, name);
+  const context = dateContext(model, name);
   return (
     <FieldLine
       field={field}
       value={value}
-      certainty={workbench.certainty.get(name) ?? "empty"}
-      evidence={workbench.document.evidence[name]}
-      errors={workbench.errors.filter((error) => error.field === name)}
-      isActive={workbench.active === name}
+      certainty={model.certainty.get(name) ?? "empty"}
+      evidence={model.document.evidence[name]}
+      errors={model.errors.filter((error) => error.field === name)}
+      isActive={model.active === name}
       typed={typed}
       setTyped={setTyped}
       readOnly={readOnly}
       choices={choices}
       codes={codes}
       context={context}
-      text={workbench.text}
-      culture={workbench.culture}
+      text={model.text}
+      culture={model.culture}
       set={set}
       focus={focus}
       leave={leave}

@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core";
 import { IconCircleCheck, IconEye } from "@tabler/icons-react";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import { Glance } from "./Glance.tsx";
 import { VatTable } from "./VatTable.tsx";
@@ -9,7 +9,7 @@ import styles from "./fields.module.css";
 
 /** The header values, group by group, with the VAT recapitulation after the amounts. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
-  const { groups, text, certainty, order, canEdit } = useWorkbench();
+  const { groups, text, certainty, order, canEdit } = useScreen();
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
   return (
     <section className={styles.panel} aria-label={text("document.fields")}>

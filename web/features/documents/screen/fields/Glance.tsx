@@ -2,7 +2,7 @@ import { nameValue } from "#web/components/fieldFormats.ts";
 import { IconAlertTriangle, IconCheck, IconEye, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { needsEyes, settled } from "#web/features/documents/screen/state/attention.ts";
-import { placeOf, useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./glance.module.css";
 
@@ -13,8 +13,8 @@ const icons = { look: IconEye, memory: IconHistory, broken: IconAlertTriangle } 
  * What was settled stays with a tick; a click leads to the field.
  */
 export function Glance() {
-  const workbench = useWorkbench();
-  const { order, certainty, definition, draft, culture, text, active, focusField, choicesFor } = workbench;
+  const model = useScreen();
+  const { order, certainty, definition, draft, culture, text, active, focusField, choicesFor } = model;
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty"));
   const [seen, setSeen] = useState<readonly string[]>(open);
   // A value that breaks a rule only now joins; nothing leaves, so that nothing jumps under the eyes.
@@ -27,7 +27,7 @@ export function Glance() {
       {names.map((name) => {
         const field = definition.fields.find((one) => one.name === name);
         const state = certainty.get(name) ?? "empty";
-        const place = placeOf(workbench, name);
+        const place = placeOf(model, name);
         const Icon = settled(state) ? IconCheck : icons[state as keyof typeof icons];
         return (
           <li key={name}>

@@ -1,21 +1,21 @@
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useState } from "react";
 import { fillFromRegister, type Party } from "#web/features/documents/screen/fillFromRegister.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./fields.module.css";
 
 /** Offers name, VAT id and address of a company from the register ARES under its company id. */
 export function RegisterOffer({ party }: { party: Party }) {
-  const workbench = useWorkbench();
+  const model = useScreen();
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     setAsking(true);
-    void fillFromRegister(workbench, party).finally(() => setAsking(false));
+    void fillFromRegister(model, party).finally(() => setAsking(false));
   };
   return (
     <button type="button" className={styles.offer} disabled={isAsking} onMouseDown={(event) => event.preventDefault()} onClick={ask}>
       <IconBuildingBank size={14} aria-hidden />
-      {workbench.text("document.ares.offer")}
+      {model.text("document.ares.offer")}
     </button>
   );
 }

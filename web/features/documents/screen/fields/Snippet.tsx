@@ -1,6 +1,6 @@
 import { usePageImage } from "#web/components/page/usePageImage.ts";
 import type { Place } from "#web/features/documents/screen/state/draft.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./fields.module.css";
 
 /** Height of the snippet under a field, in pixels. */
@@ -9,7 +9,7 @@ const MAX_ENLARGEMENT = 3.2;
 
 /** The value as it stands on the page, enlarged: the eye compares without leaving the field. */
 export function Snippet({ place, height: shown = SNIPPET_HEIGHT }: { place: Place; height?: number }) {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const { url } = usePageImage(document.documentId, place.page);
   const page = document.pages.find((one) => one.pageIndex === place.page);
   if (!page) return null;

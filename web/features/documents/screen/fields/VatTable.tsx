@@ -3,7 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import type { VatRow } from "#web/features/documents/screen/state/draft.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ruleText } from "./ruleText.ts";
 import styles from "./fields.module.css";
 
@@ -17,7 +17,7 @@ type Part = (typeof columns)[number];
 
 /** The VAT breakdown: a row per rate, each cell editable, rows that break a rule marked. */
 export function VatTable() {
-  const { draft, dispatch, canEdit, text, culture, errors } = useWorkbench();
+  const { draft, dispatch, canEdit, text, culture, errors } = useScreen();
   const rows = draft.values.vatBreakdown;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
@@ -70,7 +70,7 @@ type RowProps = { at: number; rows: readonly VatRow[]; set(rows: VatRow[]): void
 
 /** One rate; a cell that has the focus takes what is pointed at on the page. */
 function Row({ at, rows, set, isBroken }: RowProps) {
-  const { canEdit, text, culture, today, setTarget, setActive } = useWorkbench();
+  const { canEdit, text, culture, today, setTarget, setActive } = useScreen();
   const change = useStable((part: Part["name"], value: string) => set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))));
   const aim = ({ name, format }: Part, label: string) => {
     setActive(undefined);

@@ -2,11 +2,11 @@ import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import { fillLinked } from "#domain/codeLists/linkedFields.ts";
 import { useRef } from "react";
 import type { Item } from "#web/features/documents/screen/state/draft.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 
 /** Fills the linked fields of a field when it is left with another value than it was entered with. */
 export function useLinkedFields(field: FieldDefinition): { enter(): void; leave(): void } {
-  const { definition, draft, dispatch } = useWorkbench();
+  const { definition, draft, dispatch } = useScreen();
   const before = useRef<string>(undefined);
   const { fields, items } = draft.values;
   const value = fields[field.name] ?? "";

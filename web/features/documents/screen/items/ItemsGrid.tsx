@@ -2,7 +2,7 @@ import { withItemValue } from "#domain/documents/itemValue.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { gridColumns } from "./columns.ts";
 import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
@@ -28,7 +28,7 @@ export type GridProps = {
 /** The items as a spreadsheet. Only rows in sight are drawn, so three hundred lines are no heavier than ten. */
 export function ItemsGrid(props: GridProps) {
   const { columns, state, act, keys, grid } = props;
-  const { draft, canEdit, text, culture, errors } = useWorkbench();
+  const { draft, canEdit, text, culture, errors } = useScreen();
   const items = draft.values.items;
   const rows = useRowsInSight(props, items.length);
   const aim = useAim(props);
@@ -83,7 +83,7 @@ export function ItemsGrid(props: GridProps) {
 }
 
 function Heads({ columns }: { columns: readonly Column[] }) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   return (
     <div className={styles.header} role="row">
       <span role="columnheader" className={styles.number}>
@@ -129,7 +129,7 @@ function useRowsInSight({ state, grid }: GridProps, count: number) {
 
 /** Makes the active cell the one that what is pointed at on the page goes into; the next one follows it. */
 function useAim({ columns, state, act, grid }: GridProps): () => void {
-  const { draft, canEdit, setActive, setActiveItem, setTarget, dispatch } = useWorkbench();
+  const { draft, canEdit, setActive, setActiveItem, setTarget, dispatch } = useScreen();
   const items = draft.values.items;
   const { row, column } = state.active;
   const aim = useStable((): void => {

@@ -7,7 +7,7 @@ import { useStable } from "#web/lib/useStable.ts";
 import type { Item } from "#web/features/documents/screen/state/draft.ts";
 import { useUndo } from "./useUndo.ts";
 import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { columnsOf } from "./columns.ts";
 import { reduceGrid, startGrid } from "./grid.ts";
 import { ItemsGrid } from "./ItemsGrid.tsx";
@@ -17,7 +17,7 @@ import styles from "./items.module.css";
 
 /** The items under fields and page: title, row tools, spreadsheet. Collapsible. */
 export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle(): void; grid: RefObject<HTMLDivElement | null> }) {
-  const { draft, dispatch, definition, canEdit, text, culture, today, focusField, order, codesFor, document, teaching } = useWorkbench();
+  const { draft, dispatch, definition, canEdit, text, culture, today, focusField, order, codesFor, document, teaching } = useScreen();
   const items = draft.values.items;
   const columns = useMemo(() => columnsOf(definition.itemFields, codesFor), [definition, codesFor]);
   const [state, act] = useReducer(reduceGrid, startGrid);

@@ -1,7 +1,7 @@
 import { showValue } from "#web/components/fieldFormats.ts";
 import { useRested } from "#web/lib/useRested.ts";
 import { useMemo } from "react";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { columnTotal, isNumeric, type Column } from "./grid.ts";
 import styles from "./items.module.css";
 
@@ -10,7 +10,7 @@ const REST_MS = 150;
 
 /** Sums of the amount columns, each with its difference to the header where there is one. */
 export function ItemsTotals({ columns }: { columns: readonly Column[] }) {
-  const { draft, text, culture } = useWorkbench();
+  const { draft, text, culture } = useScreen();
   const { fields } = draft.values;
   const items = useRested(draft.values.items, REST_MS);
   const totals = useMemo(() => columns.map((column) => columnTotal(items, column, fields)), [items, columns, fields]);

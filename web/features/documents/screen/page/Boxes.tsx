@@ -1,6 +1,6 @@
 import type { Box } from "#domain/evidence/reading.ts";
 import type { CSSProperties } from "react";
-import { placeOf, useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./page.module.css";
 
 /** Position of a box in percent of its page. */
@@ -10,12 +10,12 @@ export function boxStyle([left, top, right, bottom]: Box): CSSProperties {
 
 /** Frames of all values that were read on this page, and of the item in hand. The name tab of a frame leads to its field; the frame itself lets words through. */
 export function Boxes({ pageIndex }: { pageIndex: number }) {
-  const workbench = useWorkbench();
-  const { groups, certainty, active, activeItem, hovered, draft, focusField, text } = workbench;
+  const model = useScreen();
+  const { groups, certainty, active, activeItem, hovered, draft, focusField, text } = model;
   const boxes = groups
     .flatMap(({ fields }) => fields)
     .flatMap((field) => {
-      const place = placeOf(workbench, field.name);
+      const place = placeOf(model, field.name);
       return place?.page === pageIndex ? [{ field, box: place.box }] : [];
     });
   const item = draft.values.items[activeItem ?? -1];

@@ -1,7 +1,7 @@
 import { useText } from "#web/locales/language.ts";
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useStable } from "#web/lib/useStable.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { PageSheet } from "./PageSheet.tsx";
 import { PageToolbar } from "./PageToolbar.tsx";
 import { Thumbnails } from "./Thumbnails.tsx";
@@ -26,7 +26,7 @@ type Props = {
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({ zoom, setZoom, onRotate, split, commands }: Props) {
-  const { document, page, setPage } = useWorkbench();
+  const { document, page, setPage } = useScreen();
   const { text } = useText();
   const goTo = useStable(setPage);
   const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
@@ -84,7 +84,7 @@ export function PagePanel({ zoom, setZoom, onRotate, split, commands }: Props) {
 
 /** What pointing at the page does now. */
 function Hint({ isText }: { isText: boolean }) {
-  const { target, canEdit, teaching, text } = useWorkbench();
+  const { target, canEdit, teaching, text } = useScreen();
   if (!canEdit && !isText) return null;
   const hint = () => {
     if (isText) return text("document.page.hint.text");

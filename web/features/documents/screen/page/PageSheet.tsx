@@ -1,7 +1,7 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
-import { placeOf, useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Boxes } from "./Boxes.tsx";
 import { TextLayer } from "./TextLayer.tsx";
 import { Tiles } from "./Tiles.tsx";
@@ -21,14 +21,14 @@ type Props = {
 
 /** One page at its drawn size: picture, boxes of the values, words to capture or to select. */
 export function PageSheet({ page, size, viewport, isText }: Props) {
-  const workbench = useWorkbench();
-  const { document, text, active, activeItem, draft } = workbench;
+  const model = useScreen();
+  const { document, text, active, activeItem, draft } = model;
   const { documentId } = document;
   const image = usePageImage(documentId, page.pageIndex);
   const words = usePageWords(document, page.pageIndex);
   const sheet = useRef<HTMLDivElement>(null);
   const item = draft.values.items[activeItem ?? -1];
-  const place = active ? placeOf(workbench, active) : item?.box && item.page !== undefined ? { page: item.page, box: item.box } : undefined;
+  const place = active ? placeOf(model, active) : item?.box && item.page !== undefined ? { page: item.page, box: item.box } : undefined;
   useBringIntoView({ sheet, viewport, box: place?.page === page.pageIndex ? place.box : undefined });
   return (
     <div className={styles.sheet} ref={sheet} style={size} data-testid="page-sheet">

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconScissors } from "@tabler/icons-react";
 import { type DragEvent, Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useStable } from "#web/lib/useStable.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { type Arrangement, groupsOf, isUntouched, moved, toggled } from "./arrangement.ts";
 import { usePageImage } from "#web/components/page/usePageImage.ts";
 import styles from "./thumbnails.module.css";
@@ -22,7 +22,7 @@ type Props = {
 
 /** Small pictures of all pages; a click opens the page. Between two pages the document can be split, and pages can be moved. */
 export function Thumbnails(props: Props) {
-  const { document, page, setPage } = useWorkbench();
+  const { document, page, setPage } = useScreen();
   const arrange = useStable((arrangement: Arrangement) => props.arrange?.(arrangement));
   return (
     <PageList

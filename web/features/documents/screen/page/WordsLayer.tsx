@@ -3,7 +3,7 @@ import { notify } from "#web/lib/notify.ts";
 import { type PointerEvent, useRef, useState } from "react";
 import { dateContext } from "#web/features/documents/screen/fields/dateContext.ts";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
-import { placeOf, useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { boxStyle } from "./Boxes.tsx";
 import { boxBetween, captureWord, captureWords, type Captured, type PageWord, type Point, textOf, wordAt, wordsIn } from "./capture.ts";
 import styles from "./page.module.css";
@@ -20,7 +20,7 @@ type Props = { pageIndex: number; words: readonly PageWord[] };
  * A click on the box of another value leads to its field, unless the active field still lacks a sure value or Alt is held.
  */
 export function WordsLayer({ pageIndex, words }: Props) {
-  const { target, setHovered, teaching } = useWorkbench();
+  const { target, setHovered, teaching } = useScreen();
   const layer = useRef<HTMLDivElement>(null);
   const [hoveredWord, setHoveredWord] = useState<number>();
   const { fieldAt, click, take } = useCapture({ pageIndex, words });
@@ -108,20 +108,20 @@ function useDrag(layer: { current: HTMLDivElement | null }) {
 
 /** What pointing at the page means for the fields. */
 function useCapture({ pageIndex, words }: Props) {
-  const workbench = useWorkbench();
-  const { target, text, groups, active, certainty, focusField } = workbench;
+  const model = useScreen();
+  const { target, text, groups, active, certainty, focusField } = model;
   const fieldAt = ({ x, y }: Point): string | undefined =>
     groups
       .flatMap(({ fields }) => fields)
       .find(({ name }) => {
-        const place = placeOf(workbench, name);
+        const place = placeOf(model, name);
         return place?.page === pageIndex && isInside(place.box, x, y);
       })?.name;
   const put = (captured: Captured | undefined) => {
     if (!target) return;
     if (!captured) return notify("info", text("document.page.nothing", { field: target.label }), { id: "capture" });
     target.put(captured.value, { page: pageIndex, box: captured.box });
-    if (target.name === active) workbench.walk(1, active);
+    if (target.name === active) model.walk(1, active);
   };
   /** Whether the target waits for a value: it is no field in hand, or one without a sure value. */
   const isWaiting = () => {
@@ -134,11 +134,11 @@ function useCapture({ pageIndex, words }: Props) {
     if (other && other !== target?.name && !isForced && !isWaiting()) return focusField(other);
     const index = wordAt(words, point);
     if (index === undefined || !target) return other && focusField(other);
-    put(captureWord(words, index, target.format, dateContext(workbench, target.name)));
+    put(captureWord(words, index, target.format, dateContext(model, target.name)));
   };
   const take = (marked: readonly PageWord[], isCopy: boolean) => {
     if (isCopy) return void copy(textOf(marked), () => notify("info", text("document.page.copied"), { id: "capture" }));
-    if (target) put(captureWords(marked, target.format, dateContext(workbench, target.name)));
+    if (target) put(captureWords(marked, target.format, dateContext(model, target.name)));
   };
   return { fieldAt, click, take };
 }

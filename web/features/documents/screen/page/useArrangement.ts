@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { type Arrangement, isUntouched, toggled, untouched } from "./arrangement.ts";
 
 /** Marks and order that a person gives the pages before they are split; they fall away when other pages come. */
 export function useArrangement(split: ((groups: number[][]) => Promise<unknown>) | undefined) {
-  const { pages } = useWorkbench().document;
+  const { pages } = useScreen().document;
   const pictures = pages.map((page) => page.picture).join(" ");
   const [kept, setKept] = useState<{ pictures: string; arrangement: Arrangement }>();
   const confirm = useRef<HTMLButtonElement>(null);

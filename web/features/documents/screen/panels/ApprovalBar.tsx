@@ -4,12 +4,12 @@ import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 /** Whose turn it is, or who rejected the document and why; leads to the desk where it is decided. */
 export function ApprovalBar() {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const isPending = document.state === "ApprovalPending";
   const isShown = isPending || document.state === "Rejected";
   const { data } = useCall(calls.workflowData, { params: { documentId: document.documentId } }, { enabled: isShown });

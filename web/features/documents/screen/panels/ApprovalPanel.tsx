@@ -4,11 +4,11 @@ import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
 import { Steps } from "#web/components/approval/Steps.tsx";
 import { useCall } from "#web/lib/queries.ts";
 import { Button } from "@mantine/core";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 
 /** Steps and history of the document's approval, beside the page (R047). */
 export function ApprovalPanel() {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const data = useCall(calls.workflowData, { params: { documentId: document.documentId } });
   if (data.isPending) return <Loading height={160} />;
   if (data.isError)

@@ -12,7 +12,7 @@ import { pageNumbers } from "#web/features/documents/screen/page/pageNumbers.ts"
 import type { KeptDraft } from "#web/features/documents/screen/state/draft.ts";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
 import type { Lock } from "#web/features/documents/screen/useLock.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ApprovalBar } from "./ApprovalBar.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
@@ -23,7 +23,7 @@ const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "Inva
 
 /** Why a document failed: what happened, its cause, what to do next (error types of R034). */
 function ErrorExplained({ writes }: { writes: DocumentWrites }) {
-  const { document, text, order, focusField } = useWorkbench();
+  const { document, text, order, focusField } = useScreen();
   if (document.state !== "Error") return null;
   const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
   return (
@@ -61,7 +61,7 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
 
 /** The file holds several documents: one key makes them, another answer keeps it whole. */
 function ProposedSplit({ writes }: { writes: DocumentWrites }) {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const parts = document.proposedSplit;
   if (!parts || document.state === "Extracting") return null;
   const key = shortcutOf("acceptSplit");
@@ -86,7 +86,7 @@ function ProposedSplit({ writes }: { writes: DocumentWrites }) {
 
 /** Facts that block nothing, each with its way out: the field, the other document. */
 function Warnings() {
-  const { document, text, culture, focusField, order, definition } = useWorkbench();
+  const { document, text, culture, focusField, order, definition } = useScreen();
   const warnings = document.warnings;
   if (warnings.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function Warnings() {
 
 /** Work that a crash or a closed tab left behind. */
 function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; drop(): void }) {
-  const { text, culture, document } = useWorkbench();
+  const { text, culture, document } = useScreen();
   return (
     <Alert kind="info">
       <div className={styles.offer}>
@@ -138,7 +138,7 @@ function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; 
 
 /** Somebody else has the document open; it can be read, or taken over. */
 function LockedBy({ lock }: { lock: Lock }) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   if (lock.holder === undefined) return null;
   return (
     <Alert kind="look">
@@ -156,7 +156,7 @@ type Props = { writes: DocumentWrites; lock: Lock; kept: KeptDraft | undefined; 
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
 export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   return (
     <div className={styles.banners}>
       <ErrorExplained writes={writes} />

@@ -2,14 +2,14 @@ import { nameValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { Button, Group, Modal } from "@mantine/core";
 import type { Conflict, Item, Part, VatRow } from "#web/features/documents/screen/state/draft.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 export type EditedBy = { person: string | undefined; time: string | undefined };
 
 /** Somebody saved a newer version: who and when, and for each value that both changed, whose stays (R080, EditedElsewhere). */
 export function ConflictDialog({ editedBy, save, close }: { editedBy: EditedBy; save(): void; close(): void }) {
-  const { draft, dispatch, text, culture } = useWorkbench();
+  const { draft, dispatch, text, culture } = useScreen();
   const loadTheirs = () => {
     dispatch({ type: "discard" });
     close();
@@ -33,7 +33,7 @@ export function ConflictDialog({ editedBy, save, close }: { editedBy: EditedBy; 
 }
 
 function Choices() {
-  const { draft, dispatch, text } = useWorkbench();
+  const { draft, dispatch, text } = useScreen();
   return (
     <table className={styles.conflicts}>
       <thead>
@@ -54,7 +54,7 @@ function Choices() {
 }
 
 function ConflictRow({ conflict, settle }: { conflict: Conflict; settle(type: "takeTheirs" | "keepMine"): void }) {
-  const { draft, definition, text, culture, choicesFor } = useWorkbench();
+  const { draft, definition, text, culture, choicesFor } = useScreen();
   const { part, theirs } = conflict;
   const field = part.kind === "field" ? definition.fields.find((one) => one.name === part.name) : undefined;
   const show = (value: string | Item[] | VatRow[]) => {
@@ -82,7 +82,7 @@ function ConflictRow({ conflict, settle }: { conflict: Conflict; settle(type: "t
   );
 }
 
-function labelOfPart(part: Part, text: ReturnType<typeof useWorkbench>["text"]): string {
+function labelOfPart(part: Part, text: ReturnType<typeof useScreen>["text"]): string {
   if (part.kind === "field") return part.name;
   return text(part.kind === "items" ? "document.items" : part.kind === "note" ? "document.note" : "document.vat");
 }

@@ -1,14 +1,14 @@
 import { nameValue, showValue } from "#web/components/fieldFormats.ts";
 import { columnsOf } from "#web/features/documents/screen/items/columns.ts";
 import { cellName, cellText, isNumeric } from "#web/features/documents/screen/items/grid.ts";
-import { useWorkbench, type Workbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen, type ScreenModel } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./rendering.module.css";
 
 const vatParts = ["rate", "base", "vat"] as const;
 
 /** A readable view of a document that has data and no pages (a plain ISDOC): parties, facts, items, totals. */
 export function DataRendering() {
-  const { groups, draft, definition, text, culture, codesFor } = useWorkbench();
+  const { groups, draft, definition, text, culture, codesFor } = useScreen();
   const { items, vatBreakdown } = draft.values;
   const columns = columnsOf(definition.itemFields, codesFor).filter((column) => items.some((item) => cellText(item, column) !== ""));
   return (
@@ -36,8 +36,8 @@ export function DataRendering() {
 }
 
 /** The filled fields of a group; each leads to its input. */
-function Facts({ group, fields }: Workbench["groups"][number]) {
-  const { draft, text, culture, choicesFor, focusField } = useWorkbench();
+function Facts({ group, fields }: ScreenModel["groups"][number]) {
+  const { draft, text, culture, choicesFor, focusField } = useScreen();
   const values = draft.values.fields;
   const filled = fields.filter((field) => values[field.name]);
   if (filled.length === 0) return null;

@@ -6,12 +6,12 @@ import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./panels.module.css";
 
 /** Facts about the document, and what became of its exports. */
 export function Facts() {
-  const { document, definition, text, culture } = useWorkbench();
+  const { document, definition, text, culture } = useScreen();
   const { permissions } = useSession();
   const { units } = useAccountingUnits();
   const facts: [string, string | undefined | null][] = [
@@ -51,7 +51,7 @@ const looks = { Waiting: IconClock, Exported: IconCircleCheck, Failed: IconAlert
 
 /** Every export of the document: where to, how it went, why not. */
 function Exports() {
-  const { document, text, culture } = useWorkbench();
+  const { document, text, culture } = useScreen();
   const list = useCall(calls.listExports, { body: { documentIds: [document.documentId], take: 50 } });
   return (
     <section aria-labelledby="exports-head">

@@ -7,7 +7,7 @@ import { useCall } from "#web/lib/queries.ts";
 import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
 import { Button, NativeSelect } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./panels.module.css";
 
 const Deliveries = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/Deliveries.tsx")));
@@ -40,7 +40,7 @@ const ownParts: Readonly<Record<string, TextKey>> = {
 
 /** Everything that happened to the document, newest first: who or by itself, what, from, to, when (R046). */
 export function History() {
-  const { document, text } = useWorkbench();
+  const { document, text } = useScreen();
   const history = useCall(calls.documentHistory, { params: { documentId: document.documentId } });
   const [filter, setFilter] = useState<Filter>("all");
   if (history.isPending) return <Loading height={160} />;
@@ -79,7 +79,7 @@ export function History() {
 }
 
 function HistoryEntry({ entry }: { entry: Entry }) {
-  const { definition, text, culture, choicesFor } = useWorkbench();
+  const { definition, text, culture, choicesFor } = useScreen();
   const fieldOf = (name: string) => definition.fields.find((field) => field.name === name);
   const show = (name: string, value: string | null) => {
     const field = fieldOf(name);
@@ -119,7 +119,7 @@ function HistoryEntry({ entry }: { entry: Entry }) {
 
 /** What an entry says beside its values, in the person's language where it is a name of ours. */
 function Detail({ entry }: { entry: Entry }) {
-  const { text, culture } = useWorkbench();
+  const { text, culture } = useScreen();
   const detail = entry.detail ?? "";
   const key = `errorType.${detail}` as TextKey;
   const reason = entry.toState === "Error" ? text(key) : key;

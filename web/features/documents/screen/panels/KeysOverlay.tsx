@@ -1,14 +1,14 @@
 import { Kbd, Modal, Switch } from "@mantine/core";
 import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
 import { itemTools } from "#web/features/documents/screen/items/ItemsTools.tsx";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 type Props = { actions: readonly DocumentAction[]; close(): void; plainKeys: boolean; setPlainKeys(on: boolean): void };
 
 /** The keys that work here, and a switch for those of one letter (WCAG 2.1.4). */
 export function KeysOverlay({ actions, close, plainKeys, setPlainKeys }: Props) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   const withKeys = actions.flatMap(({ shortcut, label }) => (shortcut ? [[shortcut, text(label)] as const] : []));
   const inItems = itemTools.flatMap((tool) => ("shortcut" in tool ? [[tool.shortcut, `${text("document.items")}: ${text(tool.label)}`] as const] : []));
   const others = [

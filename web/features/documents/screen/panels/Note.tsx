@@ -1,11 +1,11 @@
 import { calls } from "#contract/index.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Menu, Button, Textarea } from "@mantine/core";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 
 /** The note of the document; ready-made notes of the tenant can be put in. */
 export function Note() {
-  const { draft, dispatch, document, text } = useWorkbench();
+  const { draft, dispatch, document, text } = useScreen();
   const mayEdit = document.allowedActions.includes("editNote") || document.allowedActions.includes("save");
   const prefilled = useCall(calls.getPrefilledNotes, undefined, { enabled: mayEdit, staleTime: 60_000 }).data?.notes ?? [];
   const { note } = draft.values;

@@ -1,7 +1,7 @@
 import { CloseButton, SegmentedControl } from "@mantine/core";
 import { AttachmentList } from "#web/features/documents/screen/attachments/AttachmentList.tsx";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
-import { useWorkbench } from "#web/features/documents/screen/ScreenContext.ts";
+import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { Facts } from "./Facts.tsx";
 import { History } from "./History.tsx";
@@ -21,7 +21,7 @@ type Props = {
 
 /** Beside the page: history, attachments, note, and facts about the document. */
 export function SidePanel({ tab, setTab, close, writes, showAttachment }: Props) {
-  const { text } = useWorkbench();
+  const { text } = useScreen();
   return (
     <aside className={styles.panel} aria-label={text("document.panel")}>
       <div className={styles.bar}>

@@ -5,13 +5,13 @@ import { document as cs } from "#web/locales/cs/document.ts";
 import { document as en } from "#web/locales/en/document.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openWorkbench } from "#web/features/documents/screen/testing/openScreen.tsx";
+import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 let fake: FakeServer;
 const open = async (change: Partial<DocumentDetail>) => {
   fake = new FakeServer({ state: "Error", errorOrigin: "extraction", fields: {}, ...change });
   fake.server.listen();
-  await openWorkbench(fake);
+  await openScreen(fake);
 };
 
 beforeEach(() => {

@@ -37,7 +37,7 @@ export function settled(certainty: Certainty): boolean {
 
 export type Group = { group: FieldGroup; fields: FieldDefinition[] };
 
-/** Shown fields in workbench order, group by group; empty groups fall away. */
+/** Shown fields in the order of the screen, group by group; empty groups fall away. */
 export function groupFields(fields: readonly FieldDefinition[]): Group[] {
   const shown = fields.filter((field) => !field.hidden).sort((a, b) => a.order - b.order);
   return fieldGroups.map((group) => ({ group, fields: shown.filter((field) => field.group === group) })).filter(({ fields: inGroup }) => inGroup.length > 0);

@@ -5,7 +5,7 @@ export type Item = DocumentDetail["items"][number];
 export type VatRow = DocumentDetail["vatBreakdown"][number];
 export type Place = { page: number; box: Box };
 
-/** What a person may change in the workbench, all in normal form. An empty field is the empty text. */
+/** What a person may change in the document screen, all in normal form. An empty field is the empty text. */
 export type Values = { fields: Record<string, string>; items: Item[]; vatBreakdown: VatRow[]; note: string };
 
 /** The parts that two people can change against each other: a field by name, or a whole table. */

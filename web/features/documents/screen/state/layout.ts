@@ -1,4 +1,4 @@
-/** How a person arranged the workbench; kept in the browser. Sizes in pixels. */
+/** How a person arranged the document screen; kept in the browser. Sizes in pixels. */
 export type Layout = {
   fieldsWidth: number;
   itemsHeight: number;

@@ -128,7 +128,7 @@ export class FakeServer {
 }
 
 /** Renders the detail route of the fake server's document in Czech and waits until it is there. */
-export async function openWorkbench(fake: FakeServer, query = ""): Promise<ReturnType<typeof createMemoryRouter>> {
+export async function openScreen(fake: FakeServer, query = ""): Promise<ReturnType<typeof createMemoryRouter>> {
   await startLanguage("cs");
   const router = createMemoryRouter(
     [

@@ -7,9 +7,9 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 
 /** Moves the document to another of the caller's accounting units. */
-export default function AccountingUnitDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function AccountingUnitDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
-  const { documentId, accountingUnitId } = workbench.document;
+  const { documentId, accountingUnitId } = model.document;
   const { units } = useAccountingUnits();
   const others = units.filter((unit) => unit.accountingUnitId !== accountingUnitId);
   const [chosen, setChosen] = useState<string>();

@@ -9,9 +9,9 @@ import styles from "./dialogs.module.css";
 import { DocumentPicker } from "./DocumentPicker.tsx";
 
 /** Adds the pages of another document behind those of this one (R030). */
-export default function AppendDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function AppendDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
-  const { documentId, folderId, version } = workbench.document;
+  const { documentId, folderId, version } = model.document;
   const [added, setAdded] = useState<DocumentSummary>();
   const append = async () => {
     if (!added) return false;

@@ -17,11 +17,11 @@ import styles from "./dialogs.module.css";
 import { DocumentPicker } from "./DocumentPicker.tsx";
 
 /** Turns the document into an attachment of the chosen one, which opens then (R074). */
-export default function AttachDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function AttachDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { documentId, folderId } = workbench.document;
+  const { documentId, folderId } = model.document;
   const [target, setTarget] = useState<DocumentSummary>();
   const takeBack = async () => {
     if (!target) return;

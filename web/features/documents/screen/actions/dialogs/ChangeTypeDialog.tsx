@@ -7,10 +7,10 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 
 /** Changes the document type, never to the same one; the document is then read again. */
-export default function ChangeTypeDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function ChangeTypeDialog({ context: { model, writes }, close }: DialogProps) {
   const { text, culture } = useText();
   const types = useCall(calls.activeDocumentTypes, { query: { culture } });
-  const others = (types.data?.items ?? []).filter((type) => type.documentType !== workbench.document.documentType);
+  const others = (types.data?.items ?? []).filter((type) => type.documentType !== model.document.documentType);
   const [chosen, setChosen] = useState<string>();
   const documentType = chosen ?? others[0]?.documentType ?? "";
   return (

@@ -14,16 +14,16 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 import styles from "./data.module.css";
 
-type Workbench = DialogProps["context"]["workbench"];
+type ScreenModel = DialogProps["context"]["model"];
 type RateDay = "issueDate" | "rateDate";
 
 /** Amounts shown in crowns. */
 const totalFields = ["totalWithoutVat", "totalVat", "totalAmount", "amountDue"] as const;
 
 /** The rate of the Czech National Bank for the document, with the totals in crowns; it goes into the form and is saved with it (R084). */
-export default function ExchangeRateDialog({ context: { workbench }, close }: DialogProps) {
+export default function ExchangeRateDialog({ context: { model }, close }: DialogProps) {
   const { text } = useText();
-  const { document, draft, dispatch, definition } = workbench;
+  const { document, draft, dispatch, definition } = model;
   const { fields } = draft.values;
   const currency = (fields.currency ?? "").toUpperCase();
   const [by, setBy] = useState<RateDay>(fields.issueDate ? "issueDate" : "rateDate");
@@ -53,7 +53,7 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
     );
   return (
     <ActionDialog title={title} confirm={text("document.rate.use")} submit={use} isDisabled={!found} close={close}>
-      <DateChoice by={by} setBy={setBy} rateDate={rateDate} setRateDate={setRateDate} workbench={workbench} />
+      <DateChoice by={by} setBy={setBy} rateDate={rateDate} setRateDate={setRateDate} model={model} />
       <div className={styles.rate} aria-live="polite">
         {rate.isFetching && <Loading height={132} />}
         {!rate.isFetching && rate.isError && (
@@ -64,18 +64,18 @@ export default function ExchangeRateDialog({ context: { workbench }, close }: Di
             </Button>
           </p>
         )}
-        {!rate.isFetching && found && <FoundRate found={found} workbench={workbench} />}
+        {!rate.isFetching && found && <FoundRate found={found} model={model} />}
       </div>
     </ActionDialog>
   );
 }
 
-type ChoiceProps = { by: RateDay; setBy(by: RateDay): void; rateDate: string; setRateDate(date: string): void; workbench: Workbench };
+type ChoiceProps = { by: RateDay; setBy(by: RateDay): void; rateDate: string; setRateDate(date: string): void; model: ScreenModel };
 
 /** Of which day the rate is: the day of issue, or one that is typed. */
-function DateChoice({ by, setBy, rateDate, setRateDate, workbench }: ChoiceProps) {
+function DateChoice({ by, setBy, rateDate, setRateDate, model }: ChoiceProps) {
   const { text, culture } = useText();
-  const { issueDate } = workbench.draft.values.fields;
+  const { issueDate } = model.draft.values.fields;
   return (
     <>
       <div>
@@ -96,7 +96,7 @@ function DateChoice({ by, setBy, rateDate, setRateDate, workbench }: ChoiceProps
           type="date"
           label={text("document.rate.date")}
           value={rateDate}
-          max={workbench.today}
+          max={model.today}
           data-autofocus
           onChange={(event) => setRateDate(event.currentTarget.value)}
         />
@@ -105,7 +105,7 @@ function DateChoice({ by, setBy, rateDate, setRateDate, workbench }: ChoiceProps
   );
 }
 
-function FoundRate({ found, workbench }: { found: CallReply<typeof calls.loadExchangeRate>; workbench: Workbench }) {
+function FoundRate({ found, model }: { found: CallReply<typeof calls.loadExchangeRate>; model: ScreenModel }) {
   const { text, culture } = useText();
   const { exchangeRate, exchangeRateAmount, publishedDate, requestedDate, currency } = found;
   return (
@@ -117,14 +117,14 @@ function FoundRate({ found, workbench }: { found: CallReply<typeof calls.loadExc
           requested: formatDate(requestedDate, culture),
         })}
       </p>
-      <Totals rate={exchangeRate} amount={exchangeRateAmount} workbench={workbench} />
+      <Totals rate={exchangeRate} amount={exchangeRateAmount} model={model} />
     </>
   );
 }
 
-type TotalsProps = { rate: string; amount: string; workbench: Workbench };
+type TotalsProps = { rate: string; amount: string; model: ScreenModel };
 
-function Totals({ rate, amount, workbench: { draft, definition, culture, text } }: TotalsProps) {
+function Totals({ rate, amount, model: { draft, definition, culture, text } }: TotalsProps) {
   const { fields } = draft.values;
   const exact = { rate: decimal(rate)!, amount: decimal(amount)! };
   const rows = totalFields.flatMap((name) => {

@@ -7,9 +7,9 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 
 /** Changes the id under which another system knows the document; says how it will be stored (R085). */
-export default function ExternalIdDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function ExternalIdDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
-  const { documentId, externalDocumentId: present } = workbench.document;
+  const { documentId, externalDocumentId: present } = model.document;
   const [typed, setTyped] = useState(present ?? "");
   const stored = externalDocumentId(typed.trim());
   const submit = () =>

@@ -12,7 +12,7 @@ import styles from "./data.module.css";
 /** Says how well the document was read; an earlier word of the same person is shown and replaced. */
 export default function FeedbackDialog({ context, close }: DialogProps) {
   const { text } = useText();
-  const { document } = context.workbench;
+  const { document } = context.model;
   const earlier = useCall(calls.myFeedback, { params: { documentId: document.documentId } }, { staleTime: 0 });
   if (earlier.isPending)
     return (
@@ -25,10 +25,10 @@ export default function FeedbackDialog({ context, close }: DialogProps) {
 
 type Earlier = { isSatisfied: boolean; fields: string[]; comment: string } | null;
 
-function FeedbackForm({ context: { workbench, writes }, close, earlier }: DialogProps & { earlier: Earlier }) {
+function FeedbackForm({ context: { model, writes }, close, earlier }: DialogProps & { earlier: Earlier }) {
   const { text } = useText();
   const client = useQueryClient();
-  const { document, definition } = workbench;
+  const { document, definition } = model;
   const [isSatisfied, setSatisfied] = useState(earlier?.isSatisfied ?? true);
   const [fields, setFields] = useState(earlier?.fields ?? []);
   const [comment, setComment] = useState(earlier?.comment ?? "");

@@ -15,10 +15,10 @@ import { DocumentPicker } from "./DocumentPicker.tsx";
 type Choice = { documentId: string | undefined; folderId: string | null };
 
 /** Moves the document to the folder of another one, or to a new folder (R077). */
-export default function FolderDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function FolderDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
   const client = useQueryClient();
-  const { documentId, folderId } = workbench.document;
+  const { documentId, folderId } = model.document;
   const [choice, setChoice] = useState<Choice>();
   const takeBack = async () => {
     await api(calls.moveToFolder, { body: { documentIds: [documentId], folderId } });

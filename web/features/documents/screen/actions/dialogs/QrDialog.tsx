@@ -15,9 +15,9 @@ import styles from "./data.module.css";
 const paymentFields = ["accountNumber", "iban", "variableSymbol", "constantSymbol", "specificSymbol", "dueDate"] as const;
 
 /** The QR payment of the saved values, or what it lacks (R089). */
-export default function QrDialog({ context: { workbench }, close }: DialogProps) {
+export default function QrDialog({ context: { model }, close }: DialogProps) {
   const { text } = useText();
-  const { document, definition, focusField, culture, draft } = workbench;
+  const { document, definition, focusField, culture, draft } = model;
   const payment = useCall(calls.qrPayment, { params: { documentId: document.documentId } }, { staleTime: 0 });
   const image = payment.data?.image;
   const picture = useMemo(() => (image ? new Blob([image], { type: "image/svg+xml" }) : undefined), [image]);

@@ -5,9 +5,9 @@ import type { DialogProps } from "#web/features/documents/screen/actions/action.
 import { ActionDialog } from "./ActionDialog.tsx";
 
 /** Changes the name under which the file is shown. */
-export default function RenameDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function RenameDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
-  const { fileName } = workbench.document;
+  const { fileName } = model.document;
   const [name, setName] = useState(fileName);
   const typed = name.trim();
   return (

@@ -8,9 +8,9 @@ import { ActionDialog } from "./ActionDialog.tsx";
 import styles from "./dialogs.module.css";
 
 /** Splits by the numbers of the pages on which documents begin; what will come out is shown while they are typed (R081). */
-export default function SplitDialog({ context: { workbench, writes }, close }: DialogProps) {
+export default function SplitDialog({ context: { model, writes }, close }: DialogProps) {
   const { text } = useText();
-  const count = workbench.document.pages.length;
+  const count = model.document.pages.length;
   const [typed, setTyped] = useState("");
   const split = splitByPages(typed, count);
   const parts = split.ok && !isWhole(split.parts) ? split.parts : undefined;
