@@ -72,3 +72,7 @@ export type CodeListType = (typeof codeListTypes)[number];
 
 export const cultures = ["cs-CZ", "en-US"] as const;
 export type Culture = (typeof cultures)[number];
+
+/** How a condition compares a value. */
+export const comparisonOperators = ["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];

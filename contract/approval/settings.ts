@@ -1,5 +1,5 @@
 import { approvalTriggers, automaticOperations, notificationFrequencies, notificationRecipients, stepModes } from "#domain/approval/names.ts";
-import { comparisonOperators } from "#domain/documents/conditions.ts";
+import { comparisonOperators } from "#domain/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { id, person } from "#contract/shapes.ts";

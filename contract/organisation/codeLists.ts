@@ -1,5 +1,4 @@
-import { comparisonOperators } from "#domain/documents/conditions.ts";
-import { codeListTypes, enumCategories } from "#domain/names.ts";
+import { codeListTypes, comparisonOperators, enumCategories } from "#domain/names.ts";
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
 import { culture, id, maxTake } from "#contract/shapes.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Condition, conditionProblem, type FieldKind, holds, type Subject } from "#domain/documents/conditions.ts";
 import { approvalColumns, approvalHistoryStates, approvalListFromPath, approvalTriggers, notificationFrequencies, notificationRecipients } from "./names.ts";
-import { comparisonOperators } from "#domain/documents/conditions.ts";
+import { comparisonOperators } from "#domain/names.ts";
 import { dailyNoticeDay } from "./daily.ts";
 import { type AutomaticAction, chooseRoute, type Workflow } from "./workflow.ts";
 

@@ -1,9 +1,6 @@
 import { isCalendarDate } from "#domain/documents/typing/typedDate.ts";
-import type { FieldDataType } from "#domain/names.ts";
+import type { ComparisonOperator, FieldDataType } from "#domain/names.ts";
 import { decimal } from "#domain/money/decimal.ts";
-
-export const comparisonOperators = ["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"] as const;
-export type ComparisonOperator = (typeof comparisonOperators)[number];
 
 /** Compares a header field of the document with a value in normal form (decimal with a point, `YYYY-MM-DD`). */
 export type Condition = { field: string; operator: ComparisonOperator; value: string };

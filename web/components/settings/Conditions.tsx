@@ -1,6 +1,6 @@
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import { type Condition, kindOf } from "#domain/documents/conditions.ts";
-import { comparisonOperators } from "#domain/documents/conditions.ts";
+import { comparisonOperators } from "#domain/names.ts";
 import { choicesOf } from "#web/components/fieldFormats.ts";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import { useText } from "#web/locales/language.ts";
