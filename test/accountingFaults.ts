@@ -7,7 +7,7 @@ import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
 import { mServer } from "#server/exports/connections/mServer.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
-import { buildPort, parcelOf, sevenScenarios } from "./deliveries.ts";
+import { buildPort, payloadOf, sevenScenarios } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
 import type { FarSide, Fault } from "./fakes/farSide.ts";
@@ -64,7 +64,7 @@ function side<Settings>(
     type,
     farSide,
     deliver: (invoice, attempt, signal = port.signal) =>
-      connection.deliver(parcelOf(invoice, attempt), parts.settings as Settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal }),
+      connection.deliver(payloadOf(invoice, attempt), parts.settings as Settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal }),
   };
 }
 

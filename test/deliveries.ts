@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { completeAmounts } from "#domain/exports/amounts.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
-import type { ConnectionPort, DocumentParcel } from "#server/core/connection.ts";
+import type { ConnectionPort, DocumentPayload } from "#server/core/connection.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
 import { buildInvoice, invoiceCases } from "./invoices.ts";
@@ -43,7 +43,7 @@ export function buildPort(lines: string[] = []): ConnectionPort & { clock: { now
 }
 
 /** An attempt to deliver; the key is that of the document, as over all retries. */
-export function parcelOf(invoice: Invoice, attempt = 1): DocumentParcel {
+export function payloadOf(invoice: Invoice, attempt = 1): DocumentPayload {
   return {
     key: `delivery of ${invoice.documentId}`,
     attempt,

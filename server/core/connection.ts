@@ -22,7 +22,7 @@ export type ConnectionPort = {
 type Keyed = { key: string; /** 1 for the first one with this key, retries by hand counted on. */ attempt: number };
 
 /** A rendered file, waiting on the disk. */
-export type ParcelFile = {
+export type PayloadFile = {
   /** Safe on every system; with its extension. */
   name: string;
   /** Folder below the path of the settings; undefined = directly there. One safe name, no separators. */
@@ -35,13 +35,13 @@ export type ParcelFile = {
   open(): Readable;
 };
 
-export type FileParcel = Keyed & {
-  file: ParcelFile;
+export type FilePayload = Keyed & {
+  file: PayloadFile;
   /** Off: a file of this name stays and the delivery fails with `alreadyExists`, unless it is the same file (an earlier attempt put it there). */
   mayOverwrite: boolean;
 };
 
-export type DocumentParcel = Keyed & {
+export type DocumentPayload = Keyed & {
   /** The document as every export takes it; its `documentId` is the same for ever: use it as the external id. */
   invoice: Invoice;
   /** The uploaded file, for systems that keep it beside the record. */
@@ -95,7 +95,7 @@ export type FileConnection<Settings = SettingsValues> = Common<Settings> & {
    * Puts the file there under a temporary name, reads size (and hash, where the far side can) back, then renames it: nobody ever
    * sees half a file. A repetition with the same key ends with the same receipt. Throws FarSideProblem.
    */
-  deliver(parcel: FileParcel, settings: Settings, port: ConnectionPort): Promise<Receipt>;
+  deliver(payload: FilePayload, settings: Settings, port: ConnectionPort): Promise<Receipt>;
 };
 
 /** Turns the document into a payload of its own. */
@@ -104,7 +104,7 @@ export type DocumentConnection<Settings = SettingsValues> = Common<Settings> & {
   /** What stands against sending the document; nothing is sent when there is anything. */
   check(invoice: Invoice, settings: Settings): ExportProblem[];
   /** Books the document once: a repetition finds what an earlier attempt left. Throws FarSideProblem. */
-  deliver(parcel: DocumentParcel, settings: Settings, port: ConnectionPort): Promise<Receipt>;
+  deliver(payload: DocumentPayload, settings: Settings, port: ConnectionPort): Promise<Receipt>;
 };
 
 /**

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ConnectionPort, FileParcel, Receipt } from "#server/core/connection.ts";
+import type { ConnectionPort, FilePayload, Receipt } from "#server/core/connection.ts";
 import { blob } from "#server/exports/connections/blob.ts";
 import { ftps } from "#server/exports/connections/ftps.ts";
 import { sftp } from "#server/exports/connections/sftp.ts";
 import { azurite, startAzurite } from "#test/servers/azurite.ts";
-import { parcelOf, portOf } from "#test/servers/parcel.ts";
+import { payloadOf, portOf } from "#test/servers/payload.ts";
 import type { Program } from "#test/servers/program.ts";
 import { sshd, startSshd } from "#test/servers/sshd.ts";
 import { startVsftpd, vsftpd } from "#test/servers/vsftpd.ts";
@@ -19,7 +19,7 @@ const ATTEMPTS = 6;
 const BYTES = 200_000;
 
 type Storage = {
-  deliver(parcel: FileParcel, port: ConnectionPort): Promise<Receipt>;
+  deliver(payload: FilePayload, port: ConnectionPort): Promise<Receipt>;
   program(): Program;
   /** undefined where the storage would forget what is in it. */
   restart?: () => Promise<void>;
@@ -45,7 +45,7 @@ function dice(): () => number {
 }
 
 /** One attempt with a fault at a byte; the storage works again afterwards. */
-async function attemptWith(fault: Fault, at: number, storage: Storage, make: (run?: { byte: number; run: () => unknown }) => FileParcel): Promise<void> {
+async function attemptWith(fault: Fault, at: number, storage: Storage, make: (run?: { byte: number; run: () => unknown }) => FilePayload): Promise<void> {
   const time = new AbortController();
   const happenings: Record<Fault, () => unknown> = {
     kill: () => storage.program().kill(),
@@ -58,8 +58,8 @@ async function attemptWith(fault: Fault, at: number, storage: Storage, make: (ru
     },
     otherBytes: () => undefined,
   };
-  const parcel = make({ byte: at, run: happenings[fault] });
-  const sent = fault === "otherBytes" ? { ...parcel, file: { ...parcel.file, sha256: "0".repeat(64) } } : parcel;
+  const payload = make({ byte: at, run: happenings[fault] });
+  const sent = fault === "otherBytes" ? { ...payload, file: { ...payload.file, sha256: "0".repeat(64) } } : payload;
   await expect(storage.deliver(sent, portOf(time.signal))).rejects.toThrow(/./);
   if (fault === "silence") storage.program().wake();
   if (fault === "kill") await storage.restart!();
@@ -75,7 +75,7 @@ async function play(storage: Storage): Promise<Record<string, number>> {
     const [name, key] = [`doklad-${index}.xml`, randomUUID()];
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const isFaulty = attempt === 1 || (attempt < ATTEMPTS && roll() < 0.3);
-      const make = (at?: { byte: number; run: () => unknown }) => parcelOf(content, { name, key, attempt, ...(at ? { at } : {}) });
+      const make = (at?: { byte: number; run: () => unknown }) => payloadOf(content, { name, key, attempt, ...(at ? { at } : {}) });
       if (isFaulty) {
         const fault = usable[Math.floor(roll() * usable.length)]!;
         counts[fault] = (counts[fault] ?? 0) + 1;
@@ -108,7 +108,7 @@ const folderOf = (home: string) => ({
 async function overSftp(): Promise<Storage> {
   const server = await startSshd();
   const settings = { host: "127.0.0.1", port: server.port, username: server.username, privateKey: server.privateKey, hostKey: server.fingerprint() };
-  const deliver: Storage["deliver"] = (parcel, port) => sftp.deliver(parcel, { ...settings, signInBy: "key" }, port);
+  const deliver: Storage["deliver"] = (payload, port) => sftp.deliver(payload, { ...settings, signInBy: "key" }, port);
   return { ...folderOf(server.home), deliver, program: () => server.program(), restart: () => server.restart(), stop: () => server.stop() };
 }
 
@@ -116,7 +116,7 @@ async function overFtps(): Promise<Storage> {
   const server = await startVsftpd();
   const { port: number, username, password } = server;
   const settings = { host: "127.0.0.1", port: number, username, password, security: "explicit", trust: "pinned", certificate: server.certificate() } as const;
-  const deliver: Storage["deliver"] = (parcel, port) => ftps.deliver(parcel, settings, port);
+  const deliver: Storage["deliver"] = (payload, port) => ftps.deliver(payload, settings, port);
   return { ...folderOf(server.home), deliver, program: () => server.program(), restart: () => server.restart(), stop: () => server.stop() };
 }
 
@@ -124,7 +124,7 @@ async function toBlob(): Promise<Storage> {
   const server = await startAzurite();
   await server.make("doklady");
   return {
-    deliver: (parcel, port) => blob.deliver(parcel, { connectionString: server.withKey, container: "doklady" }, port),
+    deliver: (payload, port) => blob.deliver(payload, { connectionString: server.withKey, container: "doklady" }, port),
     program: () => server.program(),
     names: () => server.names("doklady"),
     bytes: (name) => server.bytes(`doklady/${name}`),

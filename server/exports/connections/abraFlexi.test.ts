@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { buildPort, originalPdf, parcelOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
+import { buildPort, originalPdf, payloadOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi, type FakeAbraFlexi } from "#test/fakes/abraFlexi.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { abraFlexi } from "./abraFlexi.ts";
@@ -16,7 +16,7 @@ const settings = (receiptMapping: Receipts = "CashVouchers") => ({
   attachOriginal: true,
 });
 const deliver = (invoice: Invoice = plainInvoice, attempt = 1, receipts: Receipts = "CashVouchers") =>
-  abraFlexi.deliver(parcelOf(invoice, attempt), settings(receipts), port);
+  abraFlexi.deliver(payloadOf(invoice, attempt), settings(receipts), port);
 const booked = (): Record<string, unknown>[] =>
   ["faktura-prijata", "zavazek", "pokladni-pohyb"].flatMap((name) => fake.evidences[name]!.map((row) => ({ ...row, evidence: name })));
 

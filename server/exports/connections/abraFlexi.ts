@@ -6,7 +6,7 @@ import { supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
-import type { ConnectionPort, DocumentConnection, DocumentParcel } from "#server/core/connection.ts";
+import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
 import { alreadyThere, askFarSide, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type FarRequest } from "#server/exports/remote/http.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 
@@ -94,8 +94,8 @@ async function firmOf(company: Company, invoice: Invoice): Promise<{ firm?: stri
 }
 
 /** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */
-async function attach(company: Company, path: string, parcel: DocumentParcel, settings: Settings): Promise<string[]> {
-  const original = settings.attachOriginal ? await parcel.original() : undefined;
+async function attach(company: Company, path: string, payload: DocumentPayload, settings: Settings): Promise<string[]> {
+  const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return [];
   try {
     const { winstrom } = await company.ask(`${path}/prilohy.json?detail=custom:id`);
@@ -147,21 +147,21 @@ export const abraFlexi: DocumentConnection<Settings> = {
     }
     return read;
   },
-  deliver: async (parcel, settings, port) => {
+  deliver: async (payload, settings, port) => {
     const company = openCompany(settings, port);
-    const evidence = evidenceOf(parcel.invoice, settings);
-    const before = await find(company, evidence, parcel.invoice);
+    const evidence = evidenceOf(payload.invoice, settings);
+    const before = await find(company, evidence, payload.invoice);
     if (before) {
-      const unattached = await attach(company, `${evidence}/${before.id}`, parcel, settings);
-      return receiptOf(before.kod ?? String(before.id), [...unattached, ...alreadyThere(parcel)]);
+      const unattached = await attach(company, `${evidence}/${before.id}`, payload, settings);
+      return receiptOf(before.kod ?? String(before.id), [...unattached, ...alreadyThere(payload)]);
     }
-    const { firm, entry } = await firmOf(company, parcel.invoice);
-    const records = { ...(entry ? { adresar: [entry] } : {}), [evidence]: [flexiRecord(parcel.invoice, settings, firm)] };
+    const { firm, entry } = await firmOf(company, payload.invoice);
+    const records = { ...(entry ? { adresar: [entry] } : {}), [evidence]: [flexiRecord(payload.invoice, settings, firm)] };
     const { status, winstrom } = await company.ask(`${evidence}.json`, { method: "POST", ...bodyOf(records) });
     if (status === 404) throw new FarSideProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
     const made = winstrom.results?.at(-1)?.id;
     if (made === undefined || made === null) throw new FarSideProblem("unexpectedAnswer", "ABRA Flexi nevrátila číslo záznamu.");
-    return receiptOf(String(made), await attach(company, `${evidence}/${made}`, parcel, settings));
+    return receiptOf(String(made), await attach(company, `${evidence}/${made}`, payload, settings));
   },
 };
 

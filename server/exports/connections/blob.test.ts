@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { azurite, startAzurite, type Azurite } from "#test/servers/azurite.ts";
-import { parcelOf, portOf } from "#test/servers/parcel.ts";
+import { payloadOf, portOf } from "#test/servers/payload.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { freePort } from "#test/servers/program.ts";
 import { blob } from "./blob.ts";
@@ -61,20 +61,20 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
   });
 
   test("delivers several blocks under the names of the naming rule and reads back what is there", async () => {
-    const parcel = parcelOf(bytes, { name: "Faktura č. 7 – žluťoučká (kopie)!.xml", directory: "80000013" });
+    const payload = payloadOf(bytes, { name: "Faktura č. 7 – žluťoučká (kopie)!.xml", directory: "80000013" });
     const path = `${container}/přijaté faktury/80000013/Faktura č. 7 – žluťoučká (kopie)!.xml`;
-    expect(await blob.deliver(parcel, settings({ prefix: "/přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
+    expect(await blob.deliver(payload, settings({ prefix: "/přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: payload.file.sha256 });
     expect((await server.bytes(path)).equals(bytes)).toBe(true);
     const signed = settings({ connectionString: `${server.endpoint}?${server.signature("rcw")}` });
-    expect((await blob.deliver(parcelOf(Buffer.alloc(0), { name: "prázdný.xml" }), signed, portOf())).size).toBe(0);
+    expect((await blob.deliver(payloadOf(Buffer.alloc(0), { name: "prázdný.xml" }), signed, portOf())).size).toBe(0);
     expect(await server.names(container)).toEqual(["prázdný.xml", path.slice(container.length + 1)]);
   });
 
   test("R364 another blob of the name stays unless overwriting is on; a repetition is the same delivery", async () => {
-    const first = parcelOf(bytes, { key: "one" });
+    const first = payloadOf(bytes, { key: "one" });
     const receipt = await blob.deliver(first, settings(), portOf());
     expect(await blob.deliver({ ...first, attempt: 2 }, settings(), portOf())).toEqual(receipt);
-    const other = parcelOf(Buffer.from("jiný"), { key: "two" });
+    const other = payloadOf(Buffer.from("jiný"), { key: "two" });
     expect(await problemOf(blob.deliver(other, settings(), portOf()))).toEqual(["alreadyExists", false]);
     await blob.deliver({ ...other, mayOverwrite: true }, settings(), portOf());
     expect((await server.bytes(receipt.path!)).toString()).toBe("jiný");
@@ -83,12 +83,12 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
   test("a blob that came meanwhile is not replaced; the same one counts as delivered", async () => {
     const meanwhile = (content: Buffer, name: string) => ({
       byte: 4_500_000,
-      run: () => blob.deliver(parcelOf(content, { name }), settings(), portOf()),
+      run: () => blob.deliver(payloadOf(content, { name }), settings(), portOf()),
     });
-    const other = parcelOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
+    const other = payloadOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
     expect(await problemOf(blob.deliver(other, settings(), portOf()))).toEqual(["alreadyExists", false]);
     expect((await server.bytes(`${container}/a.xml`)).toString()).toBe("rychlejší");
-    const same = parcelOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
+    const same = payloadOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
     expect((await blob.deliver(same, settings(), portOf())).sha256).toBe(same.file.sha256);
   });
 
@@ -96,16 +96,16 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
     const run = () => {
       throw new Error("the disk of the queue failed");
     };
-    const parcel = parcelOf(bytes, { key: "one", at: { byte: 4_500_000, run } });
-    await expect(blob.deliver(parcel, settings(), portOf())).rejects.toThrow("the disk of the queue failed");
+    const payload = payloadOf(bytes, { key: "one", at: { byte: 4_500_000, run } });
+    await expect(blob.deliver(payload, settings(), portOf())).rejects.toThrow("the disk of the queue failed");
     expect(await server.names(container)).toEqual([]);
-    expect((await blob.deliver(parcelOf(bytes, { key: "one", attempt: 2 }), settings(), portOf())).sha256).toBe(parcel.file.sha256);
+    expect((await blob.deliver(payloadOf(bytes, { key: "one", attempt: 2 }), settings(), portOf())).sha256).toBe(payload.file.sha256);
     expect(await server.names(container)).toEqual(["doklad.xml"]);
   });
 
   test("a file changed on its way never appears", async () => {
-    const parcel = parcelOf(bytes);
-    const damaged = { ...parcel, file: { ...parcel.file, sha256: "0".repeat(64) } };
+    const payload = payloadOf(bytes);
+    const damaged = { ...payload, file: { ...payload.file, sha256: "0".repeat(64) } };
     expect(await problemOf(blob.deliver(damaged, settings(), portOf()))).toEqual(["damaged", true]);
     expect(await server.names(container)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
   test("says what is wrong: container, key, expired signature, rights, server", async () => {
     const withSignature = (signature: string) => settings({ connectionString: `${server.endpoint}?${signature}` });
     expect(await problemOf(blob.test(settings({ container: "neni-tu" }), portOf()))).toEqual(["notFound", false]);
-    expect(await problemOf(blob.deliver(parcelOf(bytes), settings({ container: "neni-tu" }), portOf()))).toEqual(["notFound", false]);
+    expect(await problemOf(blob.deliver(payloadOf(bytes), settings({ container: "neni-tu" }), portOf()))).toEqual(["notFound", false]);
     const wrongKey = server.withKey.replace("Eby8", "Eby9");
     expect(await problemOf(blob.test(settings({ connectionString: wrongKey }), portOf()))).toEqual(["signInRefused", false]);
     expect(await problemOf(blob.test(withSignature(server.signature("rcw", "2020-01-01T00:00:00Z")), portOf()))).toEqual(["signInRefused", false]);
@@ -124,7 +124,7 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
   });
 
   test("a server killed in the middle is worth another attempt, one that stops answering ends with the time", async () => {
-    const killed = parcelOf(bytes, { at: { byte: 4_500_000, run: () => server.program().kill() } });
+    const killed = payloadOf(bytes, { at: { byte: 4_500_000, run: () => server.program().kill() } });
     expect(await problemOf(blob.deliver(killed, settings(), portOf()))).toEqual(["unreachable", true]);
     await server.restart();
     await server.make(container);
@@ -133,9 +133,9 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
       server.program().freeze();
       setTimeout(() => time.abort(), 100);
     };
-    expect(await problemOf(blob.deliver(parcelOf(bytes, { at: { byte: 4_500_000, run } }), settings(), portOf(time.signal)))).toEqual(["timeout", true]);
+    expect(await problemOf(blob.deliver(payloadOf(bytes, { at: { byte: 4_500_000, run } }), settings(), portOf(time.signal)))).toEqual(["timeout", true]);
     server.program().wake();
     expect(await server.names(container)).toEqual([]);
-    expect((await blob.deliver(parcelOf(bytes, { key: killed.key, attempt: 2 }), settings(), portOf())).sha256).toBe(killed.file.sha256);
+    expect((await blob.deliver(payloadOf(bytes, { key: killed.key, attempt: 2 }), settings(), portOf())).sha256).toBe(killed.file.sha256);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
-import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "#server/core/connection.ts";
+import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { send as sendTo, statusProblem } from "#server/exports/remote/http.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
@@ -145,13 +145,13 @@ async function read(access: Access, url: URL, port: ConnectionPort): Promise<Dig
 }
 
 /** Sends pieces that nobody sees until they are committed; each under its MD5, which the server checks. Returns their ids and what was sent. */
-async function upload(access: Access, url: URL, parcel: FileParcel, port: ConnectionPort): Promise<Digest & { ids: string[] }> {
+async function upload(access: Access, url: URL, payload: FilePayload, port: ConnectionPort): Promise<Digest & { ids: string[] }> {
   const ids: string[] = [];
   const hash = createHash("sha256");
   let size = 0;
-  for await (const block of blocksOf(parcel)) {
+  for await (const block of blocksOf(payload)) {
     // Ids of one blob have the same length; pieces of an earlier attempt under the same id are replaced.
-    const blockid = Buffer.from(`${temporaryName(parcel).slice(0, 40)}-${String(ids.length).padStart(6, "0")}`).toString("base64");
+    const blockid = Buffer.from(`${temporaryName(payload).slice(0, 40)}-${String(ids.length).padStart(6, "0")}`).toString("base64");
     const headers = { "content-md5": createHash("md5").update(block).digest("base64") };
     const reply = await send(access, { method: "PUT", url, query: { comp: "block", blockid }, headers, body: block }, port);
     if (reply.status !== 201) throw problemOf(reply);
@@ -162,7 +162,7 @@ async function upload(access: Access, url: URL, parcel: FileParcel, port: Connec
   return { ids, size, sha256: hash.digest("hex") };
 }
 
-async function* blocksOf({ file }: FileParcel): AsyncGenerator<Buffer> {
+async function* blocksOf({ file }: FilePayload): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
@@ -179,7 +179,7 @@ async function* blocksOf({ file }: FileParcel): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-async function commit(access: Access, url: URL, { file, mayOverwrite }: FileParcel, ids: string[], port: ConnectionPort): Promise<void> {
+async function commit(access: Access, url: URL, { file, mayOverwrite }: FilePayload, ids: string[], port: ConnectionPort): Promise<void> {
   const list = ids.map((id) => `<Latest>${id}</Latest>`).join("");
   const reply = await send(
     access,
@@ -195,23 +195,23 @@ async function commit(access: Access, url: URL, { file, mayOverwrite }: FileParc
   if (reply.status !== 201) throw problemOf(reply);
 }
 
-async function put(parcel: FileParcel, settings: Settings, port: ConnectionPort): Promise<Receipt> {
+async function put(payload: FilePayload, settings: Settings, port: ConnectionPort): Promise<Receipt> {
   const access = accessOf(settings);
-  const { file } = parcel;
+  const { file } = payload;
   const names = [...segmentsOf(settings.prefix), ...(file.directory === undefined ? [] : [file.directory]), file.name];
   const url = place(access.container, ...names);
   const path = [settings.container, ...names].join("/");
   const there = await read(access, url, port);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !parcel.mayOverwrite) throw new FarSideProblem("alreadyExists", path);
-  const sent = await upload(access, url, parcel, port);
+  if (there && !payload.mayOverwrite) throw new FarSideProblem("alreadyExists", path);
+  const sent = await upload(access, url, payload, port);
   requireSame(file, sent);
-  await commit(access, url, parcel, sent.ids, port).catch((error: unknown) => {
+  await commit(access, url, payload, sent.ids, port).catch((error: unknown) => {
     if (!(error instanceof FarSideProblem && error.code === "alreadyExists")) throw error;
   });
   // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.
   const written = (await read(access, url, port)) ?? { size: 0, sha256: "" };
-  if (!isSame(file, written)) throw new FarSideProblem(parcel.mayOverwrite ? "damaged" : "alreadyExists", path);
+  if (!isSame(file, written)) throw new FarSideProblem(payload.mayOverwrite ? "damaged" : "alreadyExists", path);
   return { path, ...written };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildPort, originalPdf, parcelOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
+import { buildPort, originalPdf, payloadOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
 import { fakturoidClient, startFakeFakturoid, type FakeFakturoid } from "#test/fakes/fakturoid.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { fakturoid } from "./fakturoid.ts";
@@ -7,7 +7,7 @@ import { fakturoid } from "./fakturoid.ts";
 let fake: FakeFakturoid;
 const port = buildPort();
 const settings = () => ({ ...fakturoidClient, url: `${fake.url}/api/v3`, attachOriginal: true });
-const deliver = (invoice = plainInvoice, attempt = 1) => fakturoid.deliver(parcelOf(invoice, attempt), settings(), port);
+const deliver = (invoice = plainInvoice, attempt = 1) => fakturoid.deliver(payloadOf(invoice, attempt), settings(), port);
 
 beforeAll(async () => void (fake = await startFakeFakturoid()));
 afterAll(() => fake.close());

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkFakturoid, fakturoidExpense, fakturoidSubject, type FakturoidSubject } from "#domain/exports/connections/fakturoid.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
-import type { ConnectionPort, DocumentConnection, DocumentParcel } from "#server/core/connection.ts";
+import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
 import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type FarRequest } from "#server/exports/remote/http.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { keyOf } from "#server/exports/remote/remembered.ts";
@@ -89,8 +89,8 @@ async function makeSubject(ask: Ask, subject: FakturoidSubject): Promise<number>
   return jsonOf(await ask({ path: "subjects.json", method: "POST", ...jsonBody(subject) }), subjectReply).id;
 }
 
-async function attachmentsOf(parcel: DocumentParcel, settings: Settings): Promise<{ attachments?: object[]; warnings: string[] }> {
-  const original = settings.attachOriginal ? await parcel.original() : undefined;
+async function attachmentsOf(payload: DocumentPayload, settings: Settings): Promise<{ attachments?: object[]; warnings: string[] }> {
+  const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return { warnings: [] };
   if (original.bytes.length > MOST_ATTACHMENT_BYTES) return { warnings: ["Originál je větší než 10 MB a do Fakturoidu se nepřiložil."] };
   const data_url = `data:${original.mediaType};base64,${original.bytes.toString("base64")}`;
@@ -113,17 +113,17 @@ export const fakturoid: DocumentConnection<Settings> = {
     await ask({ path: "expenses.json?page=1" });
     return { found: { company: found.name ?? settings.companyName, companyId: found.registration_no ?? "", plan: found.plan ?? "" } };
   },
-  deliver: async (parcel, settings, port) => {
+  deliver: async (payload, settings, port) => {
     const { ask } = account(settings, port);
-    const before = await findExpense(ask, parcel.invoice.documentId);
-    if (before) return receiptOf(numberOf(before), alreadyThere(parcel));
-    const { expense, warnings } = fakturoidExpense(parcel.invoice);
-    const subject = fakturoidSubject(parcel.invoice);
+    const before = await findExpense(ask, payload.invoice.documentId);
+    if (before) return receiptOf(numberOf(before), alreadyThere(payload));
+    const { expense, warnings } = fakturoidExpense(payload.invoice);
+    const subject = fakturoidSubject(payload.invoice);
     const subject_id = (await findSubject(ask, subject)) ?? (await makeSubject(ask, subject));
-    const { attachments, warnings: unattached } = await attachmentsOf(parcel, settings);
+    const { attachments, warnings: unattached } = await attachmentsOf(payload, settings);
     const reply = await ask({ path: "expenses.json", method: "POST", ...jsonBody({ ...expense, subject_id, attachments }) });
     const made = jsonOf(reply, expenseReply);
-    if (made.custom_id !== parcel.invoice.documentId) throw new FarSideProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
+    if (made.custom_id !== payload.invoice.documentId) throw new FarSideProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
     return receiptOf(numberOf(made), [...warnings, ...unattached]);
   },
 };

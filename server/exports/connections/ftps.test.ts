@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#domain/connections/fields.ts";
-import { parcelOf, portOf } from "#test/servers/parcel.ts";
+import { payloadOf, portOf } from "#test/servers/payload.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { freePort } from "#test/servers/program.ts";
 import { smallDisk } from "#test/servers/smallDisk.ts";
@@ -53,8 +53,8 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     const usual = getCACertificates();
     setDefaultCACertificates([...usual, server.certificate()]);
     try {
-      const parcel = parcelOf(bytes);
-      expect((await ftps.deliver(parcel, known({ trust: "authority", certificate: undefined }), portOf())).sha256).toBe(parcel.file.sha256);
+      const payload = payloadOf(bytes);
+      expect((await ftps.deliver(payload, known({ trust: "authority", certificate: undefined }), portOf())).sha256).toBe(payload.file.sha256);
     } finally {
       setDefaultCACertificates(usual);
     }
@@ -63,20 +63,20 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
   test("delivers into the folder of the naming rule and reads back what is there", async () => {
     mkdirSync(join(server.home, "přijaté faktury"));
     chmodSync(join(server.home, "přijaté faktury"), 0o777);
-    const parcel = parcelOf(bytes, { name: "Faktura č. 7 – žluťoučká.xml", directory: "80000013" });
+    const payload = payloadOf(bytes, { name: "Faktura č. 7 – žluťoučká.xml", directory: "80000013" });
     const path = "/přijaté faktury/80000013/Faktura č. 7 – žluťoučká.xml";
-    expect(await ftps.deliver(parcel, known({ path: "přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
+    expect(await ftps.deliver(payload, known({ path: "přijaté faktury/" }), portOf())).toEqual({ path, size: bytes.length, sha256: payload.file.sha256 });
     expect(readFileSync(join(server.home, path)).equals(bytes)).toBe(true);
-    const second = parcelOf(Buffer.from("1"), { name: "druhý.xml", directory: "80000013" });
+    const second = payloadOf(Buffer.from("1"), { name: "druhý.xml", directory: "80000013" });
     expect((await ftps.deliver(second, known({ path: "/přijaté faktury" }), portOf())).size).toBe(1);
     expect(all()).toHaveLength(4);
   });
 
   test("R364 another file of the name stays unless overwriting is on; a repetition is the same delivery", async () => {
-    const first = parcelOf(bytes, { key: "one" });
+    const first = payloadOf(bytes, { key: "one" });
     const receipt = await ftps.deliver(first, known(), portOf());
     expect(await ftps.deliver({ ...first, attempt: 2 }, known(), portOf())).toEqual(receipt);
-    const other = parcelOf(Buffer.from("jiný"), { key: "two" });
+    const other = payloadOf(Buffer.from("jiný"), { key: "two" });
     expect(await problemOf(ftps.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
     expect(readFileSync(join(server.home, "doklad.xml")).equals(bytes)).toBe(true);
     await ftps.deliver({ ...other, mayOverwrite: true }, known(), portOf());
@@ -85,20 +85,20 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
 
   test("a file that came meanwhile is not replaced; the same one counts as delivered", async () => {
     const meanwhile = (content: Buffer, name: string) => ({ byte: 300_000, run: () => writeFileSync(join(server.home, name), content) });
-    const other = parcelOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
+    const other = payloadOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
     expect(await problemOf(ftps.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
     expect(readFileSync(join(server.home, "a.xml"), "utf8")).toBe("rychlejší");
-    const same = parcelOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
+    const same = payloadOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
     expect((await ftps.deliver(same, known(), portOf())).sha256).toBe(same.file.sha256);
     expect(all().sort()).toEqual(["a.xml", "b.xml"]);
   });
 
   test("a server killed in the middle leaves no half file under the name; the next attempt delivers and clears up", async () => {
-    const parcel = parcelOf(bytes, { at: { byte: 300_000, run: () => server.program().kill() } });
-    expect([await problemOf(ftps.deliver(parcel, known(), portOf())), visible()]).toEqual([["unreachable", true], []]);
+    const payload = payloadOf(bytes, { at: { byte: 300_000, run: () => server.program().kill() } });
+    expect([await problemOf(ftps.deliver(payload, known(), portOf())), visible()]).toEqual([["unreachable", true], []]);
     await server.restart();
-    const again = parcelOf(bytes, { key: parcel.key, attempt: 2 });
-    expect((await ftps.deliver(again, known(), portOf())).sha256).toBe(parcel.file.sha256);
+    const again = payloadOf(bytes, { key: payload.key, attempt: 2 });
+    expect((await ftps.deliver(again, known(), portOf())).sha256).toBe(payload.file.sha256);
     expect(all()).toEqual(["doklad.xml"]);
   });
 
@@ -108,14 +108,14 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
       server.program().freeze();
       setTimeout(() => time.abort(), 100);
     };
-    expect(await problemOf(ftps.deliver(parcelOf(bytes, { at: { byte: 300_000, run } }), known(), portOf(time.signal)))).toEqual(["timeout", true]);
+    expect(await problemOf(ftps.deliver(payloadOf(bytes, { at: { byte: 300_000, run } }), known(), portOf(time.signal)))).toEqual(["timeout", true]);
     await server.restart();
     expect(visible()).toEqual([]);
   });
 
   test("a file changed on its way does not get its name", async () => {
-    const parcel = parcelOf(bytes);
-    const damaged = { ...parcel, file: { ...parcel.file, sha256: "0".repeat(64) } };
+    const payload = payloadOf(bytes);
+    const damaged = { ...payload, file: { ...payload.file, sha256: "0".repeat(64) } };
     expect(await problemOf(ftps.deliver(damaged, known(), portOf()))).toEqual(["damaged", true]);
     expect(all()).toEqual([]);
   });
@@ -125,12 +125,12 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     expect(await problemOf(ftps.test(known({ path: "není tu" }), portOf()))).toEqual(["notFound", false]);
     mkdirSync(join(server.home, "cizí"), { mode: 0o755 });
     expect(await problemOf(ftps.test(known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
-    expect(await problemOf(ftps.deliver(parcelOf(bytes), known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
+    expect(await problemOf(ftps.deliver(payloadOf(bytes), known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
     expect(await problemOf(ftps.test(known({ port: await freePort() }), portOf()))).toEqual(["unreachable", true]);
     expect(await problemOf(ftps.test(known({ host: "host.invalid" }), portOf()))).toEqual(["unreachable", true]);
     expect(await problemOf(ftps.test(known({ host: "10.1.2.3" }), portOf()))).toEqual(["forbiddenTarget", false]);
     expect(await problemOf(ftps.test(known({ certificate: "none" }), portOf()))).toEqual(["misconfigured", false]);
-    expect(await problemOf(ftps.deliver(parcelOf(bytes), settings(), portOf()))).toEqual(["misconfigured", false]);
+    expect(await problemOf(ftps.deliver(payloadOf(bytes), settings(), portOf()))).toEqual(["misconfigured", false]);
     const web = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
     await new Promise((done) => web.once("listening", done));
     expect((await problemOf(ftps.test(known({ port: (web.address() as AddressInfo).port }), portOf())))[1]).toBe(true);
@@ -142,7 +142,7 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     const disk = smallDisk(folder, server.uid);
     if (!disk) return skip();
     try {
-      const [code, isTemporary] = await problemOf(ftps.deliver(parcelOf(bytes), known({ path: "plný" }), portOf()));
+      const [code, isTemporary] = await problemOf(ftps.deliver(payloadOf(bytes), known({ path: "plný" }), portOf()));
       // The server resets the data connection before it gives the reason, which then may be lost.
       expect([["noSpace", "unreachable"].includes(code), isTemporary]).toEqual([true, true]);
       expect(readdirSync(folder).filter((name) => !name.startsWith("."))).toEqual([]);
@@ -153,8 +153,8 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
 
   test("TLS from the first byte", async () => {
     await server.restart({ implicit: true });
-    const parcel = parcelOf(bytes);
-    expect((await ftps.deliver(parcel, known({ security: "implicit" }), portOf())).sha256).toBe(parcel.file.sha256);
+    const payload = payloadOf(bytes);
+    expect((await ftps.deliver(payload, known({ security: "implicit" }), portOf())).sha256).toBe(payload.file.sha256);
     expect((await ftps.test(settings({ security: "implicit" }), portOf())).learnt).toBeDefined();
   });
 
@@ -167,7 +167,7 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     const before = known();
     await server.restart({ newCertificate: true });
     expect(await problemOf(ftps.test(before, portOf()))).toEqual(["identityChanged", false]);
-    expect(await problemOf(ftps.deliver(parcelOf(bytes), before, portOf()))).toEqual(["identityChanged", false]);
+    expect(await problemOf(ftps.deliver(payloadOf(bytes), before, portOf()))).toEqual(["identityChanged", false]);
     expect(all()).toEqual([]);
   });
 });

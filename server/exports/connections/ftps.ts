@@ -5,7 +5,7 @@ import type { ConnectionOptions, PeerCertificate, TLSSocket } from "node:tls";
 import { Client, FTPError } from "basic-ftp";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
-import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "#server/core/connection.ts";
+import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { FarSideProblem, wayProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
 
@@ -195,8 +195,8 @@ async function rename(client: Client, from: string, to: string, mayOverwrite: bo
   }
 }
 
-async function put(client: Client, parcel: FileParcel, base: string): Promise<Receipt> {
-  const { file, mayOverwrite } = parcel;
+async function put(client: Client, payload: FilePayload, base: string): Promise<Receipt> {
+  const { file, mayOverwrite } = payload;
   if (file.directory !== undefined) {
     // "Exists already" has no code of its own; entering tells.
     await client.send(`MKD ${file.directory}`).catch((error: unknown) => {
@@ -205,11 +205,11 @@ async function put(client: Client, parcel: FileParcel, base: string): Promise<Re
     await enter(client, file.directory);
   }
   const path = [base.replace(/\/$/, ""), ...(file.directory === undefined ? [] : [file.directory]), file.name].join("/");
-  for (const name of leftovers(parcel)) await remove(client, name);
+  for (const name of leftovers(payload)) await remove(client, name);
   const there = await read(client, file.name);
   if (there && isSame(file, there)) return { path, ...there };
   if (there && !mayOverwrite) throw new FarSideProblem("alreadyExists", path);
-  const temporary = temporaryName(parcel);
+  const temporary = temporaryName(payload);
   try {
     await client.uploadFrom(file.open(), temporary);
     const written = (await read(client, temporary)) ?? { size: 0, sha256: "" };
@@ -248,5 +248,5 @@ export const ftps: FileConnection<Settings> = {
       };
     });
   },
-  deliver: (parcel, settings, port) => withFolder(settings, port, (client, folder) => put(client, parcel, folder)),
+  deliver: (payload, settings, port) => withFolder(settings, port, (client, folder) => put(client, payload, folder)),
 };

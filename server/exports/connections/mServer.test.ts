@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { buildPort, parcelOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
+import { buildPort, payloadOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
 import { mServerUser, startFakeMServer, type FakeMServer } from "#test/fakes/mServer.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { pohodaFaults } from "#test/schemas.ts";
@@ -12,7 +12,7 @@ const port = buildPort();
 type Receipts = "CashRegistry" | "Commitments";
 const settings = (receiptMapping: Receipts = "CashRegistry") => ({ ...mServerUser, url: fake.url, receiptMapping });
 const deliver = (invoice: Invoice = plainInvoice, attempt = 1, receipts: Receipts = "CashRegistry") =>
-  mServer.deliver(parcelOf(invoice, attempt), settings(receipts), port);
+  mServer.deliver(payloadOf(invoice, attempt), settings(receipts), port);
 const anew = (invoice: Invoice, name: string): Invoice => ({ ...invoice, documentId: `${invoice.documentId}-${name}` });
 
 beforeAll(async () => void (fake = await startFakeMServer()));

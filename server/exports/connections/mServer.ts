@@ -146,12 +146,12 @@ export const mServer: DocumentConnection<Settings> = {
       return rows.length > 0 ? [{ sourceKey, name, category, rows }] : [];
     });
   },
-  deliver: async (parcel, settings, port) => {
-    const invoice = forPohoda(parcel.invoice, settings.receiptMapping);
+  deliver: async (payload, settings, port) => {
+    const invoice = forPohoda(payload.invoice, settings.receiptMapping);
     const companyId = unitCompanyId(invoice)!;
     const key = packKey(invoice.documentId, context);
     // The check of duplicates is POHODA's; a repeated attempt looks for itself, in case the program there is too old for it.
-    const before = parcel.attempt > 1 && !isCash(invoice) ? await lookUp(settings, port, companyId, key) : undefined;
+    const before = payload.attempt > 1 && !isCash(invoice) ? await lookUp(settings, port, companyId, key) : undefined;
     if (before) return receiptOf(before, []);
     const { text } = pohoda.write([invoice], context);
     const outcome = importOutcome(await sendPack(settings, port, text, true));
@@ -164,10 +164,10 @@ export const mServer: DocumentConnection<Settings> = {
         throw new FarSideProblem("unexpectedAnswer", "POHODA nepotvrdila, že doklad vznikl.");
       case "known": {
         // Nothing but the check of duplicates can be asked about a voucher.
-        if (isCash(invoice)) return receiptOf(undefined, alreadyThere(parcel));
+        if (isCash(invoice)) return receiptOf(undefined, alreadyThere(payload));
         const number = await lookUp(settings, port, companyId, key);
         if (!number) throw new FarSideProblem("documentRefused", "POHODA doklad už jednou převzala, ale teď ho nemá: byl tam asi smazán.");
-        return receiptOf(number, alreadyThere(parcel));
+        return receiptOf(number, alreadyThere(payload));
       }
     }
   },

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#domain/connections/fields.ts";
-import { parcelOf, portOf } from "#test/servers/parcel.ts";
+import { payloadOf, portOf } from "#test/servers/payload.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { freePort, isRoot } from "#test/servers/program.ts";
 import { smallDisk } from "#test/servers/smallDisk.ts";
@@ -53,30 +53,30 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
 
   test.skipIf(!isRoot)("a password signs in, a wrong one does not", async () => {
     const by = (password: string) => known({ signInBy: "password", privateKey: undefined, password });
-    expect((await sftp.deliver(parcelOf(bytes), by(server.password), portOf())).size).toBe(bytes.length);
-    expect(await problemOf(sftp.deliver(parcelOf(bytes), by("nesprávné"), portOf()))).toEqual(["signInRefused", false]);
+    expect((await sftp.deliver(payloadOf(bytes), by(server.password), portOf())).size).toBe(bytes.length);
+    expect(await problemOf(sftp.deliver(payloadOf(bytes), by("nesprávné"), portOf()))).toEqual(["signInRefused", false]);
   });
 
   test("delivers into the folder of the naming rule and reads back what is there", async () => {
     mkdirSync(join(server.home, "přijaté faktury"), { mode: 0o777 });
     chmodSync(join(server.home, "přijaté faktury"), 0o777);
-    const parcel = parcelOf(bytes, { name: "Faktura č. 7 – žluťoučká.xml", directory: "80000013" });
-    const receipt = await sftp.deliver(parcel, known({ path: "přijaté faktury/" }), portOf());
+    const payload = payloadOf(bytes, { name: "Faktura č. 7 – žluťoučká.xml", directory: "80000013" });
+    const receipt = await sftp.deliver(payload, known({ path: "přijaté faktury/" }), portOf());
     const path = join(server.home, "přijaté faktury/80000013/Faktura č. 7 – žluťoučká.xml");
-    expect(receipt).toEqual({ path, size: bytes.length, sha256: parcel.file.sha256 });
+    expect(receipt).toEqual({ path, size: bytes.length, sha256: payload.file.sha256 });
     expect(readFileSync(path).equals(bytes)).toBe(true);
     expect(all()).toHaveLength(3);
     const absolute = known({ path: join(server.home, "přijaté faktury") });
-    expect((await sftp.deliver(parcelOf(Buffer.alloc(0), { name: "prázdný.xml" }), absolute, portOf())).path).toBe(
+    expect((await sftp.deliver(payloadOf(Buffer.alloc(0), { name: "prázdný.xml" }), absolute, portOf())).path).toBe(
       join(server.home, "přijaté faktury/prázdný.xml"),
     );
   });
 
   test("R364 another file of the name stays unless overwriting is on; a repetition is the same delivery", async () => {
-    const first = parcelOf(bytes, { key: "one" });
+    const first = payloadOf(bytes, { key: "one" });
     const receipt = await sftp.deliver(first, known(), portOf());
     expect(await sftp.deliver({ ...first, attempt: 2 }, known(), portOf())).toEqual(receipt);
-    const other = parcelOf(Buffer.from("jiný"), { key: "two" });
+    const other = payloadOf(Buffer.from("jiný"), { key: "two" });
     expect(await problemOf(sftp.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
     expect(readFileSync(join(server.home, "doklad.xml")).equals(bytes)).toBe(true);
     await sftp.deliver({ ...other, mayOverwrite: true }, known(), portOf());
@@ -85,27 +85,27 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
 
   test("a file that came meanwhile is not replaced; the same one counts as delivered", async () => {
     const meanwhile = (content: Buffer, name: string) => ({ byte: 300_000, run: () => writeFileSync(join(server.home, name), content) });
-    const other = parcelOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
+    const other = payloadOf(bytes, { name: "a.xml", at: meanwhile(Buffer.from("rychlejší"), "a.xml") });
     expect(await problemOf(sftp.deliver(other, known(), portOf()))).toEqual(["alreadyExists", false]);
     expect(readFileSync(join(server.home, "a.xml"), "utf8")).toBe("rychlejší");
-    const same = parcelOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
+    const same = payloadOf(bytes, { name: "b.xml", at: meanwhile(bytes, "b.xml") });
     expect((await sftp.deliver(same, known(), portOf())).sha256).toBe(same.file.sha256);
     expect(all().sort()).toEqual(["a.xml", "b.xml"]);
   });
 
   test("a server killed in the middle leaves no half file under the name; the next attempt delivers and clears up", async () => {
-    const parcel = parcelOf(bytes, { at: { byte: 300_000, run: () => server.program().kill() } });
-    const problem = await problemOf(sftp.deliver(parcel, known(), portOf()));
+    const payload = payloadOf(bytes, { at: { byte: 300_000, run: () => server.program().kill() } });
+    const problem = await problemOf(sftp.deliver(payload, known(), portOf()));
     expect([problem, visible()]).toEqual([["unreachable", true], []]);
     expect(all()).toHaveLength(1);
     await server.restart();
-    const again = parcelOf(bytes, { key: parcel.key, attempt: 2 });
-    expect((await sftp.deliver(again, known(), portOf())).sha256).toBe(parcel.file.sha256);
+    const again = payloadOf(bytes, { key: payload.key, attempt: 2 });
+    expect((await sftp.deliver(again, known(), portOf())).sha256).toBe(payload.file.sha256);
     expect(all()).toEqual(["doklad.xml"]);
   });
 
   test("our own failure in the middle leaves nothing behind", async () => {
-    const parcel = parcelOf(bytes, {
+    const payload = payloadOf(bytes, {
       at: {
         byte: 300_000,
         run: () => {
@@ -113,20 +113,20 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
         },
       },
     });
-    await expect(sftp.deliver(parcel, known(), portOf())).rejects.toThrow("the disk of the queue failed");
+    await expect(sftp.deliver(payload, known(), portOf())).rejects.toThrow("the disk of the queue failed");
     expect(all()).toEqual([]);
   });
 
   test("a file changed on its way does not get its name", async () => {
-    const parcel = parcelOf(bytes);
-    const damaged = { ...parcel, file: { ...parcel.file, sha256: "0".repeat(64) } };
+    const payload = payloadOf(bytes);
+    const damaged = { ...payload, file: { ...payload.file, sha256: "0".repeat(64) } };
     expect(await problemOf(sftp.deliver(damaged, known(), portOf()))).toEqual(["damaged", true]);
     expect(all()).toEqual([]);
   });
 
   test("a server that stops answering ends with the time of the attempt", async () => {
     const time = new AbortController();
-    const parcel = parcelOf(bytes, {
+    const payload = payloadOf(bytes, {
       at: {
         byte: 300_000,
         run: () => {
@@ -135,14 +135,14 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
         },
       },
     });
-    expect(await problemOf(sftp.deliver(parcel, known(), portOf(time.signal)))).toEqual(["timeout", true]);
+    expect(await problemOf(sftp.deliver(payload, known(), portOf(time.signal)))).toEqual(["timeout", true]);
     await server.restart();
     expect(visible()).toEqual([]);
   });
 
   test("says what is wrong: no folder, no right, no server, no SSH, a host that may not be reached", async () => {
     expect(await problemOf(sftp.test(known({ path: "není tu" }), portOf()))).toEqual(["notFound", false]);
-    expect(await problemOf(sftp.deliver(parcelOf(bytes), known({ path: "není tu" }), portOf()))).toEqual(["notFound", false]);
+    expect(await problemOf(sftp.deliver(payloadOf(bytes), known({ path: "není tu" }), portOf()))).toEqual(["notFound", false]);
     writeFileSync(join(server.home, "soubor"), "");
     expect(await problemOf(sftp.test(known({ path: "soubor" }), portOf()))).toEqual(["notFound", false]);
     expect(await problemOf(sftp.test(known({ port: await freePort() }), portOf()))).toEqual(["unreachable", true]);
@@ -157,7 +157,7 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
   test.skipIf(!isRoot)("a folder without the right to write is told by the test already", async () => {
     mkdirSync(join(server.home, "cizí"), { mode: 0o755 });
     expect(await problemOf(sftp.test(known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
-    expect(await problemOf(sftp.deliver(parcelOf(bytes), known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
+    expect(await problemOf(sftp.deliver(payloadOf(bytes), known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
     expect(existsSync(join(server.home, "cizí/doklad.xml"))).toBe(false);
   });
 
@@ -166,7 +166,7 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     const disk = smallDisk(folder, server.uid);
     if (!disk) return skip();
     try {
-      expect(await problemOf(sftp.deliver(parcelOf(bytes), known({ path: "plný" }), portOf()))).toEqual(["noSpace", true]);
+      expect(await problemOf(sftp.deliver(payloadOf(bytes), known({ path: "plný" }), portOf()))).toEqual(["noSpace", true]);
       expect(readdirSync(folder)).toEqual([]);
     } finally {
       disk.remove();
@@ -174,10 +174,10 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
   });
 
   test("an unknown host key is not delivered to; a changed one is refused before the password is shown", async () => {
-    expect(await problemOf(sftp.deliver(parcelOf(bytes), settings(), portOf()))).toEqual(["misconfigured", false]);
+    expect(await problemOf(sftp.deliver(payloadOf(bytes), settings(), portOf()))).toEqual(["misconfigured", false]);
     const before = known();
     await server.restart({ newHostKey: true });
-    expect(await problemOf(sftp.deliver(parcelOf(bytes), before, portOf()))).toEqual(["identityChanged", false]);
+    expect(await problemOf(sftp.deliver(payloadOf(bytes), before, portOf()))).toEqual(["identityChanged", false]);
     expect(await problemOf(sftp.test(before, portOf()))).toEqual(["identityChanged", false]);
     await expect(sftp.test(before, portOf())).rejects.toThrow(`The host shows the key ${server.fingerprint()}, expected was ${before.hostKey}.`);
     expect(all()).toEqual([]);

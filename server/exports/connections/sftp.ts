@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
-import type { ConnectionPort, FileConnection, FileParcel, Receipt } from "#server/core/connection.ts";
+import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { FarSideProblem, wayProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
 
@@ -184,7 +184,7 @@ async function requireFolder({ sftp, isFolder }: Session, path: string): Promise
 }
 
 /** Writes the file beside its final place. The protocol calls a full disk a failure like any other, so the room is asked for. */
-async function write({ sftp }: Session, { file }: FileParcel, folder: string, path: string): Promise<void> {
+async function write({ sftp }: Session, { file }: FilePayload, folder: string, path: string): Promise<void> {
   const target = sftp.createWriteStream(path, { flags: "w" });
   const closed = once(target, "close");
   closed.catch(() => undefined);
@@ -223,18 +223,18 @@ async function rename({ sftp, remove }: Session, from: string, to: string, mayOv
   return replace;
 }
 
-async function put(session: Session, parcel: FileParcel, base: string): Promise<Receipt> {
-  const { file, mayOverwrite } = parcel;
+async function put(session: Session, payload: FilePayload, base: string): Promise<Receipt> {
+  const { file, mayOverwrite } = payload;
   const folder = join(await requireFolder(session, base), file.directory);
   if (file.directory !== undefined) await session.makeFolder(folder);
   const path = join(folder, file.name);
-  for (const name of leftovers(parcel)) await session.remove(join(folder, name));
+  for (const name of leftovers(payload)) await session.remove(join(folder, name));
   const there = await session.read(path);
   if (there && isSame(file, there)) return { path, ...there };
   if (there && !mayOverwrite) throw new FarSideProblem("alreadyExists", path);
-  const temporary = join(folder, temporaryName(parcel));
+  const temporary = join(folder, temporaryName(payload));
   try {
-    await write(session, parcel, folder, temporary);
+    await write(session, payload, folder, temporary);
     const written = (await session.read(temporary)) ?? { size: 0, sha256: "" };
     requireSame(file, written);
     await rename(session, temporary, path, mayOverwrite);
@@ -265,9 +265,9 @@ export const sftp: FileConnection<Settings> = {
       await session.remove(probe);
       return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
     }),
-  deliver: async (parcel, settings, port) => {
+  deliver: async (payload, settings, port) => {
     if (settings.hostKey === undefined) throw new FarSideProblem("misconfigured", "The key of the host is not known yet: test the connection and save it.");
-    return withSession(settings, port, (session) => put(session, parcel, baseOf(settings)));
+    return withSession(settings, port, (session) => put(session, payload, baseOf(settings)));
   },
 };
 type OpenFile = (path: string, mode: "w", done: (error: Error | undefined, handle: Buffer) => void) => void;

@@ -3,7 +3,7 @@ import { containerNameOf } from "#domain/exports/naming.ts";
 import { perRecapitulation } from "#domain/exports/vatBreakdown.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
-import type { ParcelFile } from "#server/core/connection.ts";
+import type { PayloadFile } from "#server/core/connection.ts";
 import type { ExportedDocument, ExportOptions } from "#server/exports/rendering/index.ts";
 import type { IntegrationRow } from "#server/exports/integrations/store.ts";
 import { requireApproved } from "#server/approval/standing.ts";
@@ -38,7 +38,7 @@ export async function originalOf(app: App, file: DocumentFile | undefined): Prom
   return file && { fileName: file.fileName, mediaType: file.mediaType, bytes: await readDocumentFile(app, file) };
 }
 
-export type Rendered = { file: ParcelFile; discard(): Promise<void> } | { problems: ExportProblem[] };
+export type Rendered = { file: PayloadFile; discard(): Promise<void> } | { problems: ExportProblem[] };
 
 /** Writes the file of a delivery to the disk, checked by its format. */
 export async function render(app: App, integration: IntegrationRow, { invoice, file, options }: Contents): Promise<Rendered> {

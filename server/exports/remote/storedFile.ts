@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Writable, type Readable } from "node:stream";
-import type { FileParcel, ParcelFile } from "#server/core/connection.ts";
+import type { FilePayload, PayloadFile } from "#server/core/connection.ts";
 import { FarSideProblem } from "./problem.ts";
 
 // What the storages (SFTP, FTPS, Blob) have in common.
@@ -31,12 +31,12 @@ export async function digestOf(stream: Readable): Promise<Digest> {
 }
 
 /** Whether the far side holds exactly the file. */
-export function isSame(file: ParcelFile, { size, sha256 }: Digest): boolean {
+export function isSame(file: PayloadFile, { size, sha256 }: Digest): boolean {
   return size === file.size && sha256 === file.sha256;
 }
 
 /** Throws `damaged` unless what was read back is what was sent. */
-export function requireSame(file: ParcelFile, read: Digest): void {
+export function requireSame(file: PayloadFile, read: Digest): void {
   if (!isSame(file, read)) throw new FarSideProblem("damaged", `${read.size} of ${file.size} bytes were read back, or they differ.`);
 }
 
@@ -44,7 +44,7 @@ export function requireSame(file: ParcelFile, read: Digest): void {
  * Name of the file while it is being written, next to its final place: hidden, short, and of this attempt alone, so that an
  * attempt that is thought dead cannot write into the file of the next one.
  */
-export function temporaryName({ key, attempt }: Pick<FileParcel, "key" | "attempt">): string {
+export function temporaryName({ key, attempt }: Pick<FilePayload, "key" | "attempt">): string {
   return `.kvitance-${createHash("sha256").update(key).digest("hex").slice(0, 20)}-${attempt}.part`;
 }
 
@@ -52,7 +52,7 @@ export function temporaryName({ key, attempt }: Pick<FileParcel, "key" | "attemp
 const CLEARED_ATTEMPTS = 5;
 
 /** Names that broken earlier attempts may have left behind. */
-export function leftovers({ key, attempt }: FileParcel): string[] {
+export function leftovers({ key, attempt }: FilePayload): string[] {
   const first = Math.max(1, attempt - CLEARED_ATTEMPTS);
   return Array.from({ length: attempt - first }, (_, index) => temporaryName({ key, attempt: first + index }));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { completeAmounts } from "#domain/exports/amounts.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
-import { buildPort, originalPdf, parcelOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
+import { buildPort, originalPdf, payloadOf, plainInvoice, problemOf, sevenScenarios, totalOf } from "#test/deliveries.ts";
 import { idokladClient, startFakeIdoklad, type FakeIdoklad } from "#test/fakes/idoklad.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { idoklad } from "./idoklad.ts";
@@ -18,7 +18,7 @@ const settings = (receiptMapping: Receipts = "CashVouchers") => ({
   attachOriginal: true,
 });
 const deliver = (invoice: Invoice = plainInvoice, attempt = 1, receipts: Receipts = "CashVouchers") =>
-  idoklad.deliver(parcelOf(invoice, attempt), settings(receipts), port);
+  idoklad.deliver(payloadOf(invoice, attempt), settings(receipts), port);
 
 function vatOf(invoice: Invoice): string {
   const completed = completeAmounts(invoice);

@@ -14,7 +14,7 @@ import type { SettingsOf } from "#domain/connections/fields.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
-import type { ConnectionPort, DocumentConnection, DocumentParcel, Receipt } from "#server/core/connection.ts";
+import type { ConnectionPort, DocumentConnection, DocumentPayload, Receipt } from "#server/core/connection.ts";
 import { alreadyThere, receiptOf } from "#server/exports/remote/http.ts";
 import { FarSideProblem } from "#server/exports/remote/problem.ts";
 import { newToken } from "#server/exports/remote/token.ts";
@@ -123,12 +123,12 @@ async function numbering(agenda: Agenda, invoice: Invoice, usual: z.output<typeo
   return { ...usual, NumericSequenceId: found.Id, DocumentSerialNumber: found.LastNumber + 1 };
 }
 
-async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: Settings): Promise<Receipt> {
-  const { invoice } = parcel;
+async function deliverInvoice(agenda: Agenda, delivery: DocumentPayload, settings: Settings): Promise<Receipt> {
+  const { invoice } = delivery;
   const mark = marker(invoice);
   const isOurs = ({ Note }: Document) => (Note ?? "").includes(mark);
   const before = await agenda.find("ReceivedInvoices", [["Description", "ct", shortMark(invoice)]], document, isOurs);
-  if (before) return receiptOf(numberOf(before), [...(await attach(agenda, before.Id, parcel, settings)), ...alreadyThere(parcel)]);
+  if (before) return receiptOf(numberOf(before), [...(await attach(agenda, before.Id, delivery, settings)), ...alreadyThere(delivery)]);
   const partnerId = await partnerOf(agenda, invoice);
   const usual = await agenda.get("ReceivedInvoices/Default", defaults);
   const { tagIds, missing } = await tagsOf(agenda, invoice);
@@ -141,15 +141,15 @@ async function deliverInvoice(agenda: Agenda, parcel: DocumentParcel, settings: 
     reverseChargeCodeId: await reverseChargeCodeOf(agenda, invoice),
   });
   const made = await agenda.post("ReceivedInvoices", { ...(await numbering(agenda, invoice, usual)), ...payload }, document);
-  return receiptOf(numberOf(made), [...warnings, ...missing, ...(await attach(agenda, made.Id, parcel, settings))]);
+  return receiptOf(numberOf(made), [...warnings, ...missing, ...(await attach(agenda, made.Id, delivery, settings))]);
 }
 
-async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<Receipt> {
-  const { invoice } = parcel;
+async function deliverVoucher(agenda: Agenda, delivery: DocumentPayload): Promise<Receipt> {
+  const { invoice } = delivery;
   const mark = marker(invoice);
   const isOurs = ({ Name }: Document) => (Name ?? "").includes(mark);
   const before = await agenda.find("CashVouchers", [["DateOfTransaction", "eq", voucherDate(invoice)]], document, isOurs);
-  if (before) return receiptOf(numberOf(before), alreadyThere(parcel));
+  if (before) return receiptOf(numberOf(before), alreadyThere(delivery));
   const { companyId, vatId } = supplierOf(invoice);
   // A till's slip names whoever sold; only companies become contacts.
   const partnerId = companyId || vatId ? await partnerOf(agenda, invoice) : undefined;
@@ -163,8 +163,8 @@ async function deliverVoucher(agenda: Agenda, parcel: DocumentParcel): Promise<R
 }
 
 /** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */
-async function attach(agenda: Agenda, id: number, parcel: DocumentParcel, settings: Settings): Promise<string[]> {
-  const original = settings.attachOriginal ? await parcel.original() : undefined;
+async function attach(agenda: Agenda, id: number, delivery: DocumentPayload, settings: Settings): Promise<string[]> {
+  const original = settings.attachOriginal ? await delivery.original() : undefined;
   if (!original) return [];
   try {
     const there = await agenda.get(`Attachments/${id}/ReceivedInvoice/false`, z.array(z.unknown()).nullable());
@@ -214,9 +214,9 @@ export const idoklad: DocumentConnection<Settings> = {
       },
     ];
   },
-  deliver: (parcel, settings, port) => {
+  deliver: (delivery, settings, port) => {
     const agenda = openAgenda(settings, port);
-    return goesToCashRegister(parcel.invoice, settings.receiptMapping) ? deliverVoucher(agenda, parcel) : deliverInvoice(agenda, parcel, settings);
+    return goesToCashRegister(delivery.invoice, settings.receiptMapping) ? deliverVoucher(agenda, delivery) : deliverInvoice(agenda, delivery, settings);
   },
 };
 

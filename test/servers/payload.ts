@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import pino from "pino";
-import type { ConnectionPort, FileParcel } from "#server/core/connection.ts";
+import type { ConnectionPort, FilePayload } from "#server/core/connection.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
 
-type ParcelOptions = {
+type PayloadOptions = {
   name?: string;
   directory?: string;
   key?: string;
@@ -17,7 +17,7 @@ type ParcelOptions = {
 const PIECE = 16_384;
 
 /** A file on its way. */
-export function parcelOf(bytes: Buffer, options: ParcelOptions = {}): FileParcel {
+export function payloadOf(bytes: Buffer, options: PayloadOptions = {}): FilePayload {
   const { name = "doklad.xml", directory, key = randomUUID(), attempt = 1, mayOverwrite = false, at } = options;
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let from = 0; from < bytes.length; from += PIECE) {
