@@ -74,7 +74,7 @@ async function tellBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, el
   }
 }
 
-/** One letter for each person with a turn; with the setting All also for those who passed theirs on. */
+/** One e-mail for each person with a turn; with the setting All also for those who passed theirs on. */
 function summaries(waiting: readonly Waiting[], eligible: ByUnit, { today, recipient }: { today: string; recipient: NotificationRecipient }): Email[] {
   const people = new Map<string, { person: Approver; documents: Map<string, Record<string, string>> }>();
   for (const task of waiting) {

@@ -8,7 +8,7 @@ export type MailMessage = {
   text: string;
   html: string;
   pictures: Picture[];
-  /** Always the same for the same letter, so that a letter handed over twice can be told from two letters. */
+  /** Always the same for the same e-mail: one that is handed over twice is recognised by it. */
   messageId: string;
 };
 
@@ -27,7 +27,7 @@ export function openMail(config: MailConfig): Mail {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Letters are made of our own texts and values of documents: nothing may be read from disk or fetched for them.
+    // E-mails are made of our own texts and values of documents: nothing may be read from disk or fetched for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -40,7 +40,7 @@ export function openMail(config: MailConfig): Mail {
         text,
         html,
         messageId: `<${messageId}@kvitance>`,
-        // Out-of-office answers to machine letters help nobody.
+        // Out-of-office answers to e-mails of a program help nobody.
         headers: { "Auto-Submitted": "auto-generated" },
         attachments: pictures.map(({ cid, fileName, mediaType, bytes }) => ({ cid, filename: fileName, contentType: mediaType, content: bytes })),
       });

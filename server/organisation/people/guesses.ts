@@ -3,7 +3,7 @@ import { post } from "#server/notifications/mail/outbox.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import type { GuessNotice } from "#contract/identity.ts";
 
-/** For the sweep: tells people by mail that somebody keeps guessing their password. Without mail nobody is told. */
+/** For the sweep: notifies people by e-mail that somebody keeps guessing their password. Without mail nobody is notified. */
 export async function tellOfGuesses(app: App): Promise<void> {
   if (!app.mail) return;
   let told: string[] = [];
@@ -14,7 +14,7 @@ export async function tellOfGuesses(app: App): Promise<void> {
   } while (told.length > 0);
 }
 
-/** A notice that comes twice is one letter: the outbox knows its event. */
+/** A notice that comes twice is one e-mail: the outbox knows its event. */
 async function tell(app: App, { noticeId, userId, tenantId, address, noticedAt }: GuessNotice): Promise<void> {
   await app.db.transaction(tenantId, async (tx) => {
     const user = await tx
