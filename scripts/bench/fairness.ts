@@ -1,7 +1,8 @@
 import { readConfig } from "#server/core/config.ts";
 import { openApp } from "#server/app.ts";
 import type { App } from "#server/core/app.ts";
-import { migrate, roleUrls } from "#start/migrate.ts";
+import { migrate } from "#start/migrate.ts";
+import { readFolder } from "#server/core/installation.ts";
 import { startEmbeddedPostgres } from "#start/postgres.ts";
 import { startParts, startKeyServer } from "#test/parts.ts";
 import { TEST_SECRET } from "#test/database.ts";
@@ -27,10 +28,9 @@ async function inPlace<Result>(work: (place: Place) => Promise<Result>): Promise
   const folder = await temporaryFolder();
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   try {
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench");
+    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
     ends.unshift(() => postgres.stop());
-    await migrate(postgres.url, TEST_SECRET);
-    const urls = roleUrls(postgres.url, TEST_SECRET);
+    const { urls } = await migrate(postgres.url, TEST_SECRET, { folder: readFolder(folder), needsFiles: false });
     const keys = await startKeyServer();
     ends.unshift(async () => keys.close());
     // Receivers, quick ones and slow ones, are on this machine.

@@ -10,7 +10,6 @@ import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { emailData } from "./emailData.ts";
-import { emailDataOf, nameOf } from "#server/approval/notices.ts";
 
 /** Returns a document to who sent it (domain rules 2, row 11). With the feature ReturnByEmail an e-mail goes out in the same transaction. */
 export async function returnToIssuer(
