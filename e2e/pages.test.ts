@@ -110,10 +110,13 @@ describe("pages, attachments and folders by keyboard", () => {
     }
     await page.getByRole("button", { name: "Sloučit" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: /^1\./ }).focus();
+    await dialog
+      .getByRole("button", { name: /^Přesunout/ })
+      .first()
+      .focus();
     await page.keyboard.press("Alt+ArrowDown");
     expect(await complaints(page, "merging")).toEqual([]);
-    const order = await dialog.getByRole("button", { name: /^\d\./ }).allInnerTexts();
+    const order = await dialog.getByRole("listitem").allInnerTexts();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
     const merged = (await settled()).find((item) => item.pageCount === 2);

@@ -180,7 +180,6 @@ export const approval = {
   "settings.workflow.step.mode.any": "kdokoli z nich",
   "settings.workflow.step.mode.all": "všichni",
   "settings.workflow.step.approvers": "Schvalovatelé",
-  "settings.workflow.move": "Přesunout: {{name}}. Šipky nahoru a dolů.",
   "settings.workflow.openRuns_one": "{{count}} běží",
   "settings.workflow.openRuns_few": "{{count}} běží",
   "settings.workflow.openRuns_many": "{{count}} běží",

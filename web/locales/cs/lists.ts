@@ -1,5 +1,11 @@
 /** Texts of the document lists: conditions, columns, views, validation, bulk actions. */
 export const lists = {
+  "sort.handle": "Přesunout: {{name}}",
+  "sort.hint": "Přetáhněte, nebo použijte Alt+↑ a Alt+↓. Po kliknutí vyberte úchyt řádku, na jehož místo má přijít.",
+  "sort.moved": "{{name}}: {{place}}. z {{count}}",
+  "sort.pickedUp": "{{name}}: vyberte nové místo, Escape zruší přesun.",
+  "sort.putBack": "{{name}}: zůstává {{place}}. z {{count}}",
+
   "title.docValidation": "Ke kontrole",
   "title.docView": "Uložený pohled",
   "nav.validation": "Ke kontrole",

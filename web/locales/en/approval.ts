@@ -172,7 +172,6 @@ export const approval = {
   "settings.workflow.step.mode.any": "any of them approves",
   "settings.workflow.step.mode.all": "all of them approve",
   "settings.workflow.step.approvers": "Approvers",
-  "settings.workflow.move": "Move: {{name}}. Arrow keys up and down.",
   "settings.workflow.openRuns_one": "{{count}} open",
   "settings.workflow.openRuns_other": "{{count}} open",
   "settings.workflow.save": "Save",

@@ -2,6 +2,12 @@ import type { lists as cs } from "#web/locales/cs/lists.ts";
 import type { Translated } from "#web/locales/texts.ts";
 
 export const lists = {
+  "sort.handle": "Move {{name}}",
+  "sort.hint": "Drag, or press Alt+↑ and Alt+↓. Or click here, then the handle of the row whose place it takes.",
+  "sort.moved": "{{name}}: {{place}} of {{count}}",
+  "sort.pickedUp": "{{name}}: choose the new place, Escape cancels.",
+  "sort.putBack": "{{name}}: stays {{place}} of {{count}}",
+
   "title.docValidation": "To check",
   "title.docView": "Saved view",
   "nav.validation": "To check",

@@ -13,7 +13,7 @@ import { IconPencil, IconPlus, IconRefresh, IconRoute, IconTrash } from "@tabler
 import { lazy, Suspense, useState } from "react";
 import styles from "./approval.module.css";
 import { draftOf, type RuleDraft, type Rules } from "./rules.ts";
-import { SortableList } from "./SortableList.tsx";
+import { SortableList } from "#web/components/sortable/SortableList.tsx";
 
 const RuleDialog = lazy(() => import("./RuleDialog.tsx"));
 
@@ -61,20 +61,25 @@ export function RuleList({ rules, kind }: Props) {
         <>
           <SortableList
             label={text(isAutomatic ? "settings.tab.AutomaticApproval" : "settings.tab.ApprovalWorkflow")}
-            rows={rows.map((rule) => ({
-              key: rule.approvalWorkflowId,
-              name: rule.name,
-              content: (
+            items={rows}
+            keyOf={(rule) => rule.approvalWorkflowId}
+            nameOf={(rule) => rule.name}
+            move={(from, to) => rows[from] && void rules.move(rows[from], to)}
+            className={styles.sortable}
+            rowClassName={styles.row}
+          >
+            {(rule, _, handle) => (
+              <>
+                {handle}
                 <RuleRow
                   rule={rule}
                   type={types.find((type) => type.documentType === rule.documentType)?.label ?? rule.documentType}
                   edit={() => setDraft(draftOf(rule))}
                   remove={() => void rules.remove(rule.approvalWorkflowId)}
                 />
-              ),
-            }))}
-            move={(from, to) => rows[from] && void rules.move(rows[from], to)}
-          />
+              </>
+            )}
+          </SortableList>
           {add}
         </>
       )}
@@ -90,7 +95,7 @@ export function RuleList({ rules, kind }: Props) {
 function RuleRow({ rule, type, edit, remove }: { rule: ApprovalWorkflow; type: string; edit(): void; remove(): void }) {
   const { text } = useText();
   return (
-    <>
+    <div className={styles.rowContent}>
       <div className={styles.rule}>
         <button type="button" className={styles.ruleName} onClick={edit}>
           {rule.name}
@@ -124,7 +129,7 @@ function RuleRow({ rule, type, edit, remove }: { rule: ApprovalWorkflow; type: s
           <IconTrash size={16} />
         </ActionIcon>
       </Tip>
-    </>
+    </div>
   );
 }
 

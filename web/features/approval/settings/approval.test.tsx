@@ -58,11 +58,11 @@ afterEach(async () => {
   network.resetHandlers();
 });
 
-test("R118 workflows stand in their order with conditions and steps, and move by the arrow keys", async () => {
+test("R118 workflows stand in their order with conditions and steps, and move by Alt and arrows", async () => {
   await renderScreen(routes, "/workflows");
   expect(await screen.findByText(/Celkem s DPH je alespoň 20\s000,00/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Smazat: Velké" })).toHaveProperty("disabled", true);
-  fireEvent.keyDown(screen.getByRole("button", { name: /^Přesunout: Běžné/ }), { key: "ArrowUp" });
+  fireEvent.keyDown(screen.getByRole("button", { name: /^Přesunout: Běžné/ }), { key: "ArrowUp", altKey: true });
   await waitFor(() =>
     expect(sent).toMatchObject([{ method: "PUT", body: { name: "Běžné", order: 0, steps: [{ name: "Ředitel", mode: "any", approvers: [martin.userId] }] } }]),
   );

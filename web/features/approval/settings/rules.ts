@@ -1,10 +1,12 @@
 import type { ApprovalWorkflow } from "#contract/approval/settings.ts";
+import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import type { Condition } from "#domain/documents/conditions.ts";
 import type { AutomaticOperation, StepMode } from "#domain/approval/names.ts";
+import { reordered } from "#web/components/sortable/SortableList.tsx";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
-import { changed, useCall } from "#web/lib/queries.ts";
+import { callKey, changed, useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { useQueryClient } from "@tanstack/react-query";
 
@@ -52,8 +54,15 @@ export function useRules() {
         approvalWorkflowId ? api(calls.updateApprovalWorkflow, { body: { approvalWorkflowId, ...body } }) : api(calls.createApprovalWorkflow, { body }),
         text("settings.workflow.saved"),
       ),
-    move: (rule: ApprovalWorkflow, order: number) =>
-      after(api(calls.updateApprovalWorkflow, { body: { ...draftOf(rule), approvalWorkflowId: rule.approvalWorkflowId, order } })),
+    move: (rule: ApprovalWorkflow, order: number) => {
+      // At once, so that a row can be moved on before the server has answered.
+      const list = rule.operation ? "automaticActions" : "workflows";
+      client.setQueryData<CallReply<typeof calls.listApprovalWorkflows>>(
+        callKey(calls.listApprovalWorkflows, { body: {} }),
+        (before) => before && { ...before, [list]: reordered(before[list], before[list].indexOf(rule), order) },
+      );
+      return after(api(calls.updateApprovalWorkflow, { body: { ...draftOf(rule), approvalWorkflowId: rule.approvalWorkflowId, order } }));
+    },
     remove: (approvalWorkflowId: string) => after(api(calls.deleteApprovalWorkflow, { query: { approvalWorkflowId } }), text("settings.workflow.deleted")),
     setTrigger: (documentApprovalWorkflowTrigger: "User" | "DocumentExtracted") =>
       after(api(calls.setApprovalTrigger, { query: { documentApprovalWorkflowTrigger } }), text("settings.workflow.trigger.saved")),

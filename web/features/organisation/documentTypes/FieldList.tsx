@@ -1,9 +1,10 @@
 import type { SettingsProblem } from "#domain/documents/typeSettings.ts";
 import { useText } from "#web/locales/language.ts";
+import { SortableList } from "#web/components/sortable/SortableList.tsx";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon } from "@mantine/core";
-import { IconAlertTriangle, IconAsterisk, IconEyeOff, IconGripVertical, IconRestore, IconTrash } from "@tabler/icons-react";
-import { type Dispatch, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconAlertTriangle, IconAsterisk, IconEyeOff, IconRestore, IconTrash } from "@tabler/icons-react";
+import { type Dispatch, type KeyboardEvent, useEffect, useRef } from "react";
 import styles from "./documentType.module.css";
 import { problemsOfField, type FieldList as List, type Staged, type StagedAction, type StagedField } from "./staged.ts";
 
@@ -16,93 +17,65 @@ type Props = {
   open(list: List, name: string): void;
 };
 
-/**
- * The fields of a list in their order. A row is dragged by its handle, or moved with Alt and the arrows; arrows alone walk through the rows.
- */
+/** The fields of a list in their order, which can be changed (SortableList); arrows alone walk through the rows. */
 export function FieldList({ list, staged, problems, chosen, dispatch, open }: Props) {
-  const { text } = useText();
+  const { text, culture } = useText();
   const fields = staged[list];
-  const [dragged, setDragged] = useState<string>();
-  const [told, setTold] = useState("");
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   // A field named by the address, or just added, comes into sight.
   useEffect(() => {
     rows.current?.querySelector("[data-chosen]")?.scrollIntoView?.({ block: "nearest" });
   }, [chosen]);
-  const drop = (event: DragEvent, to: number) => {
+  const walk = (event: KeyboardEvent, at: number) => {
+    const by = event.altKey ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
     event.preventDefault();
-    if (dragged) dispatch({ type: "move", list, name: dragged, to });
-    setDragged(undefined);
-  };
-  const focusRow = (at: number) => rows.current?.querySelectorAll<HTMLElement>("[data-row]")[at]?.focus();
-  const press = (event: KeyboardEvent, field: StagedField, at: number) => {
-    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    if (!event.altKey) return focusRow(at + by);
-    dispatch({ type: "move", list, name: field.name, to: at + by });
-    const place = Math.max(0, Math.min(fields.length - 1, at + by));
-    setTold(text("doctype.movedTo", { place: place + 1, count: fields.length }));
-    setTimeout(() => focusRow(place));
+    rows.current?.querySelectorAll<HTMLElement>("[data-row]")[at + by]?.focus();
   };
   return (
-    <>
-      <ul ref={rows} className={styles.fields} aria-describedby={`keys-${list}`}>
-        {fields.map((field, at) => (
-          <li key={field.name}>
-            <div
-              className={styles.field}
-              data-chosen={field.name === chosen || undefined}
-              data-deleted={field.deleted || undefined}
-              data-dragged={field.name === dragged || undefined}
-              onDragOver={(event) => dragged && event.preventDefault()}
-              onDrop={(event) => drop(event, at)}
+    <div ref={rows}>
+      <SortableList
+        label={text("doctype.order")}
+        items={fields}
+        keyOf={(field) => field.name}
+        nameOf={(field) => field.labels[culture]}
+        move={(from, to) => fields[from] && dispatch({ type: "move", list, name: fields[from].name, to })}
+      >
+        {(field, at, handle) => (
+          <div className={styles.field} data-chosen={field.name === chosen || undefined} data-deleted={field.deleted || undefined}>
+            {handle}
+            <button
+              type="button"
+              data-row
+              className={styles.name}
+              aria-current={field.name === chosen || undefined}
+              onClick={() => open(list, field.name)}
+              onKeyDown={(event) => walk(event, at)}
             >
-              <span
-                className={styles.grip}
-                draggable
-                aria-hidden
-                onDragStart={(event) => {
-                  setDragged(field.name);
-                  event.dataTransfer.effectAllowed = "move";
-                }}
-                onDragEnd={() => setDragged(undefined)}
-              >
-                <IconGripVertical size={16} />
-              </span>
-              <button
-                type="button"
-                data-row
-                className={styles.name}
-                aria-current={field.name === chosen || undefined}
-                onClick={() => open(list, field.name)}
-                onKeyDown={(event) => press(event, field, at)}
-              >
-                <FieldName field={field} hasProblem={problemsOfField(problems, staged, list, field.name).length > 0} />
-              </button>
-              {!field.builtIn && (
-                <Tip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={text(field.deleted ? "doctype.restoreOf" : "doctype.deleteOf", { name: field.labels["cs-CZ"] })}
-                    onClick={() => dispatch({ type: field.deleted ? "restore" : "delete", list, name: field.name })}
-                  >
-                    {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
-                  </ActionIcon>
-                </Tip>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p id={`keys-${list}`} className={styles.keys}>
-        {text("doctype.keys")}
-      </p>
-      <p className={styles.told} role="status">
-        {told}
-      </p>
-    </>
+              <FieldName field={field} hasProblem={problemsOfField(problems, staged, list, field.name).length > 0} />
+            </button>
+            {!field.builtIn && <DeleteButton field={field} turn={() => dispatch({ type: field.deleted ? "restore" : "delete", list, name: field.name })} />}
+          </div>
+        )}
+      </SortableList>
+    </div>
+  );
+}
+
+/** Deletes a field of the tenant's own, or restores it; nothing is saved yet. */
+function DeleteButton({ field, turn }: { field: StagedField; turn(): void }) {
+  const { text, culture } = useText();
+  return (
+    <Tip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text(field.deleted ? "doctype.restoreOf" : "doctype.deleteOf", { name: field.labels[culture] })}
+        onClick={turn}
+      >
+        {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
+      </ActionIcon>
+    </Tip>
   );
 }
 

@@ -1,13 +1,13 @@
 import { calls } from "#contract/index.ts";
+import { reordered, SortableList } from "#web/components/sortable/SortableList.tsx";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { href } from "#web/lib/paths.ts";
 import { changed } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Group, Modal } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconGripVertical } from "@tabler/icons-react";
+import { Button, Group, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Result } from "#web/features/documents/list/bulk.ts";
 import { BulkResults } from "#web/features/documents/list/BulkResults.tsx";
@@ -46,7 +46,23 @@ export default function MergeDialog({ selection, close, onDone }: { selection: S
   return (
     <Modal opened onClose={close} size="lg" title={text("merge.title")} closeButtonProps={{ "aria-label": text("action.close") }}>
       <p className={styles.hint}>{text("merge.hint")}</p>
-      <Order order={order} setOrder={setOrder} />
+      <SortableList
+        label={text("merge.order")}
+        items={order}
+        keyOf={(document) => document.documentId}
+        nameOf={(document) => document.fileName}
+        move={(from, to) => setOrder(reordered(order, from, to))}
+        className={styles.order}
+        rowClassName={styles.document}
+      >
+        {({ fileName }, at, handle) => (
+          <>
+            {handle}
+            <span className={styles.number}>{at + 1}.</span>
+            <span className={styles.name}>{fileName}</span>
+          </>
+        )}
+      </SortableList>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {text("action.cancel")}
@@ -56,81 +72,5 @@ export default function MergeDialog({ selection, close, onDone }: { selection: S
         </Button>
       </Group>
     </Modal>
-  );
-}
-
-function Order({ order, setOrder }: { order: readonly Chosen[]; setOrder(order: readonly Chosen[]): void }) {
-  const { text } = useText();
-  const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<number>();
-  const [spoken, setSpoken] = useState("");
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= order.length || from === to) return;
-    const next = [...order];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setOrder(next);
-    setSpoken(text("merge.position", { name: order[from]!.fileName, index: to + 1, count: order.length }));
-  };
-  const press = (event: KeyboardEvent, at: number) => {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    if (event.altKey) move(at, at + step);
-    const to = at + step;
-    requestAnimationFrame(() => list.current?.children[to]?.querySelector("button")?.focus());
-  };
-  return (
-    <>
-      <p className={styles.keys}>{text("merge.keys")}</p>
-      <ol className={styles.order} ref={list} aria-label={text("merge.order")}>
-        {order.map(({ documentId, fileName }, at) => (
-          <li key={documentId} className={styles.document}>
-            <button
-              type="button"
-              className={styles.handle}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              data-autofocus={at === 0 || undefined}
-              draggable
-              onKeyDown={(event) => press(event, at)}
-              onDragStart={() => setDragged(at)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => {
-                event.preventDefault();
-                if (dragged === undefined || dragged === at) return;
-                move(dragged, at);
-                setDragged(at);
-              }}
-            >
-              <IconGripVertical size={16} aria-hidden className={styles.grip} />
-              <span className={styles.number}>{at + 1}.</span>
-              <span className={styles.name}>{fileName}</span>
-            </button>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              disabled={at === 0}
-              aria-label={text("merge.up", { name: fileName })}
-              onClick={() => move(at, at - 1)}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              disabled={at === order.length - 1}
-              aria-label={text("merge.down", { name: fileName })}
-              onClick={() => move(at, at + 1)}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.spoken} role="status">
-        {spoken}
-      </p>
-    </>
   );
 }

@@ -2,7 +2,8 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconScissors } from "@tabler/icons-react";
-import { type DragEvent, Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { SortableList } from "#web/components/sortable/SortableList.tsx";
 import { useStable } from "#web/lib/useStable.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { type Arrangement, groupsOf, isUntouched, moved, toggled } from "./arrangement.ts";
@@ -43,59 +44,37 @@ type ListProps = Props & { document: DocumentDetail; page: number; open(pageInde
 /** Drawn again only for what it shows, not with every key that is typed into a field. */
 const PageList = memo(function PageList({ document, page, open, arrangement, arrange, split, cancel, confirm }: ListProps) {
   const { text } = useText();
-  const [dragged, setDragged] = useState<number>();
   const { order, starts } = arrangement;
   const groups = groupsOf(arrangement);
   const partAt = (place: number) => [...starts].filter((start) => start <= place).length;
-  const move = (from: number, to: number) => arrange?.(moved(arrangement, from, to));
-  const drag = (place: number) => ({
-    draggable: true,
-    onDragStart: () => setDragged(place),
-    onDragEnd: () => setDragged(undefined),
-    onDragOver: (event: DragEvent) => dragged !== undefined && event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      if (dragged !== undefined) move(dragged, place);
-    },
-  });
+  const nameOf = (pageIndex: number) => text("document.page.of", { page: pageIndex + 1, count: document.pages.length });
   return (
     <nav className={styles.thumbnails} aria-label={text("document.page.thumbnails")}>
-      <div className={styles.pages}>
-        {order.map((pageIndex, place) => {
-          const size = document.pages[pageIndex];
-          if (!size) return null;
-          return (
-            <Fragment key={pageIndex}>
-              {place > 0 && arrange && (
-                <button
-                  type="button"
-                  className={styles.marker}
-                  aria-pressed={starts.has(place)}
-                  aria-label={text("pages.split.before", { page: pageIndex + 1 })}
-                  title={text("pages.split.before", { page: pageIndex + 1 })}
-                  onClick={() => arrange(toggled(arrangement, place))}
-                >
-                  <IconScissors size={14} aria-hidden />
-                </button>
-              )}
-              {starts.size > 0 && (place === 0 || starts.has(place)) && (
-                <span className={styles.part}>{text("pages.partOf", { index: partAt(place) + 1 })}</span>
-              )}
-              <Thumbnail
-                documentId={document.documentId}
-                pageIndex={pageIndex}
-                label={text("document.page.of", { page: pageIndex + 1, count: document.pages.length })}
-                hint={arrange && text("pages.keys")}
-                ratio={size.width / size.height}
-                isCurrent={pageIndex === page}
-                open={open}
-                move={arrange && ((direction) => move(place, place + direction))}
-                drag={arrange && drag(place)}
-              />
-            </Fragment>
-          );
-        })}
-      </div>
+      <SortableList
+        label={text("document.page.thumbnails")}
+        items={order.filter((pageIndex) => document.pages[pageIndex])}
+        keyOf={String}
+        nameOf={nameOf}
+        move={arrange && ((from, to) => arrange(moved(arrangement, from, to)))}
+        className={styles.pages}
+        rowClassName={styles.page}
+      >
+        {(pageIndex, place, handle) => (
+          <>
+            {place > 0 && arrange && <SplitMarker page={pageIndex + 1} isStart={starts.has(place)} toggle={() => arrange(toggled(arrangement, place))} />}
+            {starts.size > 0 && (place === 0 || starts.has(place)) && <span className={styles.part}>{text("pages.partOf", { index: partAt(place) + 1 })}</span>}
+            <Thumbnail
+              documentId={document.documentId}
+              pageIndex={pageIndex}
+              label={nameOf(pageIndex)}
+              ratio={ratioOf(document.pages[pageIndex])}
+              isCurrent={pageIndex === page}
+              open={open}
+              handle={handle}
+            />
+          </>
+        )}
+      </SortableList>
       {arrange && !isUntouched(arrangement) && (
         <div className={styles.confirm}>
           <Button ref={confirm} size="compact-sm" fullWidth classNames={{ label: styles.words }} onClick={() => split(groups)}>
@@ -110,46 +89,50 @@ const PageList = memo(function PageList({ document, page, open, arrangement, arr
   );
 });
 
+const ratioOf = (size: { width: number; height: number } | undefined) => (size ? size.width / size.height : 1);
+
+/** Between two pages: whether a new document begins there. */
+function SplitMarker({ page, isStart, toggle }: { page: number; isStart: boolean; toggle(): void }) {
+  const { text } = useText();
+  const words = text("pages.split.before", { page });
+  return (
+    <button type="button" className={styles.marker} aria-pressed={isStart} aria-label={words} title={words} onClick={toggle}>
+      <IconScissors size={14} aria-hidden />
+    </button>
+  );
+}
+
 type ThumbnailProps = {
   documentId: string;
   pageIndex: number;
   label: string;
-  hint: string | undefined;
   ratio: number;
   isCurrent: boolean;
   open(pageIndex: number): void;
-  move: ((direction: 1 | -1) => void) | undefined;
-  drag: object | undefined;
+  /** Moves the page; nothing where the order is fixed. */
+  handle: ReactNode;
 };
 
-function Thumbnail({ documentId, pageIndex, label, hint, ratio, isCurrent, open, move, drag }: ThumbnailProps) {
+function Thumbnail({ documentId, pageIndex, label, ratio, isCurrent, open, handle }: ThumbnailProps) {
   const { url } = usePageImage(documentId, pageIndex, "preview");
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isCurrent) button.current?.scrollIntoView?.({ block: "nearest" });
   }, [isCurrent]);
-  const press = (event: KeyboardEvent) => {
-    if (!move || !event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    move(event.key === "ArrowUp" ? -1 : 1);
-    // The button moves in the page and would lose the focus.
-    requestAnimationFrame(() => button.current?.focus());
-  };
   return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.thumbnail}
-      aria-current={isCurrent ? "page" : undefined}
-      aria-label={label}
-      title={hint}
-      aria-keyshortcuts={move && "Alt+ArrowUp Alt+ArrowDown"}
-      onClick={() => open(pageIndex)}
-      onKeyDown={press}
-      {...drag}
-    >
-      <span className={styles.image} style={{ aspectRatio: String(ratio), backgroundImage: url ? `url(${url})` : undefined }} />
-      <span>{pageIndex + 1}</span>
-    </button>
+    <span className={styles.frame}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.thumbnail}
+        aria-current={isCurrent ? "page" : undefined}
+        aria-label={label}
+        onClick={() => open(pageIndex)}
+      >
+        <span className={styles.image} style={{ aspectRatio: String(ratio), backgroundImage: url ? `url(${url})` : undefined }} />
+        <span>{pageIndex + 1}</span>
+      </button>
+      {handle}
+    </span>
   );
 }
