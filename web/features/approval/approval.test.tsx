@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ApprovalSummary, WorkflowData } from "#contract/approval/approval.ts";
 import { buildDetail } from "#web/features/documents/screen/testing/buildDetail.ts";
-import { buildSummary } from "#web/features/documents/list/testing/buildSummary.ts";
+import { buildSummary } from "#web/testing/buildSummary.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

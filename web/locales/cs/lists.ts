@@ -14,7 +14,6 @@ export const lists = {
   "list.selectAllOf_few": "Vybrat všechny {{shown}} doklady",
   "list.selectAllOf_many": "Vybrat všech {{shown}} dokladu",
   "list.selectAllOf_other": "Vybrat všech {{shown}} dokladů",
-  "list.columnKeys": "Pořadí se mění tažením, nebo klávesami Alt + šipka",
   "list.headKeys": "Seřadit podle: {{name}}. Šířku mění Alt + šipka.",
   "list.density": "Hustota řádků",
   "list.density.normal": "Běžná",

@@ -14,7 +14,6 @@ export const lists = {
 
   "list.selectAllOf_one": "Select {{shown}} document",
   "list.selectAllOf_other": "Select all {{shown}} documents",
-  "list.columnKeys": "Change the order by dragging or with Alt + arrow",
   "list.headKeys": "Sort by: {{name}}. Alt + arrow changes the width.",
   "list.density": "Row density",
   "list.density.normal": "Normal",

@@ -27,9 +27,10 @@ import { type BulkDialogName, type BulkKind, type BulkRight, rightOf } from "./b
 import { useBulk } from "./bulk/useBulk.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { ListFilter } from "./listAddress.ts";
-import styles from "./list.module.css";
+import listStyles from "#web/components/list/list.module.css";
+import styles from "./documents.module.css";
 import { MergeButton } from "./merge/MergeButton.tsx";
-import { type Picked, type Selection, sizeOf } from "./selection.ts";
+import { type Picked, type Selection, sizeOf } from "#web/components/list/selection.ts";
 import type { Rows } from "./useRows.ts";
 
 const HinderedDialog = lazy(() => withLaterTexts(import("./bulk/HinderedDialog.tsx")));
@@ -54,7 +55,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
   if (bulk.progress) {
     const { done, total, failed } = bulk.progress;
     return (
-      <section className={styles.bulk} aria-label={text("bulk.label")}>
+      <section className={listStyles.bulk} aria-label={text("bulk.label")}>
         <strong role="status">
           {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
         </strong>
@@ -79,7 +80,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
     );
   const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
   return (
-    <section className={styles.bulk} aria-label={text("bulk.label")}>
+    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
       {permissions.includes("ExportDocument") && <ExportMenu picked={picked} rows={rows} onChoose={bulk.download} />}
       {button("updateFields", IconForms, () => setDialog("updateFields"))}

@@ -2,8 +2,8 @@ import { StateIcon } from "./StateIcon.tsx";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Group, Modal } from "@mantine/core";
 import type { Result } from "./bulk.ts";
-import styles from "./list.module.css";
-import type { Selection } from "./selection.ts";
+import styles from "./documents.module.css";
+import type { Selection } from "#web/components/list/selection.ts";
 
 /** Result per document of a bulk action, the failures first. */
 export function BulkResults({ results, selection, onClose }: { results: readonly Result[]; selection: Selection; onClose: () => void }) {

@@ -1,7 +1,12 @@
 import { calls } from "#contract/index.ts";
+import { ColumnMenu } from "#web/components/list/ColumnMenu.tsx";
+import { ListFoot, ListFrame, type ListTab } from "#web/components/list/ListFrame.tsx";
+import { ListGrid } from "#web/components/list/ListGrid.tsx";
+import listStyles from "#web/components/list/list.module.css";
+import { everything, nothingPicked, type Picked, sizeOf } from "#web/components/list/selection.ts";
+import type { Range } from "#web/components/list/usePages.ts";
 import type { AnyList } from "#domain/documents/list/lists.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
-import { formatNumber } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
@@ -9,22 +14,20 @@ import { Button, Kbd } from "@mantine/core";
 import { IconPlayerPlay, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { ColumnMenu } from "./ColumnMenu.tsx";
-import { DocumentRows } from "./DocumentRows.tsx";
+import { DocumentCardLine } from "./DocumentCardLine.tsx";
+import { EmptyList } from "./EmptyList.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
 import { filterOf, listAddress, type ListBase } from "./listAddress.ts";
-import styles from "./list.module.css";
-import { nothingPicked, type Picked, sizeOf } from "./selection.ts";
 import { useColumns } from "./useColumns.ts";
-import { useOpenDocument } from "./useOpenDocument.ts";
-import { MAX_ROWS, type Rows, useRows } from "./useRows.ts";
+import { documentAddress, useOpenDocument } from "./useOpenDocument.ts";
+import { type Rows, useRows } from "./useRows.ts";
 import type { View } from "./views/useViews.ts";
 import { ViewMenu } from "./views/ViewMenu.tsx";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
 
-export type Tab = { id: string; label: string; to: string; /** List whose count stands beside the label. */ list?: AnyList };
+export type Tab = Omit<ListTab, "count"> & { /** List whose count stands beside the label. */ list?: AnyList };
 
 type Props = {
   title: string;
@@ -53,90 +56,92 @@ export function DocumentList(props: Props) {
 }
 
 function OneList(props: Props & { unitId: string | undefined }) {
-  const { title, tabs, tab, base, empty, uploadTo, invites, unitId, view, isWalk } = props;
+  const { title, tabs, tab, base, empty, uploadTo, invites, unitId, view, isWalk = false } = props;
   const { text, culture } = useText();
   const { permissions } = useSession();
   const [query] = useSearchParams();
-  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const [choice, setChoice] = useState({ picked: nothingPicked, of: "" });
-  const address = query.toString();
-  // `base` is a new object each time; its content is what counts.
-  const baseText = JSON.stringify(base);
-  const filter = useMemo(() => filterOf(JSON.parse(baseText) as ListBase, new URLSearchParams(address), unitId), [baseText, address, unitId]);
-  // "Everything" is everything of this filter; another one starts anew. Named documents stay chosen, whatever the list shows.
-  const of = useMemo(() => JSON.stringify({ ...filter, sort: undefined }), [filter]);
-  const picked = choice.picked.kind === "all" && choice.of !== of ? nothingPicked : choice.picked;
-  const setPicked = (next: Picked) => setChoice({ picked: next, of });
+  const [range, setRange] = useState<Range>([0, 0]);
+  const filter = useFilter(base, unitId);
+  const [picked, setPicked] = usePicked(filter);
   const rows = useRows(filter, range, props.isWaiting);
+  const open = useOpenDocument(rows.listResultId);
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
   const columns = useColumns({ isUnitChosen: unitId !== undefined, isOfErrors: base.listType === "Error", labels, fixed: view?.columns });
-  const isNarrowed = (filter.filters?.length ?? 0) > 0 || Boolean(filter.query);
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
+  const address = query.toString();
+  const search = view || !address ? "" : `?${address}`;
   const shown = { listType: base.listType ?? "All", documentType: base.documentType ?? null, query: listAddress(query), columns: [...columns.ids] };
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        {isWalk && <StartButton rows={rows} />}
-        {mayUpload && (
-          <Button component={Link} to={uploadTo} leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}>
-            {text("nav.upload")}
-          </Button>
-        )}
-      </header>
-      <div className={styles.tabLine}>
-        <nav className={styles.tabs} aria-label={text("list.tabs")}>
-          {tabs.map((each) => (
-            <TabLink key={each.id} tab={each} isCurrent={each.id === tab} count={each.list && rows.byList?.[each.list]} search={view ? "" : address} />
-          ))}
-        </nav>
-        <div className={styles.tools}>
+    <ListFrame
+      title={title}
+      actions={
+        <>
+          {isWalk && <StartButton rows={rows} />}
+          {mayUpload && (
+            <Button component={Link} to={uploadTo} leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}>
+              {text("nav.upload")}
+            </Button>
+          )}
+        </>
+      }
+      tabsLabel={text("list.tabs")}
+      tabs={tabs.map(({ list, to, ...each }) => ({ ...each, to: to + search, count: list && rows.byList?.[list] }))}
+      tab={tab}
+      tools={
+        <>
           <FilterMenu labels={labels} />
           <ViewMenu shown={shown} current={view} />
-          <ColumnMenu choice={columns} labels={labels} />
-        </div>
-      </div>
+          <ColumnMenu choice={columns} />
+        </>
+      }
+    >
       <FilterChips labels={labels} />
-      <DocumentRows
+      <ListGrid
+        label={text("title.docList")}
         rows={rows}
         choice={columns}
-        labels={labels}
+        selection={{ picked, pick: setPicked, pickAll: () => setPicked(everything(rows)) }}
         onRange={setRange}
-        picked={picked}
-        onPick={setPicked}
-        isNarrowed={isNarrowed}
-        isWalk={isWalk ?? false}
-        empty={empty}
-        uploadTo={mayUpload && invites ? uploadTo : undefined}
+        open={open}
+        hrefOf={hrefOf}
+        cardLine={cardLine}
+        isNarrowed={(filter.filters?.length ?? 0) > 0 || Boolean(filter.query)}
+        startsAt={isWalk ? 0 : undefined}
+        empty={<EmptyList title={empty} isWalk={isWalk} uploadTo={mayUpload && invites ? uploadTo : undefined} />}
       />
       {sizeOf(picked) > 0 ? (
-        <Suspense fallback={<footer className={styles.bulk} />}>
+        <Suspense fallback={<footer className={listStyles.bulk} />}>
           <BulkBar picked={picked} filter={filter} rows={rows} onDone={() => setPicked(nothingPicked)} />
         </Suspense>
       ) : (
-        <Foot rows={rows} />
+        <ListFoot rows={rows} keys={text("list.keys")} />
       )}
-    </div>
+    </ListFrame>
   );
 }
 
-function Foot({ rows }: { rows: Rows }) {
-  const { text, culture } = useText();
-  const shown = `${formatNumber(rows.count, culture)}${rows.isMore ? "+" : ""}`;
-  const isCut = rows.count > MAX_ROWS;
-  return (
-    <footer className={styles.foot}>
-      <span className="figures">
-        {rows.isPending ? "" : text("list.count", { count: rows.count, shown })}
-        {isCut && ` · ${text("list.cut", { most: formatNumber(MAX_ROWS, culture) })}`}
-      </span>
-      {rows.total > 0 && <span className={styles.keys}>{text("list.keys")}</span>}
-    </footer>
-  );
+const hrefOf = (document: Parameters<typeof documentAddress>[0]) => documentAddress(document, {});
+const cardLine = (document: Parameters<typeof DocumentCardLine>[0]["document"]) => <DocumentCardLine document={document} />;
+
+/** What the server is asked for; the same filter stays the same object. */
+function useFilter(base: ListBase, unitId: string | undefined) {
+  const [query] = useSearchParams();
+  const address = query.toString();
+  // `base` is a new object each time; its content is what counts.
+  const baseText = JSON.stringify(base);
+  return useMemo(() => filterOf(JSON.parse(baseText) as ListBase, new URLSearchParams(address), unitId), [baseText, address, unitId]);
 }
 
-/** Opens the first document in the workbench; saving there walks on through the list. */
+/** The chosen documents. "Everything" is everything of this filter; another one starts anew. Named documents stay chosen, whatever the list shows. */
+function usePicked(filter: ReturnType<typeof useFilter>): [Picked, (picked: Picked) => void] {
+  const [choice, setChoice] = useState({ picked: nothingPicked, of: "" });
+  const of = useMemo(() => JSON.stringify({ ...filter, sort: undefined }), [filter]);
+  const picked = choice.picked.kind === "all" && choice.of !== of ? nothingPicked : choice.picked;
+  return [picked, (next) => setChoice({ picked: next, of })];
+}
+
+/** Opens the first document; saving there walks on through the list. */
 function StartButton({ rows }: { rows: Rows }) {
   const { text } = useText();
   const open = useOpenDocument(rows.listResultId);
@@ -150,15 +155,5 @@ function StartButton({ rows }: { rows: Rows }) {
     >
       {text("validation.start")}
     </Button>
-  );
-}
-
-function TabLink({ tab, isCurrent, count, search }: { tab: Tab; isCurrent: boolean; count: number | undefined; search: string }) {
-  const { culture } = useText();
-  return (
-    <Link className={styles.tab} to={search ? `${tab.to}?${search}` : tab.to} aria-current={isCurrent ? "page" : undefined} data-tab={tab.id}>
-      {tab.label}
-      {count !== undefined && <span className={styles.tabCount}>{formatNumber(count, culture)}</span>}
-    </Link>
   );
 }

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import DocumentsScreen from "./DocumentsScreen.tsx";
 import ValidationScreen from "./ValidationScreen.tsx";
 import ViewScreen from "./views/ViewScreen.tsx";
-import { buildSummary } from "./testing/buildSummary.ts";
+import { buildSummary } from "#web/testing/buildSummary.ts";
 
 const routes = [
   {

@@ -5,8 +5,9 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
-import type { Picked } from "./selection.ts";
-import { PAGE, type Rows } from "./useRows.ts";
+import type { Picked } from "#web/components/list/selection.ts";
+import { PAGE } from "#web/components/list/usePages.ts";
+import type { Rows } from "./useRows.ts";
 
 /** Formats in which all selected documents can be downloaded together, as their types offer them (R292). */
 export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: Rows; onChoose: (format: ExportFormat) => void }) {

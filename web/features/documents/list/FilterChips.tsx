@@ -7,7 +7,8 @@ import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldLabels } from "./labels.ts";
 import { filtersOf, filterText, withCondition } from "./listAddress.ts";
-import styles from "./list.module.css";
+import listStyles from "#web/components/list/list.module.css";
+import styles from "./documents.module.css";
 import { type FilterField, useFilterFields } from "./useFilterFields.ts";
 
 const FilterForm = lazy(() => import("./FilterForm.tsx"));
@@ -61,7 +62,7 @@ function Chip({ condition, field, labels }: { condition: ListCondition; field: F
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Suspense fallback={<div className={styles.coming} aria-busy />}>
+          <Suspense fallback={<div className={listStyles.coming} aria-busy />}>
             <FilterForm labels={labels} condition={condition} onDone={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>

@@ -9,8 +9,8 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldLabels } from "./labels.ts";
 import { withCondition } from "./listAddress.ts";
-import styles from "./list.module.css";
-import { useFocusOnMount } from "./useFocusOnMount.ts";
+import styles from "./documents.module.css";
+import { useFocusOnMount } from "#web/components/list/useFocusOnMount.ts";
 import { type FilterField, useFilterFields } from "./useFilterFields.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -6,26 +6,17 @@ import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import type { ReactNode } from "react";
-import { Attention } from "./Attention.tsx";
+import type { ListColumn } from "#web/components/list/columns.ts";
+import { nameOf } from "#web/components/list/ListRow.tsx";
+import { Attention } from "#web/components/list/Attention.tsx";
 
-/** What cells need to know besides their document. */
-export type CellContext = { text: Text; culture: Culture; unitName: (id: string | null) => string; typeLabel: (documentType: string) => string };
-
-export type Column = {
-  id: string;
-  /** Width in pixels; the widest useful column takes what is left. */
-  width: number;
-  /** The person chose the width, so it is kept as it is. */
-  isSized?: true;
-  align?: "right";
-  label: (context: { text: Text; culture: Culture }) => string;
-  cell: (document: DocumentSummary, context: CellContext) => ReactNode;
-};
+export type Column = ListColumn<DocumentSummary> & { label: (context: { text: Text; culture: Culture }) => string };
 
 const property = (id: keyof DocumentSummary & ListProperty, width: number, cell: Column["cell"], align?: "right"): Column => ({
   id,
   width,
   align,
+  isSortable: true,
   label: ({ text }) => text(`column.${id}` as TextKey),
   cell,
 });
@@ -72,6 +63,7 @@ function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, 
   return {
     id: name,
     width: widths[format] ?? 112,
+    isSortable: true,
     align: format === "amount" || format === "rate" ? "right" : undefined,
     label: ({ culture }) => labels[culture],
     cell: ({ fields }, { culture, text }) => {
@@ -97,7 +89,7 @@ export const columns: ReadonlyMap<string, Column> = new Map(
     ...properties,
     ...builtInFields.map((field) => fieldColumn(field.name, field.format, field.labels)),
     ...codingFields.map(([name, , cs, en]) => fieldColumn(name, "text", { "cs-CZ": cs, "en-US": en })),
-  ].map((column) => [column.id, column]),
+  ].map((column) => [column.id, column.id === "supplierName" ? { ...column, isWide: true as const, cell: nameOf } : column]),
 );
 
 /** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one; failed documents tell why. */
@@ -115,6 +107,3 @@ export function defaultColumns(isOneUnit: boolean, isOfErrors: boolean): string[
   ];
   return all.filter((id) => id !== "accountingUnitId" || !isOneUnit);
 }
-
-/** The column that takes the free width. */
-export const WIDE_COLUMN = "supplierName";

@@ -1,9 +1,9 @@
 import type { CallInput } from "#contract/call.ts";
 import type { calls } from "#contract/index.ts";
 import { type ListCondition, listOperators } from "#domain/documents/list/listFields.ts";
+import { sortOf } from "#web/components/list/sort.ts";
 
 export type ListFilter = CallInput<typeof calls.listDocuments>["body"];
-export type Sort = { field: string; direction: "asc" | "desc" };
 /** The part of a filter that the screen itself says, not the address. */
 export type ListBase = Pick<ListFilter, "listType" | "documentType" | "states">;
 
@@ -30,18 +30,6 @@ export function withCondition(query: URLSearchParams, before: ListCondition | un
   next.delete("f");
   for (const condition of new Set(conditions)) next.append("f", condition);
   return next;
-}
-
-/** Order of an address: `sort=dueDate.asc`. */
-export function sortOf(query: URLSearchParams): Sort | undefined {
-  const [, field, direction] = /^([\w-]+)\.(asc|desc)$/.exec(query.get("sort") ?? "") ?? [];
-  return field ? { field, direction: direction as Sort["direction"] } : undefined;
-}
-
-/** Next order of a column when its head is clicked: rising, falling, none. */
-export function nextSort(sort: Sort | undefined, field: string): Sort | undefined {
-  if (sort?.field !== field) return { field, direction: "asc" };
-  return sort.direction === "asc" ? { field, direction: "desc" } : undefined;
 }
 
 /** What the server is asked for a list with this address. The search goes as it was typed; the server reads it. */

@@ -1,29 +1,14 @@
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useSession } from "#web/lib/session.ts";
+import type { DocumentSummary } from "#contract/documents/shapes.ts";
+import type { ColumnChoice } from "#web/components/list/columns.ts";
+import { useColumnLook } from "#web/components/list/useColumnLook.ts";
 import { useMemo } from "react";
 import { type Column, columns as known, defaultColumns, ownColumn } from "./columns.tsx";
-import type { FieldLabels } from "./labels.ts";
+import { type FieldLabels, useLabel } from "./labels.ts";
 
 const IDS = "documentColumns";
 const WIDTHS = "documentColumnWidths";
-const DENSITY = "documentDensity";
-/** Narrowest and widest column, in pixels. */
-export const MIN_WIDTH = 56;
-export const MAX_WIDTH = 800;
-
-export type Density = "normal" | "compact";
-
-export type ColumnChoice = {
-  columns: readonly Column[];
-  ids: readonly string[];
-  /** Every column that can be chosen: those of the product and those of the tenant's own fields. */
-  all: ReadonlyMap<string, Column>;
-  /** Keeps a new choice with the user; undefined goes back to the columns of the product. */
-  choose: (ids: readonly string[] | undefined) => void;
-  resize: (id: string, width: number) => void;
-  density: Density;
-  setDensity: (density: Density) => void;
-};
 
 type ColumnInput = {
   isUnitChosen: boolean;
@@ -33,37 +18,33 @@ type ColumnInput = {
 };
 
 /** The columns of the user, in their order and width (web-settings preferences). A saved view brings its own columns as `fixed`. */
-export function useColumns({ isUnitChosen, isOfErrors, labels, fixed }: ColumnInput): ColumnChoice {
-  const { settings, saveSettings } = useSession();
+export function useColumns({ isUnitChosen, isOfErrors, labels, fixed }: ColumnInput): ColumnChoice<DocumentSummary> {
+  const { settings } = useSession();
   const { units } = useAccountingUnits();
-  const { preferences } = settings;
+  const { sized, keep, ...look } = useColumnLook(WIDTHS);
+  const label = useLabel(labels);
   const all = useMemo(() => allColumns(labels), [labels]);
-  const stored = preferences[IDS];
+  const stored = settings.preferences[IDS];
   const kept = Array.isArray(stored) && stored.length > 0 ? stored.map(String) : undefined;
   const wanted = fixed && fixed.length > 0 ? fixed : (kept ?? defaultColumns(isUnitChosen || units.length < 2, isOfErrors));
-  const widths = (preferences[WIDTHS] ?? {}) as Record<string, unknown>;
   const ids = wanted.filter((id) => all.has(id));
   // The same columns stay the same object, so that rows are not drawn anew.
   const named = ids.join(" ");
-  const columns = useMemo(() => {
-    const chosen = (preferences[WIDTHS] ?? {}) as Record<string, unknown>;
-    return named.split(" ").flatMap((id) => {
-      const column = all.get(id);
-      const width = Number(chosen[id]);
-      return column ? [width >= MIN_WIDTH && width <= MAX_WIDTH ? { ...column, width, isSized: true as const } : column] : [];
-    });
-  }, [named, all, preferences]);
-  const store = (change: Record<string, unknown>) => {
-    saveSettings({ preferences: { ...preferences, ...change } }).catch((error: unknown) => console.error("Failed to store the columns.", error));
-  };
+  const columns = useMemo(
+    () =>
+      named
+        .split(" ")
+        .flatMap((id) => all.get(id) ?? [])
+        .map(sized),
+    [named, all, sized],
+  );
   return {
-    ids,
-    all,
+    ...look,
     columns,
-    choose: (next) => store({ [IDS]: next ?? null, ...(next ? {} : { [WIDTHS]: null }) }),
-    resize: (id, width) => store({ [WIDTHS]: { ...widths, [id]: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width))) } }),
-    density: preferences[DENSITY] === "compact" ? "compact" : "normal",
-    setDensity: (density) => store({ [DENSITY]: density }),
+    ids,
+    all: useMemo(() => [...all.keys()], [all]),
+    label,
+    choose: (next) => keep({ [IDS]: next ?? null, ...(next ? {} : { [WIDTHS]: null }) }),
   };
 }
 

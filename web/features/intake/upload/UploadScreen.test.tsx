@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MAX_UPLOAD_FILES } from "#domain/documents/upload.ts";
-import { buildSummary } from "#web/features/documents/list/testing/buildSummary.ts";
+import { buildSummary } from "#web/testing/buildSummary.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

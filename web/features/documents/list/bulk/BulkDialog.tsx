@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal, Select, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { Picked } from "#web/features/documents/list/selection.ts";
+import type { Picked } from "#web/components/list/selection.ts";
 import { FieldsForm } from "./FieldsForm.tsx";
 import type { BulkDialogName } from "./rights.ts";
 

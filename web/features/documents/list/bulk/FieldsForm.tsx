@@ -6,8 +6,8 @@ import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { FieldLabels } from "#web/features/documents/list/labels.ts";
-import styles from "#web/features/documents/list/list.module.css";
-import type { Picked } from "#web/features/documents/list/selection.ts";
+import styles from "#web/features/documents/list/documents.module.css";
+import type { Picked } from "#web/components/list/selection.ts";
 
 type Line = { id: number; field: string; value: string; isEmpty: boolean };
 type Field = NonNullable<FieldLabels>[number];

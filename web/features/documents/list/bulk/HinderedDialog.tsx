@@ -7,7 +7,7 @@ import { Button, Group, Modal } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { labelOf } from "#web/features/documents/list/labels.ts";
-import styles from "#web/features/documents/list/list.module.css";
+import styles from "#web/features/documents/list/documents.module.css";
 import type { Standstill } from "./useBulk.tsx";
 
 /** Documents that cannot leave, each with its reasons and the way to the field; the others may go on. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { handlers, network, refusal } from "#web/testing/network.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { everything, type Picked } from "#web/features/documents/list/selection.ts";
+import { everything, type Picked } from "#web/components/list/selection.ts";
 import { type Progress, runBulk } from "./run.ts";
 
 type Sent = { documentIds?: string[]; all?: { after?: string } };

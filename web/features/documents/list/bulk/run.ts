@@ -5,7 +5,7 @@ import type { ExportFormat } from "#domain/exports/names.ts";
 import { api } from "#web/lib/api.ts";
 import { type Result, saveFile } from "#web/features/documents/list/bulk.ts";
 import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
-import { type Picked, sizeOf } from "#web/features/documents/list/selection.ts";
+import { type Picked, sizeOf } from "#web/components/list/selection.ts";
 
 /** Documents of one export file. */
 const FILE_STEP = 1000;

@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Result } from "#web/features/documents/list/bulk.ts";
 import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
-import type { Picked } from "#web/features/documents/list/selection.ts";
+import type { Picked } from "#web/components/list/selection.ts";
 import { type Hindered, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
 
 type Input = { picked: Picked; filter: ListFilter; onDone: () => void };

@@ -3,7 +3,7 @@ import { Tip } from "#web/components/Tip.tsx";
 import { Button } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import type { Selection } from "#web/features/documents/list/selection.ts";
+import type { Selection } from "#web/components/list/selection.ts";
 
 const MergeDialog = lazy(() => import("./MergeDialog.tsx"));
 

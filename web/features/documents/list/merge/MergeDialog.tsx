@@ -11,7 +11,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Result } from "#web/features/documents/list/bulk.ts";
 import { BulkResults } from "#web/features/documents/list/BulkResults.tsx";
-import type { Chosen, Selection } from "#web/features/documents/list/selection.ts";
+import type { Chosen, Selection } from "#web/components/list/selection.ts";
 import styles from "./merge.module.css";
 
 /** Asks for the order of the documents, by dragging or by keys, and merges them (R030). */

@@ -6,8 +6,9 @@ import { ActionIcon, Button, Group, Skeleton, Switch, TextInput } from "@mantine
 import { IconTrash, IconUsers } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import styles from "#web/features/documents/list/list.module.css";
-import { useFocusOnMount } from "#web/features/documents/list/useFocusOnMount.ts";
+import listStyles from "#web/components/list/list.module.css";
+import styles from "#web/features/documents/list/documents.module.css";
+import { useFocusOnMount } from "#web/components/list/useFocusOnMount.ts";
 import { useViews, type View, viewAddress } from "./useViews.ts";
 import type { Shown } from "./ViewMenu.tsx";
 
@@ -62,7 +63,7 @@ export default function ViewPanel({ shown, current, onDone }: { shown: Shown; cu
           </div>
         ))}
       </div>
-      <hr className={styles.rule} />
+      <hr className={listStyles.rule} />
       <KeepForm current={current} keep={keep} />
     </>
   );

@@ -1,11 +1,13 @@
 import { formatNumber } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { Tick } from "#web/components/Tick.tsx";
-import { everything, nothingPicked, type Picked, sizeOf } from "./selection.ts";
-import type { Rows } from "./useRows.ts";
+import { type ListSelection, nothingPicked, sizeOf } from "./selection.ts";
+import type { ListRows } from "./usePages.ts";
+
+type Props = { rows: Pick<ListRows<unknown>, "count" | "isMore" | "total">; selection: ListSelection };
 
 /** Selects everything that the list holds, loaded or not, and takes it back. */
-export function SelectAll({ rows, picked, onPick }: { rows: Rows; picked: Picked; onPick: (picked: Picked) => void }) {
+export function SelectAll({ rows, selection: { picked, pick, pickAll } }: Props) {
   const { text, culture } = useText();
   const size = sizeOf(picked);
   const isAll = picked.kind === "all" ? picked.except.size === 0 : size > 0 && size === rows.count && !rows.isMore;
@@ -17,7 +19,7 @@ export function SelectAll({ rows, picked, onPick }: { rows: Rows; picked: Picked
       disabled={rows.total === 0}
       checked={isAll}
       indeterminate={size > 0 && !isAll}
-      onChange={() => onPick(isAll ? nothingPicked : everything(rows))}
+      onChange={() => (isAll ? pick(nothingPicked) : pickAll())}
     />
   );
 }

@@ -6,9 +6,10 @@ type Keys = {
   /** Rows that PageUp and PageDown jump. */
   page: () => number;
   go: (index: number) => void;
-  select: (index: number, isRange: boolean) => void;
+  /** Undefined where nothing can be chosen. */
+  select: ((index: number, isRange: boolean) => void) | undefined;
   /** Selects everything that the list holds, or nothing. */
-  all: () => void;
+  all: (() => void) | undefined;
   open: (index: number) => void;
   /** Row that Enter opens when none is pointed at. */
   startsAt: number | undefined;
@@ -26,9 +27,10 @@ export function useListKeys(keys: Keys): void {
       const { scroller } = latest.current;
       if (event.defaultPrevented || event.altKey || !isFree(event.target, scroller.current)) return;
       if (event.ctrlKey || event.metaKey) {
-        if (event.key.toLowerCase() !== "a" || latest.current.count === 0) return;
+        const { all, count } = latest.current;
+        if (event.key.toLowerCase() !== "a" || count === 0 || !all) return;
         event.preventDefault();
-        latest.current.all();
+        all();
       } else if (act(event.key, event.shiftKey, latest.current)) event.preventDefault();
     };
     addEventListener("keydown", press);
@@ -66,7 +68,7 @@ function act(key: string, isShift: boolean, { cursor, count, page, go, select, o
     open(startsAt);
     return true;
   }
-  if (key.toLowerCase() === "x") select(cursor, isShift);
+  if (select && key.toLowerCase() === "x") select(cursor, isShift);
   else if (key === "Enter") open(cursor);
   else return false;
   return true;

@@ -46,3 +46,6 @@ export function between(from: number, to: number): number[] {
 export function everything({ count, isMore }: { count: number; isMore: boolean }): Picked {
   return { kind: "all", except: new Map(), until: new Date().toISOString(), count, isMore };
 }
+
+/** The choice of a list and how it changes. `pickAll` chooses everything that the list holds, loaded or not. */
+export type ListSelection = { picked: Picked; pick: (picked: Picked) => void; pickAll: () => void };

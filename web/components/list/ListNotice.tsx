@@ -1,17 +1,17 @@
 import { errorMessage } from "#web/lib/notify.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { Notice } from "#web/components/Notice.tsx";
-import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconFiles, IconFilterOff, IconLock } from "@tabler/icons-react";
-import { Link, useSearchParams } from "react-router";
+import { IconAlertTriangle, IconFilterOff, IconLock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import styles from "./list.module.css";
 
-type Props = { error: Error | null; retry: () => void; isNarrowed: boolean; isWalk: boolean; empty: string; uploadTo?: string };
+type Props = { error: Error | null; retry: () => void; isNarrowed: boolean; /** What an empty list says. */ empty: ReactNode };
 
-/** Instead of rows: failure, missing permission, nothing found, or nothing there yet, each with its way out. */
-export function ListNotice({ error, retry, isNarrowed, isWalk, empty, uploadTo }: Props) {
+/** Instead of rows: failure, missing permission, nothing found, or nothing there yet, each with the next step. */
+export function ListNotice({ error, retry, isNarrowed, empty }: Props) {
   const { text } = useText();
   const [, setQuery] = useSearchParams();
   if (error instanceof ApiError && error.status === 403)
@@ -39,22 +39,5 @@ export function ListNotice({ error, retry, isNarrowed, isWalk, empty, uploadTo }
       </Notice>
     );
   }
-  if (isWalk) {
-    return (
-      <Notice heading="h2" icon={<IconCircleCheck size={32} stroke={1.5} color="var(--kv-ok)" />} title={empty} advice={text("validation.doneAdvice")}>
-        <Button component={Link} to={href("docList", { docType: "All", listType: "Processed" })} variant="default">
-          {text("validation.toProcessed")}
-        </Button>
-      </Notice>
-    );
-  }
-  return (
-    <Notice heading="h2" icon={<IconFiles size={32} stroke={1.5} />} title={empty} advice={uploadTo && text("list.emptyAdvice")}>
-      {uploadTo && (
-        <Button component={Link} to={uploadTo}>
-          {text("nav.upload")}
-        </Button>
-      )}
-    </Notice>
-  );
+  return empty;
 }

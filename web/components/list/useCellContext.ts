@@ -2,7 +2,7 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useText } from "#web/locales/language.ts";
 import { useMemo } from "react";
-import type { CellContext } from "./columns.tsx";
+import type { CellContext } from "./columns.ts";
 
 /** Texts and names that the cells of a list need. */
 export function useCellContext(): CellContext {

@@ -1,5 +1,7 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { Rows } from "./useRows.ts";
+import type { ListRows } from "./usePages.ts";
+
+type Rows = Pick<ListRows<{ documentId: string }>, "row" | "indexOf" | "version">;
 
 type Steady = { rows: Rows; scroller: RefObject<HTMLElement | null>; height: number; cursor: number | undefined; setCursor: (index: number) => void };
 

@@ -1,16 +1,22 @@
 import { useText } from "#web/locales/language.ts";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import type { Column } from "./columns.tsx";
-import type { Sort } from "./listAddress.ts";
+import type { ListColumn } from "./columns.ts";
 import styles from "./list.module.css";
+import type { Sort } from "./sort.ts";
 
 /** Pixels that an arrow key moves the edge of a column. */
 const STEP = 16;
 
-type Props = { column: Column; label: string; sort: Sort | undefined; onSort: () => void; onResize: (width: number) => void };
+type Props = {
+  column: Pick<ListColumn<never>, "id" | "width" | "align" | "isSortable">;
+  label: string;
+  sort: Sort | undefined;
+  onSort: () => void;
+  onResize: (width: number) => void;
+};
 
-/** The head of a column: a click orders by it, its right edge is dragged, or moved with Alt and the arrows. */
+/** The head of a column: a click orders by it where the list can be, its right edge is dragged, or moved with Alt and the arrows. */
 export function ColumnHead({ column, label, sort, onSort, onResize }: Props) {
   const { text } = useText();
   const head = useRef<HTMLDivElement>(null);
@@ -51,10 +57,14 @@ export function ColumnHead({ column, label, sort, onSort, onResize }: Props) {
       data-align={column.align}
       aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
     >
-      <button type="button" className={styles.sort} onClick={onSort} onKeyDown={press} title={text("list.headKeys", { name: label })}>
+      {column.isSortable ? (
+        <button type="button" className={styles.sort} onClick={onSort} onKeyDown={press} title={text("list.headKeys", { name: label })}>
+          <span className={styles.headName}>{label}</span>
+          {isSorted && (sort.direction === "asc" ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
+        </button>
+      ) : (
         <span className={styles.headName}>{label}</span>
-        {isSorted && (sort.direction === "asc" ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />)}
-      </button>
+      )}
       <span aria-hidden className={styles.edge} onPointerDown={drag} />
     </div>
   );

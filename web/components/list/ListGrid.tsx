@@ -1,0 +1,123 @@
+import type { DocumentSummary } from "#contract/documents/shapes.ts";
+import { breakpoints } from "#web/lib/theme.ts";
+import { useStable } from "#web/lib/useStable.ts";
+import { useMediaQuery } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ColumnChoice, gridStyle } from "./columns.ts";
+import styles from "./list.module.css";
+import { type CardLine, ListCard } from "./ListCard.tsx";
+import { ListHead } from "./ListHead.tsx";
+import { ListNotice } from "./ListNotice.tsx";
+import { ListRow } from "./ListRow.tsx";
+import { isPicked, type ListSelection } from "./selection.ts";
+import { useCellContext } from "./useCellContext.ts";
+import { useListKeys } from "./useListKeys.ts";
+import type { ListRows, Range } from "./usePages.ts";
+import { useRowActions } from "./useRowActions.ts";
+import { useSteadyRow } from "./useSteadyRow.ts";
+
+/** Heights of a table row (roomy, compact) and of a card, in pixels. */
+const ROW = { normal: 36, compact: 30 } as const;
+const CARD = 84;
+/** Rows that exist beyond the screen, so that a wheel does not outrun them. */
+const OVERSCAN = 8;
+/** Rows of the skeleton. */
+const MAX_WAITING = 12;
+
+export type ListGridProps<Row extends DocumentSummary> = {
+  label: string;
+  rows: ListRows<Row>;
+  choice: ColumnChoice<Row>;
+  /** Without it no row can be chosen. */
+  selection?: ListSelection | undefined;
+  onRange: (range: Range) => void;
+  open: (document: Row, index: number, inNewTab?: boolean) => void;
+  hrefOf: (document: Row) => string;
+  /** The last line of a card. */
+  cardLine: CardLine<Row>;
+  isNarrowed: boolean;
+  /** What stands instead of the rows of an empty list. */
+  empty: ReactNode;
+  /** The row that Enter opens while none is pointed at. */
+  startsAt?: number | undefined;
+};
+
+/** The rows of a list: only those on the screen exist. A table, or cards where it is narrow. */
+export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>) {
+  const { rows, choice, selection, onRange, open, startsAt } = props;
+  const isNarrow = Boolean(useMediaQuery(`(max-width: ${breakpoints.small - 1}px)`, undefined, { getInitialValueInEffect: false }));
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<number>();
+  const context = useCellContext();
+  const height = isNarrow ? CARD : ROW[choice.density];
+  // The heading stands still over the rows and is as high as one of them; cards have none.
+  const headHeight = isNarrow ? 0 : height;
+  // Until something is known the skeleton has the shape of the list.
+  const count = rows.isPending ? MAX_WAITING : rows.total;
+  const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
+  // The virtualizer changes inside; React's compiler is not in use.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    scrollMargin: headHeight,
+    initialRect: { width: 0, height: 800 },
+  });
+  const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => onRange([first, last]), [first, last, onRange]);
+  useLayoutEffect(() => virtual.measure(), [height, virtual]);
+
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index));
+    setCursor(next);
+    bringIntoSight(scroller.current, { top: next * height, height, headHeight });
+  };
+  const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height) - 1);
+  const { select, all, openAt, onOpen } = useRowActions({ rows, selection, open, setCursor });
+  useListKeys({ cursor, go, page, count, select, all, open: openAt, scroller, startsAt });
+  const hrefOf = useStable(props.hrefOf);
+
+  if (!rows.isPending && (rows.error || rows.total === 0))
+    return <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} empty={props.empty} />;
+
+  const item = (index: number, start: number) => {
+    const document = rows.row(index);
+    const isSelected = document !== undefined && selection !== undefined && isPicked(selection.picked, document.documentId);
+    const shared = { document, index, start, context, isCursor: index === cursor, isSelected, onSelect: select, onOpen, hrefOf };
+    return isNarrow ? <ListCard key={index} {...shared} line={props.cardLine} /> : <ListRow key={index} {...shared} columns={choice.columns} />;
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={rows.total + 1}
+      aria-busy={rows.isPending}
+      aria-multiselectable={selection !== undefined}
+      tabIndex={0}
+      aria-activedescendant={cursor === undefined ? undefined : `row-${cursor}`}
+      onPointerOver={steady.hover}
+      onPointerLeave={steady.leave}
+      style={{ ...gridStyle(choice.columns, selection !== undefined), "--kv-row": `${height}px` } as CSSProperties}
+    >
+      {!isNarrow && <ListHead choice={choice} rows={rows} selection={selection} />}
+      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>
+        {shown.map(({ index, start }) => item(index, start - headHeight))}
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls no further than it takes to see the whole row; all rows are of one height, so that nothing has to be measured. */
+function bringIntoSight(scroller: HTMLElement | null, row: { top: number; height: number; headHeight: number }): void {
+  if (!scroller) return;
+  const lowest = row.top + row.height + row.headHeight - scroller.clientHeight;
+  if (scroller.scrollTop > row.top) scroller.scrollTop = row.top;
+  else if (scroller.scrollTop < lowest) scroller.scrollTop = lowest;
+}

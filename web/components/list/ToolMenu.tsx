@@ -1,0 +1,41 @@
+import { useText } from "#web/locales/language.ts";
+import type { TextKey } from "#web/locales/language.ts";
+import { Button, Popover } from "@mantine/core";
+import { type Icon, IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useState } from "react";
+import styles from "./list.module.css";
+
+type Props = {
+  label: TextKey;
+  icon: Icon;
+  /** Marks the button as one that opens a list. */
+  hasChevron?: boolean;
+  /** What opens, loaded when it does. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A tool above a list: a button and the panel that it opens. */
+export function ToolMenu({ label, icon: IconOf, hasChevron = false, children }: Props) {
+  const { text } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={styles.tool}
+          leftSection={<IconOf size={16} stroke={1.6} aria-hidden />}
+          rightSection={hasChevron && <IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {text(label)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel}>
+        <Suspense fallback={<div className={styles.coming} aria-busy />}>{children(() => setOpen(false))}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
