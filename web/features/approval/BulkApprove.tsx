@@ -6,13 +6,15 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import styles from "./approval.module.css";
+import listStyles from "#web/components/list/list.module.css";
+import type { Picked } from "#web/components/list/selection.ts";
 
-/** Approves what is selected; says how many were and how many were not. */
-export function BulkApprove({ documentIds, onDone }: { documentIds: string[]; onDone(): void }) {
+/** Approves what is chosen; says how many were and how many were not. */
+export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void }) {
   const { text } = useText();
   const client = useQueryClient();
   const approve = useSend(calls.approveDocuments);
+  const documentIds = picked.kind === "some" ? [...picked.documents.keys()] : [];
   const start = () =>
     approve.mutate(
       { body: { documentIds } },
@@ -28,7 +30,7 @@ export function BulkApprove({ documentIds, onDone }: { documentIds: string[]; on
       },
     );
   return (
-    <footer className={styles.bulk} role="status">
+    <footer className={listStyles.bulk} role="status">
       <strong className="figures">{text("approval.selected", { count: documentIds.length })}</strong>
       <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={start}>
         {text("approval.approveSelected")}

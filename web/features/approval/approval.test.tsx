@@ -55,6 +55,7 @@ const dataOf = (part: Partial<WorkflowData> = {}): WorkflowData => ({
 
 let items: ApprovalSummary[] = [];
 let data: WorkflowData = dataOf();
+let asked: unknown[] = [];
 let sent: { path: string; body: unknown; version?: string | null }[] = [];
 const columns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"].map((column) => ({ column, isVisible: true }));
 
@@ -63,7 +64,10 @@ function serve(more = {}) {
   network.use(
     ...handlers({
       ...frame,
-      "POST /v1/approval/list": ({ body }) => ({ items: (body as { listType: string }).listType === "Mine" ? items : [], hasMore: false }),
+      "POST /v1/approval/list": ({ body }) => {
+        asked.push(body);
+        return { items: (body as { listType: string }).listType === "Mine" ? items : [], hasMore: false };
+      },
       "POST /v1/approval/count": () => ({ count: items.length, byList: { Mine: items.length, All: 5, ApprovedByMe: 0, Rejected: 1 } }),
       "POST /v1/approval/columnSettings": ({ body }) => {
         if ((body as { columns?: unknown }).columns) note("columns")({ body });
@@ -88,7 +92,11 @@ const routes = [
   { path: "*", element: <p>elsewhere</p> },
 ];
 
-beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
+beforeAll(() => {
+  network.listen({ onUnhandledFrame: "error" });
+  // Nothing is laid out here, and a list shows rows only where it has height.
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 800 });
+});
 afterAll(() => network.close());
 beforeEach(() => {
   items = [
@@ -97,25 +105,24 @@ beforeEach(() => {
   ];
   data = dataOf();
   sent = [];
+  asked = [];
 });
 afterEach(async () => {
   await leaveScreen();
   network.resetHandlers();
 });
 
+const rowOf = async (words: string) => (await screen.findByText(words)).closest<HTMLElement>("[role=row]")!;
+
 describe("the lists", () => {
   test("R093 R094 R099-R101 R105 R108 tabs with counts, and the five columns", async () => {
     serve();
     await renderScreen(routes, "/Documents/ForApproval/Mine");
-    const row = (await screen.findByText("FV1")).closest("tr")!;
-    expect([...row.querySelectorAll("td[data-column]")].map((cell) => cell.textContent?.replaceAll(/\s/g, " "))).toEqual([
-      "FV1",
-      "Alfa",
-      "1 210,00 CZK",
-      "Běžné faktury",
-      "Martin Javor",
-    ]);
-    expect(within((await screen.findByText("FV2")).closest("tr")!).getByText("kdokoli ze schvalovatelů")).toBeTruthy();
+    const cells = within(await rowOf("FV1"))
+      .getAllByRole("gridcell")
+      .slice(1);
+    expect(cells.map((cell) => cell.textContent?.replaceAll(/\s/g, " "))).toEqual(["FV1", "Alfa", "1 210,00 CZK", "Běžné faktury", "Martin Javor"]);
+    expect(within(await rowOf("FV2")).getByText("kdokoli ze schvalovatelů")).toBeTruthy();
     const tabs = within(screen.getByRole("navigation", { name: "Seznamy ke schválení" })).getAllByRole("link");
     await waitFor(() => expect(tabs.map((tab) => tab.textContent)).toEqual(["Čeká na mě2", "Ke schválení5", "Schválené mnou0", "Zamítnuté1"]));
   });
@@ -136,6 +143,31 @@ describe("the lists", () => {
     await waitFor(() => expect(sent).toEqual([{ path: "bulk", body: { documentIds: items.map((item) => item.documentId) } }]));
   });
 
+  test("a click anywhere in a row opens the document, with the way back to what was searched", async () => {
+    serve();
+    const { router } = await renderScreen(routes, "/Documents/ForApproval/Mine?query=FV");
+    fireEvent.click(within(await rowOf("FV2")).getByText("kdokoli ze schvalovatelů"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/DocumentApproval/${items[1]?.documentId}`));
+    expect(new URLSearchParams(router.state.location.search).get("returnRoute")).toBe("/Documents/ForApproval/Mine?query=FV");
+    expect(asked[0]).toEqual({ listType: "Mine", query: "FV", skip: 0, take: 100 });
+  });
+
+  test("the box in the head chooses all, by name; lists that are not the person's own turn have no boxes", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    await rowOf("FV1");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Vybrat všechny 2 doklady" }));
+    expect(await screen.findByText("Vybrány 2 doklady")).toBeTruthy();
+    expect(asked.at(-1)).toEqual({ listType: "Mine", take: 500 });
+    await leaveScreen();
+    serve({ "POST /v1/approval/list": () => ({ items, hasMore: false }) });
+    await renderScreen(routes, "/Documents/ForApproval/All");
+    await rowOf("FV1");
+    expect(screen.queryAllByRole("checkbox")).toEqual([]);
+    for (const key of ["j", "x"]) fireEvent.keyDown(document.body, { key });
+    expect(screen.queryByRole("button", { name: "Schválit vybrané" })).toBeNull();
+  });
+
   test("columns are hidden and moved", async () => {
     serve();
     await renderScreen(routes, "/Documents/ForApproval/Mine");
@@ -143,15 +175,20 @@ describe("the lists", () => {
     fireEvent.click(screen.getByRole("button", { name: "Sloupce" }));
     fireEvent.click(await screen.findByLabelText("Postup"));
     await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Postup" })).toBeNull());
-    expect(sent[0]?.body).toMatchObject({
-      columns: [{ isVisible: true }, { isVisible: true }, { isVisible: true }, { column: "WorkflowName", isVisible: false }, { isVisible: true }],
-    });
+    const shown = ["IdentificationNumber", "IssuedByName", "TotalAmount", "Approver"];
+    const chosen = (names: string[]) => [...names.map((column) => ({ column, isVisible: true })), { column: "WorkflowName", isVisible: false }];
+    expect(sent[0]?.body).toEqual({ columns: chosen(shown) });
+    fireEvent.keyDown(screen.getByRole("button", { name: "Přesunout: Schvaluje" }), { key: "ArrowUp", altKey: true });
+    await waitFor(() =>
+      expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["", "Číslo dokladu", "Dodavatel", "Schvaluje", "Částka"]),
+    );
+    expect(sent[1]?.body).toEqual({ columns: chosen(["IdentificationNumber", "IssuedByName", "Approver", "TotalAmount"]) });
   });
 
   test("a failure says so and can be tried again", async () => {
     serve({ "POST /v1/approval/list": () => refusal(500, "internal") });
     await renderScreen(routes, "/Documents/ForApproval/Mine");
-    expect(await screen.findByText("Schvalování se nepodařilo načíst")).toBeTruthy();
+    expect(await screen.findByText("Doklady se nepodařilo načíst")).toBeTruthy();
     serve();
     fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
     expect(await screen.findByText("FV1")).toBeTruthy();

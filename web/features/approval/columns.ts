@@ -1,0 +1,25 @@
+import type { ApprovalSummary } from "#contract/approval/approval.ts";
+import type { ApprovalColumn } from "#domain/approval/names.ts";
+import type { CellContext, ListColumn } from "#web/components/list/columns.ts";
+import { nameOf } from "#web/components/list/ListRow.tsx";
+import { formatAmount } from "#web/lib/format.ts";
+
+/** Whose turn it is, or who decided last. */
+export function approverOf({ anyApprover, approvers, lastApprover }: ApprovalSummary, { text }: CellContext): string {
+  if (anyApprover) return text("approval.anyApprover");
+  return approvers.map(({ name }) => name).join(", ") || (lastApprover?.name ?? "");
+}
+
+/** The columns of the approval lists (R108). */
+export const columns: Record<ApprovalColumn, ListColumn<ApprovalSummary>> = {
+  IdentificationNumber: { id: "IdentificationNumber", width: 160, cell: ({ fields, fileName }) => fields["invoiceNumber"] ?? fileName },
+  IssuedByName: { id: "IssuedByName", width: 220, isWide: true, cell: nameOf },
+  TotalAmount: {
+    id: "TotalAmount",
+    width: 152,
+    align: "right",
+    cell: ({ fields }, { culture }) => formatAmount(fields["totalAmount"], culture, fields["currency"]),
+  },
+  WorkflowName: { id: "WorkflowName", width: 200, cell: ({ workflowName }, { text }) => workflowName ?? text("approval.noWorkflow") },
+  Approver: { id: "Approver", width: 220, cell: approverOf },
+};
