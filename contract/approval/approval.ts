@@ -1,5 +1,5 @@
 import { roles } from "#domain/access/permissions.ts";
-import { MAX_NOTE, approvalColumns, approvalHistoryStates, approvalLists, stepModes } from "#domain/approval/names.ts";
+import { MAX_NOTE, approvalColumns, approvalHistoryStates, approvalLists, approvalSortColumns, stepModes } from "#domain/approval/names.ts";
 import { runStates, taskStates } from "#domain/approval/run.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
@@ -13,6 +13,8 @@ const reason = note.min(1);
 const step = z.number().int().min(0).max(1000).optional();
 
 const filter = { listType: z.enum(approvalLists).default("All"), documentType: z.string().max(64).optional(), query: z.string().max(300).optional() };
+
+const sort = z.strictObject({ field: z.enum(approvalSortColumns), direction: z.enum(["asc", "desc"]) }).optional();
 
 /** A document in approval with what the approval list shows of it. */
 export const approvalSummary = documentSummary.extend({
@@ -87,9 +89,9 @@ export const approval = {
   listApprovals: call({
     method: "POST",
     path: "/v1/approval/list",
-    summary: "Documents in approval: mine, all, approved by me, rejected.",
+    summary: "Documents in approval: mine, all, approved by me, rejected; newest first unless sorted otherwise.",
     needs: "signedIn",
-    body: z.strictObject({ ...filter, ...paging }),
+    body: z.strictObject({ ...filter, sort, ...paging }),
     reply: z.object({ items: z.array(approvalSummary), hasMore: z.boolean() }),
   }),
   countApprovals: call({

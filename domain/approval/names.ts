@@ -25,6 +25,9 @@ export function approvalListFromPath(value: string | undefined): ApprovalList {
 
 export const approvalColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"] as const;
 export type ApprovalColumn = (typeof approvalColumns)[number];
+/** Columns by which an approval list can be ordered: of approvers there may be many. */
+export const approvalSortColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName"] as const satisfies readonly ApprovalColumn[];
+export type ApprovalSortColumn = (typeof approvalSortColumns)[number];
 
 export const notificationFrequencies = ["Never", "Daily", "PerApprovalRequest"] as const;
 export type NotificationFrequency = (typeof notificationFrequencies)[number];

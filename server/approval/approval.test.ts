@@ -391,6 +391,32 @@ describe("lists, columns, reminders, feed", () => {
     expect(await list(outside, "All")).toEqual([]);
   });
 
+  test("the lists are ordered by number, supplier as Czechs sort, amount or workflow; what has no value comes last", async () => {
+    await buildWorkflow(api.app, tenant, { name: "Postup", steps: [step(first)], conditions: [{ field: "supplierName", operator: "Eq", value: "Chlum" }] });
+    const names: Record<string, string> = {};
+    const documents = [
+      { supplierName: "Chlum", totalAmount: "20.00", invoiceNumber: "F-3" },
+      { supplierName: "Cihla", totalAmount: "9.00", invoiceNumber: "F-1" },
+      { supplierName: "Hora", totalAmount: "1000.00", invoiceNumber: "F-2" },
+    ];
+    for (const { supplierName, ...values } of documents) {
+      const documentId = await build({ state: "Processed", fields: { ...cleanFields, supplierName, ...values } });
+      names[documentId] = supplierName;
+      expect((await send(documentId)).status).toBe(204);
+    }
+    const sorted = async (listType: string, field: string, direction: string) => {
+      const reply = await call("POST", "/v1/approval/list", first, { listType, sort: { field, direction } });
+      return ((await reply.json()) as { items: ApprovalSummary[] }).items.map(({ documentId }) => names[documentId]);
+    };
+    for (const listType of ["Mine", "All"]) {
+      expect(await sorted(listType, "IssuedByName", "asc")).toEqual(["Cihla", "Hora", "Chlum"]);
+      expect(await sorted(listType, "TotalAmount", "desc")).toEqual(["Hora", "Chlum", "Cihla"]);
+      expect(await sorted(listType, "IdentificationNumber", "desc")).toEqual(["Chlum", "Hora", "Cihla"]);
+      for (const direction of ["asc", "desc"]) expect((await sorted(listType, "WorkflowName", direction))[0]).toBe("Chlum");
+    }
+    expect(await status("POST", "/v1/approval/list", first, { sort: { field: "Approver", direction: "asc" } })).toBe(400);
+  });
+
   test("R108 columns are chosen per person and come back whole", async () => {
     const settings = async (body: object) =>
       ((await (await call("POST", "/v1/approval/columnSettings", first, body)).json()) as { columns: { column: string; isVisible: boolean }[] }).columns;

@@ -1,6 +1,7 @@
 import type { ApprovalSummary } from "#contract/approval/approval.ts";
-import { type ApprovalList, approvalLists } from "#domain/approval/names.ts";
+import { type ApprovalList, approvalLists, type ApprovalSortColumn } from "#domain/approval/names.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
+import { columnOf } from "#server/documents/list/columns.ts";
 import { summaries, summaryColumns } from "#server/documents/list/list.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import { nameOf } from "#server/documents/store.ts";
@@ -9,12 +10,14 @@ import type { Tables } from "#server/core/schema.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 
 export type ApprovalFilter = { listType: ApprovalList; documentType?: string | undefined; query?: string | undefined };
-type Page = ApprovalFilter & { skip: number; take: number };
+type Sort = { field: ApprovalSortColumn; direction: "asc" | "desc" };
+type Page = ApprovalFilter & { skip: number; take: number; sort?: Sort | undefined };
 
-/** One page of an approval list, newest first: turns and approvals by their own time, documents by their arrival. */
-export async function listApprovals(tx: Tx, actor: Actor, { skip, take, ...filter }: Page): Promise<{ items: ApprovalSummary[]; hasMore: boolean }> {
+/** One page of an approval list, newest first unless sorted otherwise: turns and approvals by their own time, documents by their arrival. */
+export async function listApprovals(tx: Tx, actor: Actor, { skip, take, sort, ...filter }: Page): Promise<{ items: ApprovalSummary[]; hasMore: boolean }> {
   const { query, at } = listed(tx, actor, filter);
-  const rows = await query
+  const ordered = sort ? query.orderBy(sql`${sortKeys[sort.field]} ${sql.raw(sort.direction)} nulls last`) : query;
+  const rows = await ordered
     .select(summaryColumns)
     .select("documents.approval_run_id")
     .orderBy(at, "desc")
@@ -31,6 +34,13 @@ export async function listApprovals(tx: Tx, actor: Actor, { skip, take, ...filte
   );
   return { items: items.map((item, index) => ({ ...item, ...runOf(runs, page[index]?.approval_run_id) })), hasMore: rows.length > take };
 }
+
+const sortKeys: Record<ApprovalSortColumn, RawBuilder<unknown>> = {
+  IdentificationNumber: columnOf("invoiceNumber").key,
+  IssuedByName: columnOf("supplierName").key,
+  TotalAmount: columnOf("totalAmount").key,
+  WorkflowName: sql`(select run.workflow_name from approval_runs run where run.tenant_id = documents.tenant_id and run.run_id = documents.approval_run_id) collate "cs-x-icu"`,
+};
 
 /** Counts a filter, and each list without its words. */
 export async function countApprovals(tx: Tx, actor: Actor, filter: ApprovalFilter): Promise<{ count: number; byList: Record<ApprovalList, number> }> {

@@ -1,11 +1,12 @@
 import { calls } from "#contract/index.ts";
 import type { ApprovalSummary } from "#contract/approval/approval.ts";
-import { approvalListFromPath, approvalLists, type ApprovalList } from "#domain/approval/names.ts";
+import { approvalListFromPath, approvalLists, approvalSortColumns, type ApprovalList } from "#domain/approval/names.ts";
 import type { CellContext } from "#web/components/list/columns.ts";
 import { ColumnMenu } from "#web/components/list/ColumnMenu.tsx";
 import { ListFoot, ListFrame } from "#web/components/list/ListFrame.tsx";
 import { ListGrid } from "#web/components/list/ListGrid.tsx";
 import { nothingPicked, type Picked, sizeOf, withAll } from "#web/components/list/selection.ts";
+import { sortOf } from "#web/components/list/sort.ts";
 import { Notice } from "#web/components/Notice.tsx";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { api } from "#web/lib/api.ts";
@@ -85,7 +86,9 @@ const MAX_CHOSEN = 500;
 
 function filterOf(listType: ApprovalList, query: URLSearchParams): ApprovalFilter {
   const typed = query.get("query")?.trim();
-  return { listType, ...(typed && { query: typed.slice(0, MAX_QUERY) }) };
+  const sort = sortOf(query);
+  const field = approvalSortColumns.find((column) => column === sort?.field);
+  return { listType, ...(typed && { query: typed.slice(0, MAX_QUERY) }), ...(sort && field && { sort: { field, direction: sort.direction } }) };
 }
 
 /** The first documents of a list, by name: a decision counts for what was there, not for what arrives meanwhile. */

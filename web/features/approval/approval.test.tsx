@@ -152,6 +152,15 @@ describe("the lists", () => {
     expect(asked[0]).toEqual({ listType: "Mine", query: "FV", skip: 0, take: 100 });
   });
 
+  test("a click on a head orders the list; who approves is no order", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    await rowOf("FV1");
+    fireEvent.click(screen.getByRole("button", { name: "Částka" }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: { field: "TotalAmount", direction: "asc" } }));
+    expect(screen.queryByRole("button", { name: "Schvaluje" })).toBeNull();
+  });
+
   test("the box in the head chooses all, by name; lists that are not the person's own turn have no boxes", async () => {
     serve();
     await renderScreen(routes, "/Documents/ForApproval/Mine");

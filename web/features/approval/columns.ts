@@ -1,5 +1,5 @@
 import type { ApprovalSummary } from "#contract/approval/approval.ts";
-import type { ApprovalColumn } from "#domain/approval/names.ts";
+import { type ApprovalColumn, approvalSortColumns } from "#domain/approval/names.ts";
 import type { CellContext, ListColumn } from "#web/components/list/columns.ts";
 import { nameOf } from "#web/components/list/ListRow.tsx";
 import { formatAmount } from "#web/lib/format.ts";
@@ -10,8 +10,7 @@ export function approverOf({ anyApprover, approvers, lastApprover }: ApprovalSum
   return approvers.map(({ name }) => name).join(", ") || (lastApprover?.name ?? "");
 }
 
-/** The columns of the approval lists (R108). */
-export const columns: Record<ApprovalColumn, ListColumn<ApprovalSummary>> = {
+const known: Record<ApprovalColumn, ListColumn<ApprovalSummary>> = {
   IdentificationNumber: { id: "IdentificationNumber", width: 160, cell: ({ fields, fileName }) => fields["invoiceNumber"] ?? fileName },
   IssuedByName: { id: "IssuedByName", width: 220, isWide: true, cell: nameOf },
   TotalAmount: {
@@ -23,3 +22,8 @@ export const columns: Record<ApprovalColumn, ListColumn<ApprovalSummary>> = {
   WorkflowName: { id: "WorkflowName", width: 200, cell: ({ workflowName }, { text }) => workflowName ?? text("approval.noWorkflow") },
   Approver: { id: "Approver", width: 220, cell: approverOf },
 };
+
+/** The columns of the approval lists (R108). */
+export const columns: ReadonlyMap<string, ListColumn<ApprovalSummary>> = new Map(
+  Object.entries(known).map(([id, column]) => [id, { ...column, isSortable: approvalSortColumns.some((name) => name === id) }]),
+);

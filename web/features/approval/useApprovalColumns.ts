@@ -33,7 +33,7 @@ export function useApprovalColumns(): ColumnChoice<ApprovalSummary> {
   };
   return {
     ...look,
-    columns: useMemo(() => ids.map((id) => sized(columns[id])), [ids, sized]),
+    columns: useMemo(() => ids.flatMap((id) => columns.get(id) ?? []).map(sized), [ids, sized]),
     ids,
     all: approvalColumns,
     label: (id) => text(`approval.column.${id as ApprovalColumn}`),

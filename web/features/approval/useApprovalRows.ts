@@ -5,7 +5,7 @@ import { type ListRows, PAGE, type Range, usePages } from "#web/components/list/
 import { callQuery, useCall } from "#web/lib/queries.ts";
 import { useState } from "react";
 
-export type ApprovalFilter = Pick<CallInput<typeof calls.listApprovals>["body"], "listType" | "query">;
+export type ApprovalFilter = Pick<CallInput<typeof calls.listApprovals>["body"], "listType" | "query" | "sort">;
 
 type ApprovalRows = {
   rows: ListRows<ApprovalSummary>;
@@ -15,10 +15,10 @@ type ApprovalRows = {
 };
 
 /** The rows of an approval list that are looked at, and the counts of all. */
-export function useApprovalRows(filter: ApprovalFilter): ApprovalRows {
+export function useApprovalRows({ sort, ...filter }: ApprovalFilter): ApprovalRows {
   const [range, onRange] = useState<Range>([0, 0]);
   const count = useCall(calls.countApprovals, { body: filter }, { placeholderData: (before) => before });
-  const pageQuery = (page: number) => callQuery(calls.listApprovals, { body: { ...filter, skip: page * PAGE, take: PAGE } });
+  const pageQuery = (page: number) => callQuery(calls.listApprovals, { body: { ...filter, ...(sort && { sort }), skip: page * PAGE, take: PAGE } });
   const rows = usePages<ApprovalSummary, CallReply<typeof calls.listApprovals>>({ range, pageQuery, count });
   return { rows, byList: count.data?.byList, onRange };
 }
