@@ -96,9 +96,12 @@ test.each(["mouse", "touch"])("dragging with a %s shows where the row lands, and
   ]);
   fireEvent.pointerUp(handle("Delta"), { clientY: 40, pointerType });
   // What a browser sends at the end of a drag is no click of its own.
-  fireEvent.click(handle("Delta"));
+  fireEvent.click(handle("Delta"), { detail: 1 });
   expect(order()).toEqual(["Alfa", "Delta", "Beta", "Gama"]);
   expect([announced(), handle("Delta").getAttribute("aria-pressed")]).toEqual(["Delta: 2. z 4", "false"]);
+  // A key that presses the handle afterwards is.
+  fireEvent.click(handle("Delta"), { detail: 0 });
+  expect(handle("Delta").getAttribute("aria-pressed")).toBe("true");
 });
 
 test("a drag that is cancelled changes nothing", async () => {

@@ -48,8 +48,8 @@ export function useSortable<Item>({ list, items, nameOf, move }: Input<Item>) {
   };
 
   const click = (event: MouseEvent, place: number) => {
-    // The click that ends a drag is part of it.
-    if (wasDragged.current) return;
+    // The click of the mouse that ends a drag is part of it; a key has no clicks to count.
+    if (wasDragged.current && event.detail > 0) return;
     if (held?.by !== "click") {
       setHeld({ from: place, to: place, by: "click" });
       announce("sort.pickedUp", place);

@@ -47,14 +47,13 @@ const PageList = memo(function PageList({ document, page, open, arrangement, arr
   const { order, starts } = arrangement;
   const groups = groupsOf(arrangement);
   const partAt = (place: number) => [...starts].filter((start) => start <= place).length;
-  const nameOf = (pageIndex: number) => text("document.page.of", { page: pageIndex + 1, count: document.pages.length });
   return (
     <nav className={styles.thumbnails} aria-label={text("document.page.thumbnails")}>
       <SortableList
         label={text("document.page.thumbnails")}
         items={order.filter((pageIndex) => document.pages[pageIndex])}
         keyOf={String}
-        nameOf={nameOf}
+        nameOf={(pageIndex) => text("upload.pageNumber", { number: pageIndex + 1 })}
         move={arrange && ((from, to) => arrange(moved(arrangement, from, to)))}
         className={styles.pages}
         rowClassName={styles.page}
@@ -66,7 +65,7 @@ const PageList = memo(function PageList({ document, page, open, arrangement, arr
             <Thumbnail
               documentId={document.documentId}
               pageIndex={pageIndex}
-              label={nameOf(pageIndex)}
+              label={text("document.page.of", { page: pageIndex + 1, count: document.pages.length })}
               ratio={ratioOf(document.pages[pageIndex])}
               isCurrent={pageIndex === page}
               open={open}
