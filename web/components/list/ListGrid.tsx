@@ -1,7 +1,5 @@
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
-import { breakpoints } from "#web/lib/theme.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type ColumnChoice, gridStyle } from "./columns.ts";
@@ -12,6 +10,7 @@ import { ListNotice } from "./ListNotice.tsx";
 import { ListRow } from "./ListRow.tsx";
 import { isPicked, type ListSelection } from "./selection.ts";
 import { useCellContext } from "./useCellContext.ts";
+import { useIsNarrow } from "./useIsNarrow.ts";
 import { useListKeys } from "./useListKeys.ts";
 import type { ListRows, Range } from "./usePages.ts";
 import { useRowActions } from "./useRowActions.ts";
@@ -46,7 +45,7 @@ export type ListGridProps<Row extends DocumentSummary> = {
 /** The rows of a list: only those on the screen exist. A table, or cards where it is narrow. */
 export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>) {
   const { rows, choice, selection, onRange, open, startsAt } = props;
-  const isNarrow = Boolean(useMediaQuery(`(max-width: ${breakpoints.small - 1}px)`, undefined, { getInitialValueInEffect: false }));
+  const isNarrow = useIsNarrow();
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<number>();
   const context = useCellContext();

@@ -24,12 +24,12 @@ const property = (id: keyof DocumentSummary & ListProperty, width: number, cell:
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
 const properties: Column[] = [
-  property("state", 140, ({ state, errorOrigin, errorDetail }) => (
+  property("state", 156, ({ state, errorOrigin, errorDetail }) => (
     <StateLabel state={state} origin={errorOrigin} detail={errorOrigin === "export" ? errorDetail : null} />
   )),
   property("attention", 72, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
-  property("accountingUnitId", 152, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
+  property("accountingUnitId", 124, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),
   property("createdTime", 104, ({ createdTime }, { culture }) => (
     <span className="figures" title={formatDate(createdTime, culture, "longDateTime")}>
@@ -83,13 +83,16 @@ export function ownColumn({ name, label, type }: { name: string; label: string; 
   return fieldColumn(name, format, { "cs-CZ": label, "en-US": label });
 }
 
+/** What is special about columns of fields: the name of a document leads to it and takes the free width; numbers need room for their head. */
+const special: Record<string, Partial<Column>> = { supplierName: { isWide: true, cell: nameOf }, invoiceNumber: { width: 124 } };
+
 /** Every column that the product knows, by id. */
 export const columns: ReadonlyMap<string, Column> = new Map(
   [
     ...properties,
     ...builtInFields.map((field) => fieldColumn(field.name, field.format, field.labels)),
     ...codingFields.map(([name, , cs, en]) => fieldColumn(name, "text", { "cs-CZ": cs, "en-US": en })),
-  ].map((column) => [column.id, column.id === "supplierName" ? { ...column, isWide: true as const, cell: nameOf } : column]),
+  ].map((column) => [column.id, { ...column, ...special[column.id] }]),
 );
 
 /** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one; failed documents tell why. */
