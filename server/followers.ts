@@ -1,7 +1,7 @@
 import { runEnding } from "./approval/ending.ts";
 import { approvalStanding } from "./approval/standing.ts";
 import { approvalOfRead } from "./approval/trigger.ts";
-import type { Follower } from "./core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import { supplierMemory } from "./documents/memory/follow.ts";
 import { setOutForExport } from "./exports/deliveries/follow.ts";
 import { cancelledDeliveries } from "./exports/deliveries/stop.ts";

@@ -1,6 +1,6 @@
+import type { Place } from "./place.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openApp } from "#server/app.ts";
-import type { App } from "#server/core/app.ts";
 import { migrate } from "#start/migrate.ts";
 import { readFolder } from "#server/core/installation.ts";
 import { startEmbeddedPostgres } from "#start/postgres.ts";
@@ -20,9 +20,6 @@ const WARM_UP = 3;
 const SAMPLES = 9;
 /** Each figure of a tenant beside a hostile one is at most so many times the quiet one. */
 const MAX_RATIO = 3;
-
-/** A program of api and worker on an empty database, with keys that sign for any user of any tenant. */
-export type Place = { app: App; url: string; token(user: { tenantId: string; userId: string }): Promise<string> };
 
 async function inPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
   const folder = await temporaryFolder();

@@ -4,7 +4,7 @@ import { flexiClient, startFakeAbraFlexi } from "#test/fakes/abraFlexi.ts";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Place } from "./fairness.ts";
+import type { Place } from "./place.ts";
 
 const POLL_MS = 8;
 const GIVE_UP_MS = 180_000;

@@ -1,5 +1,6 @@
 import { endRun } from "#domain/approval/decide.ts";
-import type { Follower, PlannedChange } from "#server/core/change.ts";
+import type { PlannedChange } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import { loadRun, saveRun } from "./store.ts";
 
 /** A document that leaves approval without a decision, because it is deleted, returned or taken back, ends its open run. */

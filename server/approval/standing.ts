@@ -1,7 +1,8 @@
 import { voidRun } from "#domain/approval/decide.ts";
 import { keepsApproval } from "#domain/documents/state.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
-import type { Change, ContentsRow, DocumentRow, Follower } from "#server/core/change.ts";
+import type { Change, ContentsRow, DocumentRow } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 import type { ApprovalTrigger } from "#domain/approval/names.ts";
 import { isClean } from "#domain/documents/validate.ts";
-import type { Follower } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import { validationErrorsOf } from "#server/documents/rules.ts";
 import { loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";

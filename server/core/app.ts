@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Approval } from "./approval.ts";
-import type { Follower } from "./change.ts";
+import type { DocumentRow, PlannedChange, WrittenChange } from "./change.ts";
 import type { Config } from "./config.ts";
 import type { Connections } from "./connection.ts";
 import type { CodeListSources } from "./codeListSource.ts";
-import type { Db } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import type { Ares } from "./outside/ares.ts";
 import type { Cnb } from "./outside/cnb.ts";
 import type { Mail } from "./outside/mail.ts";
@@ -49,4 +49,12 @@ export type App = {
   /** Calls `end` when the App closes, before its connections do, and waits for it for some seconds. */
   beforeClose(end: () => Promise<void>): void;
   close(): Promise<void>;
+};
+
+/** Something that a change of a document sets off, in the transaction of the change. All of them stand in server/followers.ts. */
+export type Follower = {
+  /** Before the row is written, new contents already are: returns the change to write in its place. A Refusal stops it. */
+  before?(tx: Tx, document: DocumentRow, change: PlannedChange): Promise<PlannedChange>;
+  /** Once row and history are written. Returns the version of the document when it changed the document again: that change has had its own followers. */
+  after?(tx: Tx, app: App, written: WrittenChange): Promise<number | undefined>;
 };

@@ -1,8 +1,6 @@
 import type { DocumentState } from "#domain/names.ts";
 import type { ExportTrigger } from "#domain/exports/names.ts";
 import type { Selectable, Updateable } from "kysely";
-import type { App } from "./app.ts";
-import type { Tx } from "./db.ts";
 import type { Tables } from "./schema.ts";
 
 export type DocumentRow = Selectable<Tables["documents"]>;
@@ -40,12 +38,4 @@ export type WrittenChange = {
   after: DocumentRow;
   contents: { before: ContentsRow; after: NewContents } | undefined;
   change: PlannedChange;
-};
-
-/** Something that a change of a document sets off, in the transaction of the change. All of them stand in server/followers.ts. */
-export type Follower = {
-  /** Before the row is written, new contents already are: returns the change to write in its place. A Refusal stops it. */
-  before?(tx: Tx, document: DocumentRow, change: PlannedChange): Promise<PlannedChange>;
-  /** Once row and history are written. Returns the version of the document when it changed the document again: that change has had its own followers. */
-  after?(tx: Tx, app: App, written: WrittenChange): Promise<number | undefined>;
 };

@@ -57,7 +57,8 @@ export const documentHandlers = {
 
   deleteDocument: async ({ params, ifMatch }, actor, app) => deleteDocument(app, actor, { ...params, ifMatch }),
 
-  deleteDocuments: async ({ body }, actor, app) => oneByOne(app, body.documentIds, (documentId) => deleteDocument(app, actor, { documentId, ifMatch: undefined })),
+  deleteDocuments: async ({ body }, actor, app) =>
+    oneByOne(app, body.documentIds, (documentId) => deleteDocument(app, actor, { documentId, ifMatch: undefined })),
 
   pageImage,
   pageWords,

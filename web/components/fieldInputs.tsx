@@ -1,34 +1,10 @@
-import type { Culture } from "#domain/names.ts";
+import type { FieldInputProps } from "./fieldInputProps.ts";
 import { parseInput } from "#domain/documents/typing/inputs.ts";
-import type { DateContext } from "#domain/documents/typing/typedDate.ts";
 import type { KeyboardEvent } from "react";
 import { CodeInput } from "./codes/CodeInput.tsx";
-import type { Codes } from "./codes/searchCodes.ts";
 import { type Choice, isFigures, isTabular, showValue } from "./fieldFormats.ts";
 import { useTypedValue } from "./useTypedValue.ts";
 import styles from "./fieldInputs.module.css";
-
-export type FieldInputProps = {
-  id: string;
-  format: string;
-  /** Normal form, or the text as typed where it has none. */
-  value: string;
-  culture: Culture;
-  context: DateContext;
-  /** Called with every key: the normal form of what stands in the input, or the text itself while it has none. */
-  onChange(value: string): void;
-  onFocus?(): void;
-  onBlur?(): void;
-  /** Runs before the input's own keys; a prevented event stays untouched. */
-  onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
-  readOnly?: boolean;
-  invalid?: boolean;
-  required?: boolean;
-  describedBy?: string;
-  choices?: readonly Choice[] | undefined;
-  /** A code list goes before choices: it is searched, and may be long. */
-  codes?: Codes | undefined;
-};
 
 /** The input of one field: a searched code list, a list for closed choices, several lines for long texts, else one line read by the field's format. */
 export function FieldInput(props: FieldInputProps) {

@@ -1,4 +1,5 @@
-import type { DocumentRow, Follower } from "#server/core/change.ts";
+import type { DocumentRow } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { loadContents } from "#server/documents/store.ts";
 import { learnFrom } from "./learn.ts";

@@ -1,5 +1,5 @@
 import type { DocumentState } from "#domain/names.ts";
-import type { Follower } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 
 /** States in which deliveries go on: a document that failed at one integration is still on its way to the others. */
 const goesOn = (state: DocumentState): boolean => state === "ReadyForExport" || state === "Error";

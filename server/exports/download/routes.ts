@@ -19,7 +19,8 @@ import { exportToDisk } from "./toDisk.ts";
 export const exportHandlers = {
   exportFile: async ({ params, query }, actor, app) => exportFile(app, actor, [params.documentId], query.exportFormat),
   exportFiles: async ({ body }, actor, app) => exportFile(app, actor, body.documentIds, body.exportFormat),
-  exportDocuments: async ({ body }, actor, app) => oneByOne(app, body.documentIds, (documentId) => exportDocument(app, actor, { documentId, ifMatch: undefined })),
+  exportDocuments: async ({ body }, actor, app) =>
+    oneByOne(app, body.documentIds, (documentId) => exportDocument(app, actor, { documentId, ifMatch: undefined })),
 } satisfies Partial<Handlers>;
 
 /** Makes a document ready for export: it sets out to its integrations. */

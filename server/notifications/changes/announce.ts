@@ -1,4 +1,4 @@
-import type { Follower } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql } from "kysely";
 

@@ -1,4 +1,4 @@
-import type { Follower } from "#server/core/change.ts";
+import type { Follower } from "#server/core/app.ts";
 import { recordEvents } from "./outbox.ts";
 
 /** Messages to the tenant's webhooks. */

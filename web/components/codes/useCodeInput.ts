@@ -1,6 +1,6 @@
 import { codesIn, joinCodes } from "#domain/documents/codes.ts";
 import { useCombobox } from "#web/components/combobox/useCombobox.ts";
-import type { FieldInputProps } from "#web/components/fieldInputs.tsx";
+import type { FieldInputProps } from "#web/components/fieldInputProps.ts";
 import { useTypedValue } from "#web/components/useTypedValue.ts";
 import { type KeyboardEvent, useState } from "react";
 import { type CodeOption, type Codes, meantCode, nameCode, searchCodes } from "./searchCodes.ts";

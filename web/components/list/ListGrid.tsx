@@ -1,18 +1,18 @@
+import type { ListGridProps } from "./listGridProps.ts";
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type ColumnChoice, gridStyle } from "./columns.ts";
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { gridStyle } from "./columns.ts";
 import styles from "./list.module.css";
-import { type CardLine, ListCard } from "./ListCard.tsx";
+import { ListCard } from "./ListCard.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { ListNotice } from "./ListNotice.tsx";
 import { ListRow } from "./ListRow.tsx";
-import { isPicked, type ListSelection } from "./selection.ts";
+import { isPicked } from "./selection.ts";
 import { useCellContext } from "./useCellContext.ts";
 import { useIsNarrow } from "./useIsNarrow.ts";
 import { useListKeys } from "./useListKeys.ts";
-import type { ListRows, Range } from "./usePages.ts";
 import { useRowActions } from "./useRowActions.ts";
 import { useSteadyRow } from "./useSteadyRow.ts";
 
@@ -23,24 +23,6 @@ const CARD = 84;
 const OVERSCAN = 8;
 /** Rows of the skeleton. */
 const MAX_WAITING = 12;
-
-export type ListGridProps<Row extends DocumentSummary> = {
-  label: string;
-  rows: ListRows<Row>;
-  choice: ColumnChoice<Row>;
-  /** Without it no row can be chosen. */
-  selection?: ListSelection | undefined;
-  onRange: (range: Range) => void;
-  open: (document: Row, index: number, inNewTab?: boolean) => void;
-  hrefOf: (document: Row) => string;
-  /** The last line of a card. */
-  cardLine: CardLine<Row>;
-  isNarrowed: boolean;
-  /** What stands instead of the rows of an empty list. */
-  empty: ReactNode;
-  /** The row that Enter opens while none is pointed at. */
-  startsAt?: number | undefined;
-};
 
 /** The rows of a list: only those on the screen exist. A table, or cards where it is narrow. */
 export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>) {

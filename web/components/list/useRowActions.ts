@@ -1,7 +1,7 @@
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { type MouseEvent, useState } from "react";
-import type { ListGridProps } from "./ListGrid.tsx";
+import type { ListGridProps } from "./listGridProps.ts";
 import { between, nothingPicked, toggled, withAll } from "./selection.ts";
 
 type Input<Row extends DocumentSummary> = Pick<ListGridProps<Row>, "rows" | "selection" | "open"> & { setCursor: (index: number) => void };

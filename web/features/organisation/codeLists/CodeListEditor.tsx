@@ -8,7 +8,7 @@ import { IconArrowLeft, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Conditions } from "#web/components/settings/Conditions.tsx";
-import type { CodeListForm, EnumDraft } from "./CodeListScreen.tsx";
+import type { CodeListForm, CodeListDraft } from "./draft.ts";
 import { RowsTable } from "./RowsTable.tsx";
 import { useCodedFields } from "./useCodedFields.ts";
 import styles from "./codeLists.module.css";
@@ -155,7 +155,7 @@ function Audience({ form }: { form: CodeListForm }) {
 }
 
 /** What keeps the list from being saved; the server judges the same. */
-function problemOf(draft: EnumDraft): "name" | "units" | "rows" | "key" | "duplicate" | undefined {
+function problemOf(draft: CodeListDraft): "name" | "units" | "rows" | "key" | "duplicate" | undefined {
   const rows = draft.rows.filter((row) => row.key !== "" || row.labels["cs-CZ"] !== "");
   if (draft.name.trim() === "") return "name";
   if (draft.type === "ByAccountingUnit" && draft.accountingUnitIds.length === 0) return "units";

@@ -1,4 +1,4 @@
-import type { CodeListBody, CodeListDetail } from "#contract/organisation/codeLists.ts";
+import type { CodeListDraft } from "./draft.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { LeavePrompt } from "#web/components/LeavePrompt.tsx";
@@ -9,7 +9,7 @@ import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
-import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { IconFileOff, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -18,11 +18,7 @@ import { EnumEditor } from "./CodeListEditor.tsx";
 
 const listAddress = href("settings", { tab: "Enums" });
 
-/** What is set of a code list, complete. */
-export type EnumDraft = Required<Omit<CodeListBody, "rows">> & { rows: CodeListDetail["rows"] };
-export type CodeListForm = UseFormReturnType<EnumDraft>;
-
-const emptyList: EnumDraft = { name: "", type: "Default", category: "None", fields: [], accountingUnitIds: [], conditions: [], rows: [] };
+const emptyList: CodeListDraft = { name: "", type: "Default", category: "None", fields: [], accountingUnitIds: [], conditions: [], rows: [] };
 
 /** One code list, read or new. */
 export function EnumScreen({ id }: { id: string }) {
@@ -51,11 +47,11 @@ export function EnumScreen({ id }: { id: string }) {
   return <Editing key={JSON.stringify(saved)} id={id} saved={saved} isReadOnly={builtIn} />;
 }
 
-function Editing({ id, saved, isReadOnly }: { id: string | undefined; saved: EnumDraft; isReadOnly: boolean }) {
+function Editing({ id, saved, isReadOnly }: { id: string | undefined; saved: CodeListDraft; isReadOnly: boolean }) {
   const { text } = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const form = useForm<EnumDraft>({ initialValues: saved });
+  const form = useForm<CodeListDraft>({ initialValues: saved });
   const isLeaving = useRef(false);
   const create = useSend(calls.createEnum);
   const replace = useSend(calls.replaceEnum);
