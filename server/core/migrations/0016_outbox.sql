@@ -1,4 +1,4 @@
--- E-mail, webhooks and deliveries are sent by one mechanism (docs/decisions/101-outbox.md): a message is claimed, sent outside of any
+-- E-mail, webhooks and deliveries are sent by one mechanism (docs/decisions/032-outbox.md): a message is claimed, sent outside of any
 -- transaction, and settled. `attempts` tells one claim from the next.
 alter table mail_outbox
   add column first_attempt_at timestamptz,
