@@ -30,6 +30,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["test/globalSetup.ts", "e2e/globalSetup.ts"],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
         },
       },

@@ -16,6 +16,9 @@ const quiet = [
   "--disable-sync",
 ];
 
+/** Longest wait for what has to come: a busy machine takes its time, what never comes still fails. */
+const MAX_WAIT_MS = 90_000;
+
 /** A real Chromium: the machine's own, else the one that comes as a package. KVITANCE_CHROMIUM names another. */
 export async function openBrowser(): Promise<Browser> {
   const own = [process.env.KVITANCE_CHROMIUM, ...installed].find((path) => path !== undefined && existsSync(path));
@@ -36,13 +39,15 @@ export async function openContext(
   browser: Browser,
   options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: options.viewport ?? wide,
     locale: options.locale ?? "cs-CZ",
     colorScheme: options.colorScheme ?? "light",
     timezoneId: "Europe/Prague",
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(MAX_WAIT_MS);
+  return context;
 }
 
 /** Sends the sign-in form. */
