@@ -34,6 +34,8 @@ const ours: Record<string, string> = {
   "DELETE /v1/users/me/sessions/{sessionId}": "signs out one's other device",
   "DELETE /v1/users/me/sessions": "signs out everywhere",
   "POST /v1/client-applications/client-application/{clientApplicationId}/secret": "a leaked secret is replaced without a new application",
+  "POST /v1/tenant/emails/undelivered/list": "e-mails that were given up, with the reason",
+  "POST /v1/users/email/confirm": "the link to a new e-mail proves it",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };

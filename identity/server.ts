@@ -59,7 +59,10 @@ export async function buildServer(app: IdentityApp, settings: { externalProvider
     delete raw.headers["x-forwarded-host"];
     if (isHttps(app.issuer)) raw.headers["x-forwarded-proto"] = "https";
     // The API of the installation proves itself by its key.
-    if (!url.startsWith(INTERNAL_PATH)) await limits.count("address", networkOf(address));
+    if (url.startsWith(INTERNAL_PATH)) return;
+    await limits.count("address", networkOf(address));
+    // The provider reads its bodies itself and would take more; a body that does not say how long it is may have no end.
+    if (Number(raw.headers["content-length"] ?? 0) > MAX_BODY_BYTES || raw.headers["transfer-encoding"] !== undefined) throw new Refusal("too-large");
   });
   server.setNotFoundHandler((request, reply) => answerError(new Refusal("not-found"), request, reply));
   await server.register(async (scope) => serveAccount(scope, app));

@@ -13,6 +13,9 @@ const SCHEMAS = ["public", "identity", "system", "queue"];
 const policies = [
   { table: "tenants", name: "owner_lists_ids", allows: "for select", condition: "using (true)" },
   { table: "documents", name: "owner_searches", allows: "for select", condition: "using (true)" },
+  { table: "mail_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
+  { table: "web_hook_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
+  { table: "deliveries", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "audit_log", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
   { table: "audit_heads", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
 ];

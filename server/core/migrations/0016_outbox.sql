@@ -36,7 +36,7 @@ create policy owner_finds_due on mail_outbox for select to current_user using (t
 create policy owner_finds_due on web_hook_outbox for select to current_user using (true);
 create policy owner_finds_due on deliveries for select to current_user using (true);
 create function tenants_with_due(outbox text, at timestamptz) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, public
+  language sql stable security definer set search_path = pg_catalog, pg_temp
   as $$
     select tenant_id from public.tenants tenant where case outbox
       when 'mail' then exists (select from public.mail_outbox message

@@ -102,7 +102,7 @@ async function idleInTransaction(): Promise<number> {
   for (let look = 0; look < 20; look += 1) {
     const { rows } = await owner.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and usename = 'kvitance_app' and state like 'idle in transaction%' and state_change < now() - interval '200 ms'`,
+       where datname = current_database() and usename like 'kvitance_app%' and state like 'idle in transaction%' and state_change < now() - interval '200 ms'`,
     );
     most = Math.max(most, rows[0]?.count ?? 0);
     await new Promise((next) => setTimeout(next, 30));
