@@ -31,7 +31,8 @@ const internal = (name: string, asks: object) =>
     body: JSON.stringify(asks),
   });
 
-describe("an account that is being guessed from many places", () => {
+// Each of fifty guesses costs a hash: a busy machine takes its time for them.
+describe("an account that is being guessed from many places", { timeout: 120_000 }, () => {
   it("opens to its owner at a new place at the first attempt", async () => {
     await attack();
     expect(await signIn("203.0.113.9", PASSWORD)).toBe(200);
@@ -93,7 +94,7 @@ describe("an account that is being guessed from many places", () => {
   it("is free again after an admin set a temporary password", async () => {
     await attack();
     await guess("203.0.113.9");
-    await internal("setTemporaryPassword", { userId: person.userId, password: "Another-Horse-8" });
+    await internal("setTemporaryPassword", { userId: person.userId, password: "Another-Horse-8", needsProof: false });
     expect(await signIn("203.0.113.9", "Another-Horse-8")).toBe(200);
   });
 

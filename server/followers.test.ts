@@ -8,7 +8,6 @@ import { buildWorkflow } from "#test/buildApproval.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";
 import { endReading } from "#test/endReading.ts";
 import { testConnections } from "#test/fakes/connections.ts";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 let api: TestApp;
@@ -31,10 +30,10 @@ test("R119 R134 a document that an automatic action approves as soon as it is re
   expect((await api.request("PUT", "/v1/tenant/approvalWorkflow/settings?documentApprovalWorkflowTrigger=DocumentExtracted", { as })).status).toBe(204);
   const documentId = await buildDocument(api.app, tenant.tenantId, { fields: cleanFields });
   await endReading(api.app, tenant.tenantId, documentId);
-  const { state, history, jobs } = await inTenant(async (tx) => ({
+  const { state, history, deliveries } = await inTenant(async (tx) => ({
     state: (await row(tx, documentId)).state,
     history: await tx.selectFrom("document_history").select(["kind", "to_state"]).where("document_id", "=", documentId).orderBy("history_id").execute(),
-    jobs: await sql`select from queue.job where name = 'deliver' and data ->> 'tenantId' = ${tenant.tenantId}`.execute(tx),
+    deliveries: await tx.selectFrom("deliveries").select(["state", "attempts"]).where("document_id", "=", documentId).execute(),
   }));
   expect(state).toBe("ReadyForExport");
   expect(history.map((entry) => [entry.kind, entry.to_state])).toEqual([
@@ -42,7 +41,7 @@ test("R119 R134 a document that an automatic action approves as soon as it is re
     ["approvalStart", "ApprovalPending"],
     ["approved", "ReadyForExport"],
   ]);
-  expect(jobs.rows).toHaveLength(1);
+  expect(deliveries).toEqual([{ state: "Waiting", attempts: 0 }]);
 });
 
 test("a follower may change the document again; those after it follow the last change only, and its version is the answer", async () => {
