@@ -43,15 +43,7 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
     setQuestion(undefined);
     if (isDone) void goOn();
   };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !event.ctrlKey || !event.shiftKey || document.querySelector("[aria-modal='true']")) return;
-      event.preventDefault();
-      approve();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [approve]);
+  useApproveKey(approve);
 
   const buttons = [
     may("returnToIssuer") && (
@@ -90,4 +82,17 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
       {question === "return" && <ReturnDialog documentId={documentId} {...props} />}
     </footer>
   );
+}
+
+/** Ctrl+Shift+Enter approves, unless a dialog is open. */
+function useApproveKey(approve: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !event.ctrlKey || !event.shiftKey || document.querySelector("[aria-modal='true']")) return;
+      event.preventDefault();
+      approve();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [approve]);
 }

@@ -10,7 +10,7 @@ import { useText } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconRefresh, IconRoute, IconTrash } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import styles from "./approval.module.css";
 import { draftOf, type RuleDraft, type Rules } from "./rules.ts";
 import { SortableList } from "#web/components/sortable/SortableList.tsx";
@@ -49,14 +49,7 @@ export function RuleList({ rules, kind }: Props) {
   return (
     <>
       {rows.length === 0 ? (
-        <Notice
-          heading="h2"
-          title={text(isAutomatic ? "settings.automatic.empty" : "settings.workflow.empty")}
-          advice={text(isAutomatic ? "settings.automatic.empty.advice" : "settings.workflow.empty.advice")}
-          icon={<IconRoute size={32} />}
-        >
-          {add}
-        </Notice>
+        <NoRules isAutomatic={isAutomatic}>{add}</NoRules>
       ) : (
         <>
           <SortableList
@@ -89,6 +82,20 @@ export function RuleList({ rules, kind }: Props) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function NoRules({ isAutomatic, children }: { isAutomatic: boolean; children: ReactNode }) {
+  const { text } = useText();
+  return (
+    <Notice
+      heading="h2"
+      title={text(isAutomatic ? "settings.automatic.empty" : "settings.workflow.empty")}
+      advice={text(isAutomatic ? "settings.automatic.empty.advice" : "settings.workflow.empty.advice")}
+      icon={<IconRoute size={32} />}
+    >
+      {children}
+    </Notice>
   );
 }
 

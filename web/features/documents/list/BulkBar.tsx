@@ -2,7 +2,7 @@ import type { BulkAction } from "#contract/documents/bulkActions.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText, withLaterTexts } from "#web/locales/language.ts";
-import { Button, Menu, Progress } from "@mantine/core";
+import { Button, Menu, Progress as ProgressBar } from "@mantine/core";
 import {
   type Icon,
   IconAlertTriangle,
@@ -24,6 +24,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { BulkResults } from "./BulkResults.tsx";
 import { type BulkDialogName, type BulkKind, type BulkRight, rightOf } from "./bulk/rights.ts";
+import type { Progress } from "./bulk/run.ts";
 import { useBulk } from "./bulk/useBulk.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { ListFilter } from "./listAddress.ts";
@@ -52,33 +53,24 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
   const size = `${formatNumber(sizeOf(picked), culture)}${picked.kind === "all" && picked.isMore ? "+" : ""}`;
   const named = picked.kind === "some" ? picked.documents : nothing;
 
-  if (bulk.progress) {
-    const { done, total, failed } = bulk.progress;
-    return (
-      <section className={listStyles.bulk} aria-label={text("bulk.label")}>
-        <strong role="status">
-          {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
-        </strong>
-        <Progress value={total > 0 ? (100 * done) / total : 0} className={styles.bulkProgress} aria-label={text("bulk.label")} />
-        <Button variant="default" size="xs" onClick={bulk.stop}>
-          {text("bulk.stop")}
-        </Button>
-      </section>
-    );
-  }
+  if (bulk.progress) return <BulkProgress {...bulk.progress} stop={bulk.stop} />;
   const button = (kind: BulkKind, IconOf: Icon, run: () => void) =>
     may(kind) && (
       <Button variant="default" size="xs" leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
         {text(`bulk.action.${kind}`)}
       </Button>
     );
-  const item = (kind: BulkKind, IconOf: Icon, run: () => void) =>
-    may(kind) && (
-      <Menu.Item leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
-        {text(`bulk.action.${kind}`)}
-      </Menu.Item>
-    );
   const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
+  const more: BulkItem[] = [
+    { kind: "export", icon: IconSend, run: bulk.send },
+    { kind: "markAsExportFailure", icon: IconAlertTriangle, run: () => setDialog("markAsExportFailure") },
+    { kind: "validate", icon: IconChecks, run: act("validate") },
+    { kind: "setNew", icon: IconFileText, run: act("setNew") },
+    { kind: "pause", icon: IconPlayerPause, run: act("pause") },
+    { kind: "archive", icon: IconArchive, run: act("archive") },
+    { kind: "changeType", icon: IconSwitchHorizontal, run: () => setDialog("changeType") },
+    { kind: "changeUnit", icon: IconBuilding, run: () => setDialog("changeUnit") },
+  ];
   return (
     <section className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
@@ -90,25 +82,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       {button("reExtract", IconRefresh, act("reExtract"))}
       {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
       {button("delete", IconTrash, act("delete"))}
-      {(may("pause") || may("export")) && (
-        <Menu position="top-end" width={260}>
-          <Menu.Target>
-            <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
-              {text("bulk.more")}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {item("export", IconSend, bulk.send)}
-            {item("markAsExportFailure", IconAlertTriangle, () => setDialog("markAsExportFailure"))}
-            {item("validate", IconChecks, act("validate"))}
-            {item("setNew", IconFileText, act("setNew"))}
-            {item("pause", IconPlayerPause, act("pause"))}
-            {item("archive", IconArchive, act("archive"))}
-            {item("changeType", IconSwitchHorizontal, () => setDialog("changeType"))}
-            {item("changeUnit", IconBuilding, () => setDialog("changeUnit"))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreActions actions={more.filter(({ kind }) => may(kind))} />
       <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
         {text("bulk.clear")}
       </Button>
@@ -130,5 +104,44 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
         />
       )}
     </section>
+  );
+}
+
+function BulkProgress({ done, total, failed, stop }: Progress & { stop: () => void }) {
+  const { text, culture } = useText();
+  return (
+    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+      <strong role="status">
+        {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
+      </strong>
+      <ProgressBar value={total > 0 ? (100 * done) / total : 0} className={styles.bulkProgress} aria-label={text("bulk.label")} />
+      <Button variant="default" size="xs" onClick={stop}>
+        {text("bulk.stop")}
+      </Button>
+    </section>
+  );
+}
+
+type BulkItem = { kind: BulkKind; icon: Icon; run: () => void };
+
+/** What is done rarely, in a menu; none where nothing of it is allowed. */
+function MoreActions({ actions }: { actions: readonly BulkItem[] }) {
+  const { text } = useText();
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="top-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {text("bulk.more")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ kind, icon: IconOf, run }) => (
+          <Menu.Item key={kind} leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
+            {text(`bulk.action.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -28,51 +28,17 @@ export function FieldsForm({ labels, picked, onChange }: { labels: FieldLabels; 
   const set = (id: number, part: Partial<Line>) => change(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
   return (
     <>
-      {lines.map((line, place) => {
-        const field = fieldOf(line.field);
-        const isWrong = field !== undefined && line.value.trim() !== "" && !line.isEmpty && normalForm(field, line.value) === undefined;
-        return (
-          <div key={line.id} className={styles.fieldLine}>
-            <Select
-              size="sm"
-              aria-label={text("filter.field")}
-              placeholder={text("filter.field")}
-              searchable
-              data={fields
-                .filter(({ name }) => name === line.field || !lines.some((each) => each.field === name))
-                .map(({ name, label }) => ({ value: name, label }))}
-              value={line.field || null}
-              onChange={(name) => set(line.id, { field: name ?? "", value: "" })}
-              data-autofocus={place === 0 || undefined}
-            />
-            <TextInput
-              size="sm"
-              aria-label={text("filter.value")}
-              placeholder={line.isEmpty ? "" : text("filter.value")}
-              value={line.isEmpty ? "" : line.value}
-              disabled={line.isEmpty}
-              onChange={(event) => set(line.id, { value: event.currentTarget.value })}
-              error={isWrong && text(field && kindOf(field) === "number" ? "filter.wrongNumber" : "filter.wrongDate")}
-            />
-            <Checkbox
-              size="xs"
-              label={text("bulk.emptyField")}
-              checked={line.isEmpty}
-              onChange={(event) => set(line.id, { isEmpty: event.currentTarget.checked })}
-            />
-            <ActionIcon
-              size={28}
-              variant="subtle"
-              color="gray"
-              aria-label={text("bulk.dropField")}
-              disabled={lines.length === 1}
-              onClick={() => change(lines.filter((each) => each.id !== line.id))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </div>
-        );
-      })}
+      {lines.map((line, place) => (
+        <FieldLine
+          key={line.id}
+          line={line}
+          field={fieldOf(line.field)}
+          choices={fields.filter(({ name }) => name === line.field || !lines.some((each) => each.field === name))}
+          isFirst={place === 0}
+          set={(part) => set(line.id, part)}
+          drop={lines.length > 1 ? () => change(lines.filter((each) => each.id !== line.id)) : undefined}
+        />
+      ))}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -82,6 +48,49 @@ export function FieldsForm({ labels, picked, onChange }: { labels: FieldLabels; 
         {text("bulk.addField")}
       </Button>
     </>
+  );
+}
+
+type LineProps = {
+  line: Line;
+  field: Field | undefined;
+  /** Fields that no other line sets. */
+  choices: readonly Field[];
+  isFirst: boolean;
+  set: (part: Partial<Line>) => void;
+  /** Undefined for the only line. */
+  drop: (() => void) | undefined;
+};
+
+function FieldLine({ line, field, choices, isFirst, set, drop }: LineProps) {
+  const { text } = useText();
+  const isWrong = field !== undefined && line.value.trim() !== "" && !line.isEmpty && normalForm(field, line.value) === undefined;
+  return (
+    <div className={styles.fieldLine}>
+      <Select
+        size="sm"
+        aria-label={text("filter.field")}
+        placeholder={text("filter.field")}
+        searchable
+        data={choices.map(({ name, label }) => ({ value: name, label }))}
+        value={line.field || null}
+        onChange={(name) => set({ field: name ?? "", value: "" })}
+        data-autofocus={isFirst || undefined}
+      />
+      <TextInput
+        size="sm"
+        aria-label={text("filter.value")}
+        placeholder={line.isEmpty ? "" : text("filter.value")}
+        value={line.isEmpty ? "" : line.value}
+        disabled={line.isEmpty}
+        onChange={(event) => set({ value: event.currentTarget.value })}
+        error={isWrong && text(kindOf(field) === "number" ? "filter.wrongNumber" : "filter.wrongDate")}
+      />
+      <Checkbox size="xs" label={text("bulk.emptyField")} checked={line.isEmpty} onChange={(event) => set({ isEmpty: event.currentTarget.checked })} />
+      <ActionIcon size={28} variant="subtle" color="gray" aria-label={text("bulk.dropField")} disabled={!drop} onClick={drop}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
   );
 }
 
