@@ -40,8 +40,8 @@ test("what is moved while searching takes the place of the column that it is put
   await open();
   fireEvent.change(screen.getByRole("textbox", { name: "Najít sloupec" }), { target: { value: "t" } });
   expect(shown()).toEqual(["Sloupec state", "Sloupec amount"]);
-  fireEvent.keyDown(screen.getByRole("button", { name: "Přesunout: Sloupec amount" }), { key: "ArrowUp", altKey: true });
-  expect(chosen).toEqual([["amount", "state", "supplier"]]);
+  fireEvent.keyDown(screen.getByRole("button", { name: "Přesunout: Sloupec state" }), { key: "ArrowDown", altKey: true });
+  expect(chosen).toEqual([["supplier", "amount", "state"]]);
 });
 
 test("a few columns need no search", async () => {

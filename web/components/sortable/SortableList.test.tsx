@@ -99,7 +99,11 @@ test.each(["mouse", "touch"])("dragging with a %s shows where the row lands, and
   fireEvent.click(handle("Delta"), { detail: 1 });
   expect(order()).toEqual(["Alfa", "Delta", "Beta", "Gama"]);
   expect([announced(), handle("Delta").getAttribute("aria-pressed")]).toEqual(["Delta: 2. z 4", "false"]);
-  // A key that presses the handle afterwards is.
+  fireEvent.pointerDown(handle("Alfa"), { button: 0, clientY: 15, pointerType });
+  fireEvent.pointerMove(handle("Alfa"), { clientY: 70, pointerType });
+  fireEvent.pointerUp(handle("Alfa"), { clientY: 70, pointerType });
+  expect(order()).toEqual(["Delta", "Alfa", "Beta", "Gama"]);
+  // A key that presses the handle afterwards is a click.
   fireEvent.click(handle("Delta"), { detail: 0 });
   expect(handle("Delta").getAttribute("aria-pressed")).toBe("true");
 });
