@@ -6,11 +6,11 @@ import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
 import { mServer } from "#server/exports/connections/mServer.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { buildPort, payloadOf, sevenScenarios } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
-import type { FarSide, Fault } from "./fakes/farSide.ts";
+import type { RemoteSystem, Fault } from "./fakes/remoteSystem.ts";
 import { idokladClient, startFakeIdoklad } from "./fakes/idoklad.ts";
 import { mServerUser, startFakeMServer } from "./fakes/mServer.ts";
 import { seeded } from "./hunt.ts";
@@ -18,7 +18,7 @@ import { seeded } from "./hunt.ts";
 /** An accounting system with its fake: `booked` are the document ids in its books, `files` how many originals stand there. */
 export type AccountingSide = {
   type: string;
-  farSide: FarSide;
+  remoteSystem: RemoteSystem;
   settings: Record<string, string | boolean>;
   deliver(invoice: Invoice, attempt: number, signal?: AbortSignal): Promise<unknown>;
   booked(): string[];
@@ -55,14 +55,14 @@ export async function startAccountingSides(): Promise<AccountingSide[]> {
 function side<Settings>(
   type: string,
   connection: DocumentConnection<Settings>,
-  farSide: FarSide,
+  remoteSystem: RemoteSystem,
   parts: Pick<AccountingSide, "settings" | "booked" | "files">,
 ): AccountingSide {
   const port = buildPort();
   return {
     ...parts,
     type,
-    farSide,
+    remoteSystem,
     deliver: (invoice, attempt, signal = port.signal) =>
       connection.deliver(payloadOf(invoice, attempt), parts.settings as Settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal }),
   };
@@ -96,13 +96,13 @@ export async function proveAccountingFaults(count: number): Promise<void> {
     for (const { type, booked } of sides) expect(booked().toSorted(), `${type}, seed ${seed}`).toEqual(expected.toSorted());
     expect(sides[0]!.files!(), `files, seed ${seed}`).toBe(expected.length);
   } finally {
-    for (const { farSide } of sides) await farSide.close();
+    for (const { remoteSystem } of sides) await remoteSystem.close();
   }
 }
 
 const total = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
 
-/** Attempts until the far side confirmed, with a fault in most of them; only failures that may pass are tried again. */
+/** Attempts until the remote system confirmed, with a fault in most of them; only failures that may pass are tried again. */
 async function deliverBroken(
   to: AccountingSide,
   invoice: Invoice,
@@ -111,15 +111,15 @@ async function deliverBroken(
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const kind = kinds[Math.floor(random() * kinds.length)]!;
     const isBroken = attempt < MOST_ATTEMPTS / 2 && random() < 0.7;
-    to.farSide.faults = isBroken ? [{ on: /./, kind, after: Math.floor(random() * MOST_REQUESTS) }] : [];
+    to.remoteSystem.faults = isBroken ? [{ on: /./, kind, after: Math.floor(random() * MOST_REQUESTS) }] : [];
     const isDelivered = await to.deliver(invoice, attempt, isBroken && kind === "hang" ? AbortSignal.timeout(HANG_MS) : undefined).then(
       () => true,
       (error: unknown) => {
-        if (!(error instanceof FarSideProblem) || !error.isTemporary) throw error;
+        if (!(error instanceof RemoteProblem) || !error.isTemporary) throw error;
         return false;
       },
     );
-    if (isBroken && to.farSide.faults.length === 0) {
+    if (isBroken && to.remoteSystem.faults.length === 0) {
       const name = typeof kind === "object" ? String(kind.status) : kind;
       injected[name] = (injected[name] ?? 0) + 1;
     }

@@ -1,7 +1,7 @@
 import type { SettingsFields } from "#domain/connections/fields.ts";
 import { importFields } from "#domain/intake/fields.ts";
 import { connections } from "#server/exports/connections/index.ts";
-import { farSideProblems } from "#server/exports/remote/problem.ts";
+import { remoteProblems } from "#server/exports/remote/problem.ts";
 import { later } from "#web/locales/cs/later.ts";
 import { expect, test } from "vitest";
 
@@ -23,6 +23,6 @@ test("every field and every choice of a form drawn from data has its words", () 
   expect([...new Set(wanted)].filter((key) => !(key in later))).toEqual([]);
 });
 
-test("what a far side can have against a delivery has its sentence", () => {
-  expect(Object.keys(farSideProblems).filter((code) => !(`delivery.problem.${code}` in later))).toEqual([]);
+test("what a remote system can have against a delivery has its sentence", () => {
+  expect(Object.keys(remoteProblems).filter((code) => !(`delivery.problem.${code}` in later))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { completeAmounts } from "#domain/exports/amounts.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
 import type { ConnectionPort, DocumentPayload } from "#server/core/connection.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
 import { buildInvoice, invoiceCases } from "./invoices.ts";
 
@@ -52,14 +52,14 @@ export function payloadOf(invoice: Invoice, attempt = 1): DocumentPayload {
   };
 }
 
-/** What the far side had against it. */
-export async function problemOf(work: Promise<unknown>): Promise<FarSideProblem> {
+/** What the remote system had against it. */
+export async function problemOf(work: Promise<unknown>): Promise<RemoteProblem> {
   const outcome = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (outcome instanceof FarSideProblem) return outcome;
-  throw new Error(`No problem of the far side: ${String(outcome)}`);
+  if (outcome instanceof RemoteProblem) return outcome;
+  throw new Error(`No problem of the remote system: ${String(outcome)}`);
 }
 
 /** Total of the paper with its sign: what has to stand in the books. */

@@ -23,9 +23,9 @@ const delivery = z.object({
   path: z.string().nullable(),
   size: z.number().nullable(),
   sha256: z.string().nullable(),
-  /** Why the last attempt failed: `code` names the problem, `reason` is what the far side said. */
+  /** Why the last attempt failed: `code` names the problem, `reason` is what the remote system said. */
   problem: z.object({ code: z.string(), reason: z.string() }).nullable(),
-  /** What the far side remarked although it took the document. */
+  /** What the remote system remarked although it took the document. */
   warnings: z.array(z.string()),
 });
 export type Delivery = z.output<typeof delivery>;

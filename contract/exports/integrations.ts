@@ -129,7 +129,7 @@ export const accountingSystems = {
   testAccountingSystem: call({
     method: "POST",
     path: "/v1/tenant/accountingSystems/validation",
-    summary: "Tests a connection as it stands in the form, with the far side's own answer; nothing is stored.",
+    summary: "Tests a connection as it stands in the form, with the remote system's own answer; nothing is stored.",
     needs: "AccessTenantConfiguration",
     body: z.strictObject({
       type: z.enum(connectionTypes),
@@ -139,9 +139,9 @@ export const accountingSystems = {
     }),
     reply: z.object({
       isValid: z.boolean(),
-      /** `code` names the problem, `reason` is what the far side said. */
+      /** `code` names the problem, `reason` is what the remote system said. */
       problem: z.object({ code: z.string(), reason: z.string() }).nullable(),
-      /** What the far side told of itself. */
+      /** What the remote system told of itself. */
       found: z.record(z.string(), z.string()),
       /** Values to put into the form, such as the fingerprint of a host key met for the first time. */
       learnt: z.record(z.string(), settingsValue),

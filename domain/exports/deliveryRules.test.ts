@@ -19,7 +19,7 @@ describe("waits between attempts", () => {
     [50_000, 0.5, 3600],
   ])("tried for %s s, with chance %s: %s s", (tried, chance, seconds) => expect(wait(tried, chance)).toBe(seconds));
 
-  test("the far side's own wish counts when it is longer, but not for ever", () => {
+  test("the remote system's own wish counts when it is longer, but not for ever", () => {
     expect(wait(0, 0.5, { retryAfterSeconds: 5 })).toBe(30);
     expect(wait(0, 0.5, { retryAfterSeconds: 300 })).toBe(300);
     expect(wait(0, 0.5, { retryAfterSeconds: 1e9 })).toBe(3600);

@@ -1,13 +1,13 @@
-import { startFarSide } from "#test/fakes/farSide.ts";
+import { startRemoteSystem } from "#test/fakes/remoteSystem.ts";
 import { cut, each, type Tell } from "./teller.ts";
 
 const SOON_MS = 60_000;
 
-/** A far side of accounting that takes no document and says why in the words of the strings, each in turn. */
+/** A remote system of accounting that takes no document and says why in the words of the strings, each in turn. */
 export async function startRefuser(strings: readonly string[]) {
   let said = 0;
   let accountingSystemId: unknown;
-  const farSide = await startFarSide(() => {
+  const remoteSystem = await startRemoteSystem(() => {
     const message = strings[said % strings.length] ?? "";
     said += 1;
     return { status: 400, body: { winstrom: { success: "false", message } } };
@@ -24,10 +24,10 @@ export async function startRefuser(strings: readonly string[]) {
   return {
     /** How many of the strings were answered; more than there are when some came twice. */
     said: () => said,
-    close: farSide.close,
+    close: remoteSystem.close,
     /** So many documents that nothing is wrong with set out to it, and fail. */
     refuse: async (tell: Tell, count: number): Promise<void> => {
-      const connection = { url: farSide.url, companyName: "firma", username: "ucetni", password: "tajne-slovo" };
+      const connection = { url: remoteSystem.url, companyName: "firma", username: "ucetni", password: "tajne-slovo" };
       const made = await tell("POST", "/v1/tenant/accountingSystems", { type: "AbraFlexi", name: cut(strings[0] ?? "", 100), connection });
       accountingSystemId = made.json?.accountingSystemId;
       await each(Array.from({ length: count }), async (_, place) => {

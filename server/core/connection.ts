@@ -48,7 +48,7 @@ export type DocumentPayload = Keyed & {
   original(): Promise<{ fileName: string; mediaType: string; bytes: Buffer } | undefined>;
 };
 
-/** What the far side confirmed. */
+/** What the remote system confirmed. */
 export type Receipt = {
   /** Id or number of the record there. */
   remoteId?: string;
@@ -58,13 +58,13 @@ export type Receipt = {
   size?: number;
   /** As read back from there, hexadecimal; compared too. */
   sha256?: string;
-  /** What the far side remarked although it took the document. */
+  /** What the remote system remarked although it took the document. */
   warnings?: string[];
 };
 
 /** What a successful test found out. */
 export type TestReport = {
-  /** For people: name and version of the far side, company, account. */
+  /** For people: name and version of the remote system, company, account. */
   found: Record<string, string>;
   /** Settings to keep from now on, such as the fingerprint of a host key met for the first time. */
   learnt?: SettingsValues;
@@ -76,13 +76,13 @@ type Common<Settings> = {
   kind: "storage" | "accounting";
   /** What the tenant fills in; the form is drawn from it. */
   fields: SettingsFields;
-  /** The far side serves one request at a time (Pohoda mServer). */
+  /** The remote system serves one request at a time (Pohoda mServer). */
   oneAtATime?: true;
   /** Longest attempt; two minutes unless told. */
   timeoutMs?: number;
-  /** Signs in and looks whether a delivery would be taken, changing nothing there. Throws FarSideProblem. */
+  /** Signs in and looks whether a delivery would be taken, changing nothing there. Throws RemoteProblem. */
   test(settings: Settings, port: ConnectionPort): Promise<TestReport>;
-  /** Code lists of an accounting system. Throws FarSideProblem. */
+  /** Code lists of an accounting system. Throws RemoteProblem. */
   codeLists?(settings: Settings, port: ConnectionPort): Promise<SourceList[]>;
 };
 
@@ -92,8 +92,8 @@ export type FileConnection<Settings = SettingsValues> = Common<Settings> & {
   /** Formats that may be chosen; all unless told. */
   formats?: readonly ExportFormat[];
   /**
-   * Puts the file there under a temporary name, reads size (and hash, where the far side can) back, then renames it: nobody ever
-   * sees half a file. A repetition with the same key ends with the same receipt. Throws FarSideProblem.
+   * Puts the file there under a temporary name, reads size (and hash, where the remote system can) back, then renames it: nobody ever
+   * sees half a file. A repetition with the same key ends with the same receipt. Throws RemoteProblem.
    */
   deliver(payload: FilePayload, settings: Settings, port: ConnectionPort): Promise<Receipt>;
 };
@@ -103,7 +103,7 @@ export type DocumentConnection<Settings = SettingsValues> = Common<Settings> & {
   takes: "document";
   /** What stands against sending the document; nothing is sent when there is anything. */
   check(invoice: Invoice, settings: Settings): ExportProblem[];
-  /** Books the document once: a repetition finds what an earlier attempt left. Throws FarSideProblem. */
+  /** Books the document once: a repetition finds what an earlier attempt left. Throws RemoteProblem. */
   deliver(payload: DocumentPayload, settings: Settings, port: ConnectionPort): Promise<Receipt>;
 };
 

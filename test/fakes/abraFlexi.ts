@@ -1,11 +1,11 @@
 import { decimal, formatAmount, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
-import { startFarSide, type FarSide, type FarSideReply, type FarSideRequest } from "./farSide.ts";
+import { startRemoteSystem, type RemoteSystem, type RemoteReply, type ReceivedRequest } from "./remoteSystem.ts";
 
 export type FlexiRow = Record<string, unknown> & { rowId: number };
 type Item = Record<string, string | undefined>;
 type Problem = { message: string; for?: string };
 
-export type FakeAbraFlexi = FarSide & {
+export type FakeAbraFlexi = RemoteSystem & {
   /** Records by evidence. */
   evidences: Record<string, FlexiRow[]>;
   /** Files by `evidence/id`. */
@@ -84,14 +84,14 @@ const codeLists: Record<string, string[]> = {
 
 /** A company on a server of ABRA Flexi: truth as text, references, external ids, one record per external id. */
 export async function startFakeAbraFlexi(): Promise<FakeAbraFlexi> {
-  const fake: FakeAbraFlexi = Object.assign(await startFarSide((request) => answer(request)), {
+  const fake: FakeAbraFlexi = Object.assign(await startRemoteSystem((request) => answer(request)), {
     evidences: { adresar: [], "faktura-prijata": [], zavazek: [], "pokladni-pohyb": [] } as Record<string, FlexiRow[]>,
     attachments: new Map<string, { name: string; bytes: Buffer }[]>(),
     updates: 0,
   });
   let rowId = 0;
 
-  function answer(request: FarSideRequest): FarSideReply {
+  function answer(request: ReceivedRequest): RemoteReply {
     const expected = `Basic ${Buffer.from(`${flexiClient.username}:${flexiClient.password}`, "utf8").toString("base64")}`;
     if (request.headers.authorization !== expected) return { status: 401, body: { winstrom: { success: "false", message: "Neplatné přihlášení" } } };
     const [company, evidence = "", id, rest, ...more] = request.path
@@ -107,7 +107,7 @@ export async function startFakeAbraFlexi(): Promise<FakeAbraFlexi> {
     return rows ? { status: 200, body: { winstrom: { [name]: rows.map((kod) => ({ kod, nazev: `Název ${kod}` })) } } } : notFound();
   }
 
-  function select(evidence: string, id: string): FarSideReply {
+  function select(evidence: string, id: string): RemoteReply {
     const condition = /^\((\w+)='([^']*)'\)$/.exec(id);
     const rows = fake.evidences[evidence] ?? [];
     const found = condition ? rows.filter((row) => row[condition[1]!] === condition[2]) : rows.filter((row) => row.id === id || String(row.rowId) === id);
@@ -115,7 +115,7 @@ export async function startFakeAbraFlexi(): Promise<FakeAbraFlexi> {
     return { status: 200, body: { winstrom: { "@version": "1.0", [evidence]: found.map((row) => ({ id: String(row.rowId), kod: row.kod })) } } };
   }
 
-  function save({ body, query }: FarSideRequest): FarSideReply {
+  function save({ body, query }: ReceivedRequest): RemoteReply {
     const { winstrom } = JSON.parse(body.toString("utf8")) as { winstrom: Record<string, Record<string, unknown>[]> };
     const given = Object.entries(winstrom).filter(([name]) => !name.startsWith("@"));
     const results: { id?: string; "request-id": unknown; errors?: Problem[] }[] = [];
@@ -167,7 +167,7 @@ export async function startFakeAbraFlexi(): Promise<FakeAbraFlexi> {
     return problems;
   }
 
-  function files({ method, body }: FarSideRequest, record: string, rest: string, name: string): FarSideReply {
+  function files({ method, body }: ReceivedRequest, record: string, rest: string, name: string): RemoteReply {
     const [evidence, id] = record.split("/") as [string, string];
     if (!fake.evidences[evidence]?.some((row) => String(row.rowId) === id)) return notFound();
     const there = fake.attachments.get(record) ?? [];
@@ -204,4 +204,4 @@ function totalsOf(given: Record<string, unknown>): { total: string; vat: string 
   return { total: formatAmount(base.plus(vat)), vat: formatAmount(vat) };
 }
 
-const notFound = (): FarSideReply => ({ status: 404, body: { winstrom: { success: "false", message: "Záznam nebyl nalezen." } } });
+const notFound = (): RemoteReply => ({ status: 404, body: { winstrom: { success: "false", message: "Záznam nebyl nalezen." } } });

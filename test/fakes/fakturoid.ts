@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decimal, formatAmount, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
-import { startFarSide, type FarSide, type FarSideReply, type FarSideRequest } from "./farSide.ts";
+import { startRemoteSystem, type RemoteSystem, type RemoteReply, type ReceivedRequest } from "./remoteSystem.ts";
 
 type Line = { name?: string; quantity?: string; unit_price?: string; vat_rate?: string };
 export type BookedExpense = Record<string, unknown> & {
@@ -14,7 +14,7 @@ export type BookedExpense = Record<string, unknown> & {
   vat_rates_summary: { vat_rate: string; base: string; vat: string }[];
 };
 
-export type FakeFakturoid = FarSide & {
+export type FakeFakturoid = RemoteSystem & {
   expenses: BookedExpense[];
   subjects: Record<string, unknown>[];
   /** Tokens given so far. */
@@ -32,7 +32,7 @@ const paymentMethods = ["bank", "cash", "cod", "card", "paypal", "custom"];
 /** An account of Fakturoid API v3 as its documentation describes it. */
 export async function startFakeFakturoid(): Promise<FakeFakturoid> {
   const tokens = new Set<string>();
-  const fake: FakeFakturoid = Object.assign(await startFarSide((request) => limited(request)), {
+  const fake: FakeFakturoid = Object.assign(await startRemoteSystem((request) => limited(request)), {
     expenses: [] as BookedExpense[],
     subjects: [] as Record<string, unknown>[],
     tokens: 0,
@@ -40,14 +40,14 @@ export async function startFakeFakturoid(): Promise<FakeFakturoid> {
     remaining: 400,
   });
 
-  function limited(request: FarSideRequest): FarSideReply {
+  function limited(request: ReceivedRequest): RemoteReply {
     fake.remaining -= 1;
     const limits = { "x-ratelimit-policy": "default;q=400;w=60", "x-ratelimit": `default;r=${Math.max(0, fake.remaining)};t=37` };
     const reply = fake.remaining < 0 ? { status: 429, body: "" } : answer(request);
     return { ...reply, headers: { ...limits, ...reply.headers } };
   }
 
-  function answer(request: FarSideRequest): FarSideReply {
+  function answer(request: ReceivedRequest): RemoteReply {
     if (!/\(\S+@\S+\)/.test(String(request.headers["user-agent"]))) return refused(400, "invalid_request", "User-Agent header is missing");
     if (request.path === "/api/v3/oauth/token") return token(request);
     if (!tokens.has(String(request.headers.authorization).replace(/^Bearer /, ""))) return refused(401, "unauthorized", "The access token expired");
@@ -56,7 +56,7 @@ export async function startFakeFakturoid(): Promise<FakeFakturoid> {
     return route(request, request.path.slice(base.length));
   }
 
-  function token({ method, headers, body }: FarSideRequest): FarSideReply {
+  function token({ method, headers, body }: ReceivedRequest): RemoteReply {
     const expected = Buffer.from(`${fakturoidClient.clientId}:${fakturoidClient.clientSecret}`, "utf8").toString("base64");
     const { grant_type } = JSON.parse(body.toString("utf8")) as { grant_type?: string };
     if (method !== "POST" || grant_type !== "client_credentials") return refused(400, "unsupported_grant_type", "Unsupported grant");
@@ -67,7 +67,7 @@ export async function startFakeFakturoid(): Promise<FakeFakturoid> {
     return { status: 200, body: { access_token, token_type: "Bearer", expires_in: 7200 } };
   }
 
-  function route({ method, query, body }: FarSideRequest, path: string): FarSideReply {
+  function route({ method, query, body }: ReceivedRequest, path: string): RemoteReply {
     const page = Number(query.get("page") ?? "1");
     const paged = (rows: object[]) => ({ status: 200, body: rows.slice((page - 1) * PAGE, page * PAGE) });
     switch (`${method} ${path}`) {
@@ -86,14 +86,14 @@ export async function startFakeFakturoid(): Promise<FakeFakturoid> {
     }
   }
 
-  function makeSubject(subject: Record<string, unknown>): FarSideReply {
+  function makeSubject(subject: Record<string, unknown>): RemoteReply {
     if (!subject.name) return invalid({ name: ["je povinná položka"] });
     const made = { ...subject, id: fake.subjects.length + 1 };
     fake.subjects.push(made);
     return { status: 201, body: made };
   }
 
-  function makeExpense(given: Record<string, unknown>): FarSideReply {
+  function makeExpense(given: Record<string, unknown>): RemoteReply {
     const problems: Record<string, string[]> = {};
     if (!fake.subjects.some(({ id }) => id === given.subject_id)) problems.subject_id = ["je povinná položka"];
     const lines = (given.lines ?? []) as Line[];
@@ -138,5 +138,5 @@ function counted(given: Record<string, unknown>, lines: Line[]) {
   return { subtotal: formatAmount(subtotal), total: formatAmount(subtotal.plus(sum(rows.map((row) => row.vat)))), vat_rates_summary };
 }
 
-const refused = (status: number, error: string, error_description: string): FarSideReply => ({ status, body: { error, error_description } });
-const invalid = (errors: Record<string, string[]>): FarSideReply => ({ status: 422, body: { errors } });
+const refused = (status: number, error: string, error_description: string): RemoteReply => ({ status, body: { error, error_description } });
+const invalid = (errors: Record<string, string[]>): RemoteReply => ({ status: 422, body: { errors } });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { decimal, formatAmount, round, sum, zero } from "#domain/money/decimal.ts";
-import { startFarSide, type FarSide, type FarSideReply, type FarSideRequest } from "./farSide.ts";
+import { startRemoteSystem, type RemoteSystem, type RemoteReply, type ReceivedRequest } from "./remoteSystem.ts";
 
 type Row = Record<string, unknown> & { Id: number };
 type Item = { Name?: string; Amount?: number; UnitPrice?: number; Price?: number; PriceType?: number; VatRateType?: number };
 export type IdokladDocument = Row & { DocumentNumber: string; Items: Item[]; /** As the agenda counts it. */ Total: string; TotalVat: string };
 
-export type FakeIdoklad = FarSide & {
+export type FakeIdoklad = RemoteSystem & {
   invoices: IdokladDocument[];
   vouchers: IdokladDocument[];
   contacts: Row[];
@@ -46,7 +46,7 @@ const lists: Record<string, object[]> = {
 /** An agenda of iDoklad API v3; models and lengths as the official SDK says them. */
 export async function startFakeIdoklad(): Promise<FakeIdoklad> {
   const tokens = new Set<string>();
-  const fake: FakeIdoklad = Object.assign(await startFarSide((request) => answer(request)), {
+  const fake: FakeIdoklad = Object.assign(await startRemoteSystem((request) => answer(request)), {
     invoices: [] as IdokladDocument[],
     vouchers: [] as IdokladDocument[],
     contacts: [] as Row[],
@@ -55,7 +55,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     expireTokens: () => tokens.clear(),
   });
 
-  function answer(request: FarSideRequest): FarSideReply {
+  function answer(request: ReceivedRequest): RemoteReply {
     if (request.path === "/identity/connect/token") return token(request);
     if (!tokens.has(String(request.headers.authorization).replace(/^Bearer /, ""))) return { status: 401, body: "" };
     const path = request.path.replace(/^\/v3\//, "");
@@ -67,7 +67,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     return list(request, path);
   }
 
-  function token({ body }: FarSideRequest): FarSideReply {
+  function token({ body }: ReceivedRequest): RemoteReply {
     const form = new URLSearchParams(body.toString("utf8"));
     const isClient = form.get("client_id") === idokladClient.clientId && form.get("client_secret") === idokladClient.clientSecret;
     if (form.get("grant_type") !== "client_credentials" || form.get("scope") !== "idoklad_api") return { status: 400, body: { error: "invalid_scope" } };
@@ -78,7 +78,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     return { status: 200, body: { access_token, expires_in: 3600, token_type: "Bearer" } };
   }
 
-  function list({ query }: FarSideRequest, path: string): FarSideReply {
+  function list({ query }: ReceivedRequest, path: string): RemoteReply {
     switch (path) {
       case "Account/CurrentAgenda":
         return ok({ Name: "Modelová firma s.r.o.", Ic: "90000007" });
@@ -111,7 +111,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     }
   }
 
-  function makeContact(given: Record<string, unknown>): FarSideReply {
+  function makeContact(given: Record<string, unknown>): RemoteReply {
     const problems = [...tooLong(given, { CompanyName: 200, Street: 100, City: 50, PostalCode: 11, IdentificationNumber: 20, VatIdentificationNumber: 20 })];
     if (!given.CompanyName) problems.push("CompanyName: pole je povinné");
     if (!lists.Countries!.some((country) => (country as Row).Id === given.CountryId)) problems.push("CountryId: neplatná země");
@@ -121,7 +121,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     return ok(made);
   }
 
-  function makeInvoice(given: Record<string, unknown>): FarSideReply {
+  function makeInvoice(given: Record<string, unknown>): RemoteReply {
     const items = (given.Items ?? []) as Item[];
     const problems = [...tooLong(given, { ReceivedDocumentNumber: 30, VariableSymbol: 10, OrderNumber: 20, AccountNumber: 50, Iban: 50, Swift: 11 })];
     for (const name of ["Description", "DateOfMaturity", "DateOfReceiving", "DocumentSerialNumber", "PaymentOptionId"])
@@ -147,7 +147,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     return ok(made);
   }
 
-  function makeVoucher(given: Record<string, unknown>): FarSideReply {
+  function makeVoucher(given: Record<string, unknown>): RemoteReply {
     const items = (given.Items ?? []) as Item[];
     const problems = [...tooLong(given, { Name: 200, Person: 100, VariableSymbol: 10 })];
     for (const name of ["Name", "DateOfTransaction", "MovementType", "IsIncomeTax", "DocumentSerialNumber"])
@@ -167,7 +167,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
     return ok(made);
   }
 
-  function attach({ method, headers, body }: FarSideRequest, id: number): FarSideReply {
+  function attach({ method, headers, body }: ReceivedRequest, id: number): RemoteReply {
     const there = fake.attachments.get(id) ?? [];
     if (method === "GET") return ok(there.map(({ name }) => ({ FileName: name })));
     const boundary = /boundary=(.+)$/.exec(String(headers["content-type"]))?.[1];
@@ -182,7 +182,7 @@ export async function startFakeIdoklad(): Promise<FakeIdoklad> {
   return fake;
 }
 
-const read = ({ body }: FarSideRequest) => JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+const read = ({ body }: ReceivedRequest) => JSON.parse(body.toString("utf8")) as Record<string, unknown>;
 
 function* tooLong(given: Record<string, unknown>, lengths: Record<string, number>): Iterable<string> {
   for (const [name, length] of Object.entries(lengths)) if (String(given[name] ?? "").length > length) yield `${name}: nejvýše ${length} znaků`;
@@ -207,20 +207,20 @@ function counted(items: Item[]): { Total: string; TotalVat: string } {
   return { Total: formatAmount(sum(groups.map(({ gross }) => gross))), TotalVat: formatAmount(sum(groups.map(({ vat }) => vat))) };
 }
 
-const ok = (Data: unknown): FarSideReply => ({ status: 200, body: { Data, IsSuccess: true, Message: null, ErrorCode: 0, StatusCode: 200 } });
-const failed = (status: number, ErrorCode: number, Message: string): FarSideReply => ({
+const ok = (Data: unknown): RemoteReply => ({ status: 200, body: { Data, IsSuccess: true, Message: null, ErrorCode: 0, StatusCode: 200 } });
+const failed = (status: number, ErrorCode: number, Message: string): RemoteReply => ({
   status,
   body: { Data: null, IsSuccess: false, Message, ErrorCode, StatusCode: status },
 });
 
-function paged(query: URLSearchParams, rows: object[]): FarSideReply {
+function paged(query: URLSearchParams, rows: object[]): RemoteReply {
   const size = Math.min(Number(query.get("pagesize") ?? "20"), 200);
   const page = Number(query.get("page") ?? "1");
   return ok({ Items: rows.slice((page - 1) * size, page * size), TotalItems: rows.length, TotalPages: Math.ceil(rows.length / size) });
 }
 
 /** `(Column~op~value)`; a column that the list cannot be filtered by is refused. */
-function filtered(query: URLSearchParams, rows: Row[], columns: string[]): FarSideReply {
+function filtered(query: URLSearchParams, rows: Row[], columns: string[]): RemoteReply {
   const filter = query.get("filter");
   if (filter === null) return paged(query, rows);
   const [, column = "", operator, base64, text = ""] = /^\((\w+)~(eq|ct)(:base64)?~(.*)\)$/.exec(filter) ?? [];

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import iconv from "iconv-lite";
 import { readXml, type XmlElement } from "#domain/extraction/structured/xml.ts";
 import { decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
-import { startFarSide, type FarSide, type FarSideReply, type FarSideRequest } from "./farSide.ts";
+import { startRemoteSystem, type RemoteSystem, type RemoteReply, type ReceivedRequest } from "./remoteSystem.ts";
 
 export type PohodaRecord = {
   id: number;
@@ -15,7 +15,7 @@ export type PohodaRecord = {
   xml: XmlElement;
 };
 
-export type FakeMServer = FarSide & {
+export type FakeMServer = RemoteSystem & {
   records: PohodaRecord[];
   /** Off: as an old program that does not know the header of the check. */
   checksDuplicity: boolean;
@@ -65,7 +65,7 @@ const spaces = [
 export async function startFakeMServer(): Promise<FakeMServer> {
   const seen = new Set<string>();
   let isBusy = false;
-  const fake: FakeMServer = Object.assign(await startFarSide((request) => oneAtATime(request)), {
+  const fake: FakeMServer = Object.assign(await startRemoteSystem((request) => oneAtATime(request)), {
     records: [] as PohodaRecord[],
     checksDuplicity: true,
     mayImport: true,
@@ -74,7 +74,7 @@ export async function startFakeMServer(): Promise<FakeMServer> {
     replies: [] as Buffer[],
   });
 
-  async function oneAtATime(request: FarSideRequest): Promise<FarSideReply> {
+  async function oneAtATime(request: ReceivedRequest): Promise<RemoteReply> {
     if (isBusy) return { status: 503, body: "Server is busy" };
     isBusy = true;
     if (fake.delayMs > 0) await new Promise((done) => setTimeout(done, fake.delayMs));
@@ -85,7 +85,7 @@ export async function startFakeMServer(): Promise<FakeMServer> {
     }
   }
 
-  function answer({ method, path, query, headers, body }: FarSideRequest): FarSideReply {
+  function answer({ method, path, query, headers, body }: ReceivedRequest): RemoteReply {
     const isUser = headers["stw-authorization"] === `Basic ${Buffer.from(`${mServerUser.username}:${mServerUser.password}`, "utf8").toString("base64")}`;
     if (path === "/status" && method === "GET") {
       if (!query.has("companyDetail")) return { status: 200, body: "<mServer><status>idle</status></mServer>" };

@@ -1,4 +1,4 @@
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 
 /** Code of the problem that ends the work, and whether the same attempt may succeed later. Fails when the work does not fail like that. */
 export async function problemOf(work: Promise<unknown>): Promise<[string, boolean]> {
@@ -6,6 +6,6 @@ export async function problemOf(work: Promise<unknown>): Promise<[string, boolea
     () => undefined,
     (failure: unknown) => failure,
   );
-  if (error instanceof FarSideProblem) return [error.code, error.isTemporary];
-  throw new Error(`no problem of the far side: ${String(error)}`, { cause: error });
+  if (error instanceof RemoteProblem) return [error.code, error.isTemporary];
+  throw new Error(`no problem of the remote system: ${String(error)}`, { cause: error });
 }

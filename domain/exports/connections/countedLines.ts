@@ -59,7 +59,7 @@ function vatDifference(items: BookedItem[], rows: BucketAmounts[], rates: CzechR
       const counted = (item: { base: Decimal; vat: Decimal }) =>
         inColumn[0]?.payVat ? round(item.base.plus(item.vat).times(percent).div(zero.plus(100).plus(percent))) : round(item.base.times(percent).div(100));
       const whole = counted({ base: sum(inColumn.map((item) => item.base)), vat: sum(inColumn.map((item) => item.vat)) });
-      // Whether the far side rounds line by line or the sum is not known: only lines where both agree are certain.
+      // Whether the remote system rounds line by line or the sum is not known: only lines where both agree are certain.
       const single = sum(inColumn.map(counted));
       const vat = sum(rows.filter((row) => row.bucket === bucket).map((row) => row.vat));
       return whole.eq(vat) ? vat.minus(single) : vat.minus(whole);

@@ -63,7 +63,7 @@ export function shortMark(invoice: Invoice): string {
 
 const number = (value: Decimal): number => Number(formatNumber(value));
 
-/** The supplier as a contact; the id of the country comes from the far side's list. */
+/** The supplier as a contact; the id of the country comes from the remote system's list. */
 export function idokladContact(invoice: Invoice, countryId: number): Record<string, string | number | undefined> {
   const party = supplierOf(invoice);
   return {
@@ -77,7 +77,7 @@ export function idokladContact(invoice: Invoice, countryId: number): Record<stri
   };
 }
 
-/** What the far side's lists and defaults give; the rest of a payload comes from the document. */
+/** What the remote system's lists and defaults give; the rest of a payload comes from the document. */
 export type IdokladIds = {
   partnerId: number;
   currencyId: number;
@@ -92,7 +92,7 @@ export function idokladTags({ coding }: Invoice): string[] {
   return [coding.Centre, coding.Activity, coding.Contract].filter((code): code is string => code !== undefined && code !== "");
 }
 
-/** A received invoice of a document that passed its checks; numbers of the sequence come from the default of the far side. */
+/** A received invoice of a document that passed its checks; numbers of the sequence come from the default of the remote system. */
 export function idokladInvoice(invoice: Invoice, ids: IdokladIds): { payload: Record<string, unknown>; warnings: string[] } {
   const booking = booked(invoice);
   const { lines, withVat, vatDifference } = countedLines(booking, UNIT_PRICE_PLACES);

@@ -7,8 +7,8 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
-import { alreadyThere, askFarSide, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type FarRequest } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { alreadyThere, askRemoteSystem, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type RemoteRequest } from "#server/exports/remote/http.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 
 const fields = {
   url: { kind: "text", form: "url", isRequired: true, isTarget: true },
@@ -44,21 +44,21 @@ const envelope = z.object({
 
 type Company = {
   /** The envelope of a reply; 404 is a reply too. Refusals of a document are thrown with every reason. */
-  ask(path: string, request?: Omit<FarRequest, "url" | "expected">): Promise<{ status: number; winstrom: z.output<typeof envelope>["winstrom"] }>;
+  ask(path: string, request?: Omit<RemoteRequest, "url" | "expected">): Promise<{ status: number; winstrom: z.output<typeof envelope>["winstrom"] }>;
   upload(path: string, file: { mediaType: string; bytes: Buffer }): Promise<void>;
 };
 
 function openCompany(settings: Settings, port: ConnectionPort): Company {
   const base = below(settings.url, `c/${encodeURIComponent(settings.companyName)}`);
   const authorization = `Basic ${Buffer.from(`${settings.username}:${settings.password}`, "utf8").toString("base64")}`;
-  const send = (path: string, request: Omit<FarRequest, "url">) =>
-    askFarSide(port, { reasonOf, ...request, url: below(base, path), headers: { accept: "application/json", authorization, ...request.headers } });
+  const send = (path: string, request: Omit<RemoteRequest, "url">) =>
+    askRemoteSystem(port, { reasonOf, ...request, url: below(base, path), headers: { accept: "application/json", authorization, ...request.headers } });
   return {
     ask: async (path, request = {}) => {
       const reply = await send(path, { ...request, expected: [400, 404] });
       if (reply.status === 404) return { status: 404, winstrom: {} };
       const { winstrom } = jsonOf(reply, envelope);
-      if (reply.status === 400 || String(winstrom.success) === "false") throw new FarSideProblem("documentRefused", shortened(reasonOf(reply)));
+      if (reply.status === 400 || String(winstrom.success) === "false") throw new RemoteProblem("documentRefused", shortened(reasonOf(reply)));
       return { status: reply.status, winstrom };
     },
     upload: async (path, { mediaType, bytes }) => void (await send(path, { method: "PUT", headers: { "content-type": mediaType }, body: bytes })),
@@ -103,7 +103,7 @@ async function attach(company: Company, path: string, payload: DocumentPayload, 
     if (there.length === 0) await company.upload(`${path}/prilohy/new/${encodeURIComponent(original.fileName)}`, original);
     return [];
   } catch (error) {
-    if (!(error instanceof FarSideProblem) || error.isTemporary) throw error;
+    if (!(error instanceof RemoteProblem) || error.isTemporary) throw error;
     return [`Originál se k dokladu nepřiložil: ${error.reason}`];
   }
 }
@@ -134,7 +134,7 @@ export const abraFlexi: DocumentConnection<Settings> = {
     const today = port.now().toISOString().slice(0, 10);
     const trial = { id: "ext:KVITANCE:ZKOUSKA", typDokl: `code:${settings.invoiceType}`, datVyst: today, bezPolozek: true, sumOsv: "1.00" };
     const { status } = await asSettings(company.ask("faktura-prijata.json?dry-run=true", { method: "POST", ...bodyOf({ "faktura-prijata": [trial] }) }));
-    if (status === 404) throw new FarSideProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
+    if (status === 404) throw new RemoteProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
     return { found: { company: settings.companyName } };
   },
   codeLists: async (settings, port) => {
@@ -158,9 +158,9 @@ export const abraFlexi: DocumentConnection<Settings> = {
     const { firm, entry } = await firmOf(company, payload.invoice);
     const records = { ...(entry ? { adresar: [entry] } : {}), [evidence]: [flexiRecord(payload.invoice, settings, firm)] };
     const { status, winstrom } = await company.ask(`${evidence}.json`, { method: "POST", ...bodyOf(records) });
-    if (status === 404) throw new FarSideProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
+    if (status === 404) throw new RemoteProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
     const made = winstrom.results?.at(-1)?.id;
-    if (made === undefined || made === null) throw new FarSideProblem("unexpectedAnswer", "ABRA Flexi nevrátila číslo záznamu.");
+    if (made === undefined || made === null) throw new RemoteProblem("unexpectedAnswer", "ABRA Flexi nevrátila číslo záznamu.");
     return receiptOf(String(made), await attach(company, `${evidence}/${made}`, payload, settings));
   },
 };
@@ -172,7 +172,7 @@ async function asSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof FarSideProblem && error.code === "documentRefused") throw new FarSideProblem("misconfigured", error.reason);
+    if (error instanceof RemoteProblem && error.code === "documentRefused") throw new RemoteProblem("misconfigured", error.reason);
     throw error;
   }
 }

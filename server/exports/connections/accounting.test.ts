@@ -27,6 +27,6 @@ test("R347 a document sent to all four accounting systems is exported when all o
     expect(await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin }).then((reply) => reply.json())).toMatchObject({ state: "Exported" });
   } finally {
     await api.close();
-    for (const { farSide } of sides) await farSide.close();
+    for (const { remoteSystem } of sides) await remoteSystem.close();
   }
 });

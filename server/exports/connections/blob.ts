@@ -3,7 +3,7 @@ import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { send as sendTo, statusProblem } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
 
 const fields = {
@@ -24,7 +24,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Where the container is and what lets us in: an account key that signs, or a signature that travels in the address. */
 type Access = { container: URL; key?: { account: string; secret: Buffer }; signature?: string };
 
-const misconfigured = (reason: string) => new FarSideProblem("misconfigured", reason);
+const misconfigured = (reason: string) => new RemoteProblem("misconfigured", reason);
 
 /** Parts of a connection string, "Name=value;Name=value"; values may hold "=". */
 function partsOf(text: string): Map<string, string> {
@@ -113,10 +113,10 @@ const errorOf = ({ headers }: OutgoingReply): string => String(headers["x-ms-err
 /** The sentence of an error's body, without the lines that number the request. */
 const sentenceOf = ({ body }: OutgoingReply): string => /<Message>([^<\r\n]*)/.exec(body.toString("utf8"))?.[1] ?? "";
 
-function problemOf(reply: OutgoingReply): FarSideProblem {
+function problemOf(reply: OutgoingReply): RemoteProblem {
   const code = errorOf(reply);
   const reason = [`${reply.status} ${code}`.trim(), sentenceOf(reply)].filter(Boolean).join(": ");
-  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, reason);
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, reason);
   if (code === "ContainerNotFound" || code === "ResourceNotFound") return problem("notFound");
   if (code === "BlobAlreadyExists") return problem("alreadyExists");
   if (code === "Md5Mismatch") return problem("damaged");
@@ -203,15 +203,15 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   const path = [settings.container, ...names].join("/");
   const there = await read(access, url, port);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !payload.mayOverwrite) throw new FarSideProblem("alreadyExists", path);
+  if (there && !payload.mayOverwrite) throw new RemoteProblem("alreadyExists", path);
   const sent = await upload(access, url, payload, port);
   requireSame(file, sent);
   await commit(access, url, payload, sent.ids, port).catch((error: unknown) => {
-    if (!(error instanceof FarSideProblem && error.code === "alreadyExists")) throw error;
+    if (!(error instanceof RemoteProblem && error.code === "alreadyExists")) throw error;
   });
   // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.
   const written = (await read(access, url, port)) ?? { size: 0, sha256: "" };
-  if (!isSame(file, written)) throw new FarSideProblem(payload.mayOverwrite ? "damaged" : "alreadyExists", path);
+  if (!isSame(file, written)) throw new RemoteProblem(payload.mayOverwrite ? "damaged" : "alreadyExists", path);
   return { path, ...written };
 }
 
@@ -224,7 +224,7 @@ export const blob: FileConnection<Settings> = {
   test: async (settings, port) => {
     const access = accessOf(settings);
     const url = place(access.container, ...segmentsOf(settings.prefix), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
-    if (await read(access, url, port)) throw new FarSideProblem("unexpectedAnswer", "A blob was found that was never made.");
+    if (await read(access, url, port)) throw new RemoteProblem("unexpectedAnswer", "A blob was found that was never made.");
     // A piece that is never committed is invisible and goes away by itself.
     const query = { comp: "block", blockid: Buffer.from("test").toString("base64") };
     const reply = await send(access, { method: "PUT", url, query, body: Buffer.from(" ") }, port);

@@ -3,8 +3,8 @@ import { checkFakturoid, fakturoidExpense, fakturoidSubject, type FakturoidSubje
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
-import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type FarRequest } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type RemoteRequest } from "#server/exports/remote/http.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { keyOf } from "#server/exports/remote/remembered.ts";
 import { askWithToken, newToken, type TokenSource } from "#server/exports/remote/token.ts";
 
@@ -24,7 +24,7 @@ type Settings = SettingsOf<typeof fields>;
 const MOST_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 const PAGE = 40;
 
-type Ask = (request: Omit<FarRequest, "url"> & { path: string }) => Promise<OutgoingReply>;
+type Ask = (request: Omit<RemoteRequest, "url"> & { path: string }) => Promise<OutgoingReply>;
 
 function account(settings: Settings, port: ConnectionPort): { ask: Ask; source: TokenSource } {
   const userAgent = `Kvitance (${settings.apiEmail})`;
@@ -123,7 +123,7 @@ export const fakturoid: DocumentConnection<Settings> = {
     const { attachments, warnings: unattached } = await attachmentsOf(payload, settings);
     const reply = await ask({ path: "expenses.json", method: "POST", ...jsonBody({ ...expense, subject_id, attachments }) });
     const made = jsonOf(reply, expenseReply);
-    if (made.custom_id !== payload.invoice.documentId) throw new FarSideProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
+    if (made.custom_id !== payload.invoice.documentId) throw new RemoteProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
     return receiptOf(numberOf(made), [...warnings, ...unattached]);
   },
 };

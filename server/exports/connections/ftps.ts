@@ -6,7 +6,7 @@ import { Client, FTPError } from "basic-ftp";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
-import { FarSideProblem, wayProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem, wayProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
 
 const fields = {
@@ -36,9 +36,9 @@ const isReply = (error: unknown, ...expected: number[]): error is FTPError => er
 /** Failures of a certificate have no common mark but their names (Node and OpenSSL). */
 const CERTIFICATE_FAILURE = /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/;
 
-function replyProblem(error: FTPError): FarSideProblem {
+function replyProblem(error: FTPError): RemoteProblem {
   const { code, message } = error;
-  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, message, { cause: error });
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, message, { cause: error });
   switch (code) {
     case codes.notSignedIn:
       return problem("signInRefused");
@@ -64,14 +64,14 @@ function replyProblem(error: FTPError): FarSideProblem {
   }
 }
 
-/** What basic-ftp, TLS and the far side report, in the kinds of deliveries. */
-function problemOf(error: unknown, { signal }: ConnectionPort): FarSideProblem {
-  if (error instanceof FarSideProblem) return error;
-  if (signal.aborted) return new FarSideProblem("timeout", "The time of the attempt is over.", { cause: error });
+/** What basic-ftp, TLS and the remote system report, in the kinds of deliveries. */
+function problemOf(error: unknown, { signal }: ConnectionPort): RemoteProblem {
+  if (error instanceof RemoteProblem) return error;
+  if (signal.aborted) return new RemoteProblem("timeout", "The time of the attempt is over.", { cause: error });
   if (error instanceof OutgoingFailure) return wayProblem(error);
   if (error instanceof FTPError) return replyProblem(error);
   const { message, code } = error as Error & { code?: unknown };
-  const problem = (kind: FarSideProblem["code"]) => new FarSideProblem(kind, message, { cause: error });
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, message, { cause: error });
   if (typeof code === "string" && CERTIFICATE_FAILURE.test(code)) return problem("identityChanged");
   return problem(message.startsWith("Timeout") ? "timeout" : "unreachable");
 }
@@ -80,7 +80,7 @@ function readPem(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (error) {
-    throw new FarSideProblem("misconfigured", "The certificate cannot be read.", { cause: error });
+    throw new RemoteProblem("misconfigured", "The certificate cannot be read.", { cause: error });
   }
 }
 
@@ -88,7 +88,7 @@ function readPem(pem: string): X509Certificate {
 function tlsOptions({ host, trust, certificate }: Settings): ConnectionOptions {
   const name = isIP(host) ? {} : { servername: host };
   if (trust === "authority") return name;
-  if (certificate === undefined) throw new FarSideProblem("misconfigured", "The certificate is not known yet: test the connection and save it.");
+  if (certificate === undefined) throw new RemoteProblem("misconfigured", "The certificate is not known yet: test the connection and save it.");
   const pinned = readPem(certificate);
   const checkServerIdentity = (_host: string, shown: PeerCertificate) =>
     shown.fingerprint256 === pinned.fingerprint256
@@ -109,7 +109,7 @@ async function open(client: Client, settings: Settings, port: ConnectionPort, tl
     // Sessions are bound to the host they were made with; data connections go to the same address.
     await client.useTLS({ ...tls, host: address });
   } catch (error) {
-    if (error instanceof FTPError) throw new FarSideProblem("unexpectedAnswer", `The server offers no TLS: ${error.message}`, { cause: error });
+    if (error instanceof FTPError) throw new RemoteProblem("unexpectedAnswer", `The server offers no TLS: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -136,7 +136,7 @@ function certificateOf(settings: Settings, port: ConnectionPort): Promise<string
   return withClient(port, async (client) => {
     await open(client, settings, port, { rejectUnauthorized: false });
     const shown = (client.ftp.socket as TLSSocket).getPeerX509Certificate();
-    if (!shown) throw new FarSideProblem("unexpectedAnswer", "The server shows no certificate.");
+    if (!shown) throw new RemoteProblem("unexpectedAnswer", "The server shows no certificate.");
     return shown.toString();
   });
 }
@@ -160,7 +160,7 @@ async function enter(client: Client, folder: string): Promise<void> {
   try {
     await client.cd(folder);
   } catch (error) {
-    if (error instanceof FTPError) throw new FarSideProblem("notFound", `There is no folder ${folder}: ${error.message}`, { cause: error });
+    if (error instanceof FTPError) throw new RemoteProblem("notFound", `There is no folder ${folder}: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -208,7 +208,7 @@ async function put(client: Client, payload: FilePayload, base: string): Promise<
   for (const name of leftovers(payload)) await remove(client, name);
   const there = await read(client, file.name);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !mayOverwrite) throw new FarSideProblem("alreadyExists", path);
+  if (there && !mayOverwrite) throw new RemoteProblem("alreadyExists", path);
   const temporary = temporaryName(payload);
   try {
     await client.uploadFrom(file.open(), temporary);
@@ -216,7 +216,7 @@ async function put(client: Client, payload: FilePayload, base: string): Promise<
     requireSame(file, written);
     // FTP cannot rename onto nothing only: a file that came meanwhile is looked for at the last moment.
     const now = mayOverwrite ? undefined : await read(client, file.name);
-    if (now && !isSame(file, now)) throw new FarSideProblem("alreadyExists", path);
+    if (now && !isSame(file, now)) throw new RemoteProblem("alreadyExists", path);
     await rename(client, temporary, file.name, mayOverwrite);
     return { path, ...written };
   } catch (error) {

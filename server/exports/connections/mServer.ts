@@ -21,8 +21,8 @@ import { uuidOf } from "#server/exports/rendering/encode.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection } from "#server/core/connection.ts";
-import { alreadyThere, askFarSide, below, receiptOf, shortened } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { alreadyThere, askRemoteSystem, below, receiptOf, shortened } from "#server/exports/remote/http.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 
 const fields = {
   /** Mostly a computer in the inner network, so the operator has to allow the address; the port is 444 unless set otherwise there. */
@@ -44,12 +44,12 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 const context = { culture: "cs-CZ", uuid: (name: string) => uuidOf(`mServer/${name}`) } as const;
 
-type Exchange = Pick<Parameters<typeof askFarSide>[1], "method" | "body"> & { path: string; duplicity?: true };
+type Exchange = Pick<Parameters<typeof askRemoteSystem>[1], "method" | "body"> & { path: string; duplicity?: true };
 
 /** The text of a reply, unpacked and decoded as it declares. */
 async function exchange(settings: Settings, port: ConnectionPort, { path, duplicity, ...request }: Exchange): Promise<string> {
   const credentials = Buffer.from(`${settings.username}:${settings.password}`, "utf8").toString("base64");
-  const reply = await askFarSide(port, {
+  const reply = await askRemoteSystem(port, {
     ...request,
     url: below(settings.url, path),
     headers: {
@@ -78,7 +78,7 @@ function unpacked({ headers, body }: OutgoingReply): Buffer {
         return body;
     }
   } catch (error) {
-    throw new FarSideProblem("unexpectedAnswer", "The packed answer cannot be read.", { cause: error });
+    throw new RemoteProblem("unexpectedAnswer", "The packed answer cannot be read.", { cause: error });
   }
 }
 
@@ -90,18 +90,18 @@ function decoded(bytes: Buffer): string {
 async function sendPack(settings: Settings, port: ConnectionPort, text: string, duplicity?: true): Promise<PackReply> {
   const body = iconv.encode(text, "windows-1250");
   const reply = readPack(await exchange(settings, port, { path: "xml", method: "POST", body, duplicity }));
-  if (!reply) throw new FarSideProblem("unexpectedAnswer", "Na této adrese neodpovídá POHODA mServer.");
+  if (!reply) throw new RemoteProblem("unexpectedAnswer", "Na této adrese neodpovídá POHODA mServer.");
   // A pack that is refused as a whole was not even opened: rights, the company or the program are to blame, not the document.
   if (reply.state !== "ok" && reply.items.length === 0) throw packProblem(reply.note);
   return reply;
 }
 
-function packProblem(note: string): FarSideProblem {
+function packProblem(note: string): RemoteProblem {
   const reason = shortened(note);
-  if (/oprávn/i.test(note)) return new FarSideProblem("notAllowed", reason);
-  if (/zaneprázdn|zpracováv|uzamčen|zamčen/i.test(note)) return new FarSideProblem("busy", reason);
-  if (/\bIČO?\b|účetní jednotk/i.test(note)) return new FarSideProblem("misconfigured", reason);
-  return new FarSideProblem("documentRefused", reason);
+  if (/oprávn/i.test(note)) return new RemoteProblem("notAllowed", reason);
+  if (/zaneprázdn|zpracováv|uzamčen|zamčen/i.test(note)) return new RemoteProblem("busy", reason);
+  if (/\bIČO?\b|účetní jednotk/i.test(note)) return new RemoteProblem("misconfigured", reason);
+  return new RemoteProblem("documentRefused", reason);
 }
 
 /** The company whose books are open there. Its answer is not described officially: the id is what stands in an element of that name. */
@@ -109,7 +109,7 @@ async function servedCompany(settings: Settings, port: ConnectionPort): Promise<
   if (settings.companyId) return settings.companyId;
   const status = await exchange(settings, port, { path: "status?companyDetail" });
   const id = /<(?:\w+:)?ic[o]?>\s*(\d{6,8})\s*</i.exec(status)?.[1];
-  if (!id) throw new FarSideProblem("misconfigured", "POHODA neprozradila IČO účetní jednotky; vyplňte ho v nastavení.");
+  if (!id) throw new RemoteProblem("misconfigured", "POHODA neprozradila IČO účetní jednotky; vyplňte ho v nastavení.");
   return id;
 }
 
@@ -159,14 +159,14 @@ export const mServer: DocumentConnection<Settings> = {
       case "booked":
         return receiptOf(outcome.number, outcome.warnings.map(shortened));
       case "refused":
-        throw new FarSideProblem("documentRefused", shortened(outcome.reasons.join("; ")));
+        throw new RemoteProblem("documentRefused", shortened(outcome.reasons.join("; ")));
       case "unclear":
-        throw new FarSideProblem("unexpectedAnswer", "POHODA nepotvrdila, že doklad vznikl.");
+        throw new RemoteProblem("unexpectedAnswer", "POHODA nepotvrdila, že doklad vznikl.");
       case "known": {
         // Nothing but the check of duplicates can be asked about a voucher.
         if (isCash(invoice)) return receiptOf(undefined, alreadyThere(payload));
         const number = await lookUp(settings, port, companyId, key);
-        if (!number) throw new FarSideProblem("documentRefused", "POHODA doklad už jednou převzala, ale teď ho nemá: byl tam asi smazán.");
+        if (!number) throw new RemoteProblem("documentRefused", "POHODA doklad už jednou převzala, ale teď ho nemá: byl tam asi smazán.");
         return receiptOf(number, alreadyThere(payload));
       }
     }

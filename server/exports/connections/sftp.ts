@@ -7,7 +7,7 @@ import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
-import { FarSideProblem, wayProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem, wayProblem } from "#server/exports/remote/problem.ts";
 import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
 
 const fields = {
@@ -78,13 +78,13 @@ function sessionOf(sftp: SFTPWrapper, hostKey: string): Session {
   };
 }
 
-/** What ssh2 and the far side report, in the kinds of deliveries. */
-function problemOf(error: unknown, { signal }: ConnectionPort): FarSideProblem {
-  if (error instanceof FarSideProblem) return error;
-  if (signal.aborted) return new FarSideProblem("timeout", "The time of the attempt is over.", { cause: error });
+/** What ssh2 and the remote system report, in the kinds of deliveries. */
+function problemOf(error: unknown, { signal }: ConnectionPort): RemoteProblem {
+  if (error instanceof RemoteProblem) return error;
+  if (signal.aborted) return new RemoteProblem("timeout", "The time of the attempt is over.", { cause: error });
   if (error instanceof OutgoingFailure) return wayProblem(error);
   const { message, code, level } = error as Error & { code?: unknown; level?: string };
-  const problem = (kind: FarSideProblem["code"], reason = message) => new FarSideProblem(kind, reason, { cause: error });
+  const problem = (kind: RemoteProblem["code"], reason = message) => new RemoteProblem(kind, reason, { cause: error });
   if (code === status.noSuchFile) return problem("notFound");
   if (code === status.permissionDenied) return problem("notAllowed");
   if (code === status.failure) return problem("serverError");
@@ -107,8 +107,8 @@ function fingerprintOf(key: Buffer): string {
   return `SHA256:${trimEndOf(createHash("sha256").update(key).digest("base64"), "=")}`;
 }
 
-function changedKey(shown: string, expected: string): FarSideProblem {
-  return new FarSideProblem("identityChanged", `The host shows the key ${shown}, expected was ${expected}.`);
+function changedKey(shown: string, expected: string): RemoteProblem {
+  return new RemoteProblem("identityChanged", `The host shows the key ${shown}, expected was ${expected}.`);
 }
 
 /** Keys of hosts are compared without regard to how they were copied: with spaces, with base64 padding. */
@@ -135,7 +135,7 @@ async function withSession<Result>(settings: Settings, port: ConnectionPort, wor
   };
   port.signal.addEventListener("abort", stop, { once: true });
   let shown = "";
-  let mismatch: FarSideProblem | undefined;
+  let mismatch: RemoteProblem | undefined;
   try {
     const sock = await port.outgoing.connect(settings.host, settings.port, { timeoutMs: SIGN_IN_MS, signal: port.signal });
     // Every piece waits for its answer; held back, it would wait for the next one too.
@@ -151,7 +151,7 @@ async function withSession<Result>(settings: Settings, port: ConnectionPort, wor
       client.connect({ ...credentials(settings), sock, hostVerifier, readyTimeout: SIGN_IN_MS });
     } catch (error) {
       sock.destroy();
-      throw new FarSideProblem("misconfigured", (error as Error).message, { cause: error });
+      throw new RemoteProblem("misconfigured", (error as Error).message, { cause: error });
     }
     await Promise.race([ready, broken.promise]);
     const sftp = await Promise.race([promisify(client.sftp.bind(client) as OpenSftp)(), broken.promise]);
@@ -179,7 +179,7 @@ async function requireFolder({ sftp, isFolder }: Session, path: string): Promise
     if (isStatus(error, status.noSuchFile)) return false;
     throw error;
   });
-  if (!found) throw new FarSideProblem("notFound", `There is no folder ${path}.`);
+  if (!found) throw new RemoteProblem("notFound", `There is no folder ${path}.`);
   return promisify(sftp.realpath.bind(sftp))(path);
 }
 
@@ -193,7 +193,7 @@ async function write({ sftp }: Session, { file }: FilePayload, folder: string, p
     await closed;
   } catch (error) {
     if (isStatus(error, status.failure) && (await roomOf(sftp, folder)) < file.size)
-      throw new FarSideProblem("noSpace", "The disk of the server is full.", { cause: error });
+      throw new RemoteProblem("noSpace", "The disk of the server is full.", { cause: error });
     throw error;
   }
 }
@@ -231,7 +231,7 @@ async function put(session: Session, payload: FilePayload, base: string): Promis
   for (const name of leftovers(payload)) await session.remove(join(folder, name));
   const there = await session.read(path);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !mayOverwrite) throw new FarSideProblem("alreadyExists", path);
+  if (there && !mayOverwrite) throw new RemoteProblem("alreadyExists", path);
   const temporary = join(folder, temporaryName(payload));
   try {
     await write(session, payload, folder, temporary);
@@ -245,7 +245,7 @@ async function put(session: Session, payload: FilePayload, base: string): Promis
     if (!now) throw error;
     // A file came while ours was on its way: from somebody else, or from an attempt that was thought dead.
     if (isSame(file, now)) return { path, ...now };
-    throw new FarSideProblem("alreadyExists", path, { cause: error });
+    throw new RemoteProblem("alreadyExists", path, { cause: error });
   }
 }
 
@@ -266,7 +266,7 @@ export const sftp: FileConnection<Settings> = {
       return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
     }),
   deliver: async (payload, settings, port) => {
-    if (settings.hostKey === undefined) throw new FarSideProblem("misconfigured", "The key of the host is not known yet: test the connection and save it.");
+    if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", "The key of the host is not known yet: test the connection and save it.");
     return withSession(settings, port, (session) => put(session, payload, baseOf(settings)));
   },
 };

@@ -7,7 +7,7 @@ import { sendDue } from "#server/core/outbox/attempt.ts";
 import type { Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { askConnection } from "#server/exports/remote/port.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { type IntegrationRow, settingsOf } from "#server/exports/integrations/store.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -112,7 +112,7 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
     const answer = await askConnection(app, timeoutMs, async (port) => {
       const receipt = await connection.deliver(payload, settings, port);
       const isWhole = (receipt.size ?? file.size) === file.size && (receipt.sha256 ?? file.sha256).toLowerCase() === file.sha256;
-      if (!isWhole) throw new FarSideProblem("damaged", `${receipt.size ?? "?"} / ${file.size} B`);
+      if (!isWhole) throw new RemoteProblem("damaged", `${receipt.size ?? "?"} / ${file.size} B`);
       return receipt;
     });
     return outcome(answer, { size: file.size, sha256: file.sha256 });

@@ -118,7 +118,7 @@ describe("R364 integrations", () => {
 });
 
 describe("R488 the test of a connection", () => {
-  test("says what the far side is, or what it has against us; stored secrets are meant where the form has none", async () => {
+  test("says what the remote system is, or what it has against us; stored secrets are meant where the form has none", async () => {
     const accountingSystemId = await create();
     const ask = async (connection: object) => (await call("POST", "accountingSystems/validation", { type: "Karat", accountingSystemId, connection })).data;
     expect(await ask({ url: receiver.url })).toEqual({ isValid: true, problem: null, found: { name: "Receiver 1.0" }, learnt: {} });

@@ -2,17 +2,17 @@ import { trimEndOf } from "#domain/text/trim.ts";
 import { z } from "zod";
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#platform/outgoing.ts";
 import type { ConnectionPort, Receipt } from "#server/core/connection.ts";
-import { FarSideProblem, wayProblem } from "./problem.ts";
+import { RemoteProblem, wayProblem } from "./problem.ts";
 
 // What the accounting systems that speak HTTP have in common.
 
-/** One request to a far side that the settings name. */
-export type FarRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal"> & {
+/** One request to a remote system that the settings name. */
+export type RemoteRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal"> & {
   /** One minute unless told. */
   timeoutMs?: number;
   /** Statuses besides 2xx that the caller understands; every other one is thrown. */
   expected?: readonly number[];
-  /** What the far side says of a failure, for people; the body as plain text unless told. */
+  /** What the remote system says of a failure, for people; the body as plain text unless told. */
   reasonOf?: (reply: OutgoingReply) => string;
 };
 
@@ -20,15 +20,15 @@ export type FarRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal
 const REQUEST_MS = 60_000;
 const LONGEST_REASON = 500;
 
-/** Sends one request. Throws FarSideProblem for what breaks on the way and for statuses that mean the same everywhere. */
-export async function askFarSide(port: ConnectionPort, { expected = [], reasonOf = plainText, ...request }: FarRequest): Promise<OutgoingReply> {
+/** Sends one request. Throws RemoteProblem for what breaks on the way and for statuses that mean the same everywhere. */
+export async function askRemoteSystem(port: ConnectionPort, { expected = [], reasonOf = plainText, ...request }: RemoteRequest): Promise<OutgoingReply> {
   const reply = await send(port, request);
   if ((reply.status >= 200 && reply.status < 300) || expected.includes(reply.status)) return reply;
   throw statusProblem(reply, shortened(reasonOf(reply)));
 }
 
-/** Sends one request and gives back whatever is answered. Throws FarSideProblem for what breaks on the way. */
-export async function send(port: ConnectionPort, request: Omit<FarRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
+/** Sends one request and gives back whatever is answered. Throws RemoteProblem for what breaks on the way. */
+export async function send(port: ConnectionPort, request: Omit<RemoteRequest, "expected" | "reasonOf">): Promise<OutgoingReply> {
   try {
     return await port.outgoing.fetch({ timeoutMs: REQUEST_MS, ...request, namedBy: "tenant", signal: port.signal });
   } catch (error) {
@@ -37,35 +37,35 @@ export async function send(port: ConnectionPort, request: Omit<FarRequest, "expe
 }
 
 /** What a status of HTTP means for a delivery. */
-export function statusProblem(reply: OutgoingReply, reason: string): FarSideProblem {
+export function statusProblem(reply: OutgoingReply, reason: string): RemoteProblem {
   const retryAfterSeconds = waitOf(reply);
   const said = reason || `HTTP ${reply.status}`;
   switch (reply.status) {
     case 401:
-      return new FarSideProblem("signInRefused", said);
+      return new RemoteProblem("signInRefused", said);
     case 402:
     case 403:
-      return new FarSideProblem("notAllowed", said);
+      return new RemoteProblem("notAllowed", said);
     case 404:
-      return new FarSideProblem("notFound", said);
+      return new RemoteProblem("notFound", said);
     case 408:
-      return new FarSideProblem("timeout", said);
+      return new RemoteProblem("timeout", said);
     case 423:
     case 425:
     case 429:
     case 503:
-      return new FarSideProblem("busy", said, { retryAfterSeconds });
+      return new RemoteProblem("busy", said, { retryAfterSeconds });
     case 400:
     case 409:
     case 413:
     case 422:
-      return new FarSideProblem("documentRefused", said);
+      return new RemoteProblem("documentRefused", said);
     default:
-      return reply.status >= 500 ? new FarSideProblem("serverError", said, { retryAfterSeconds }) : new FarSideProblem("unexpectedAnswer", said);
+      return reply.status >= 500 ? new RemoteProblem("serverError", said, { retryAfterSeconds }) : new RemoteProblem("unexpectedAnswer", said);
   }
 }
 
-/** Seconds that the far side asks to wait: Retry-After in seconds, or `t` of X-RateLimit ("default;r=0;t=55", IETF draft of rate limits). */
+/** Seconds that the remote system asks to wait: Retry-After in seconds, or `t` of X-RateLimit ("default;r=0;t=55", IETF draft of rate limits). */
 function waitOf({ headers }: OutgoingReply): number | undefined {
   const retryAfter = Number(headers["retry-after"]);
   if (Number.isFinite(retryAfter) && retryAfter > 0) return retryAfter;
@@ -84,11 +84,11 @@ function plainText({ headers, body }: OutgoingReply): string {
   return /html/i.test(String(headers["content-type"] ?? "")) ? "" : body.toString("utf8");
 }
 
-/** The body as JSON of a shape. Throws FarSideProblem unexpectedAnswer. */
+/** The body as JSON of a shape. Throws RemoteProblem unexpectedAnswer. */
 export function jsonOf<Shape extends z.ZodType>(reply: OutgoingReply, shape: Shape): z.output<Shape> {
   const read = shape.safeParse(parsed(reply.body));
   if (read.success) return read.data;
-  throw new FarSideProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, LONGEST_REASON)}`);
+  throw new RemoteProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, LONGEST_REASON)}`);
 }
 
 /** The body as JSON, or undefined when it is none. */

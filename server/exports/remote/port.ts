@@ -1,21 +1,21 @@
 import type { App } from "#server/core/app.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
-import { FarSideProblem, wayProblem } from "./problem.ts";
+import { RemoteProblem, wayProblem } from "./problem.ts";
 
 /**
- * Lets a connection do something within a time limit. What it throws is told as a problem of the far side; an error of ours is logged
+ * Lets a connection do something within a time limit. What it throws is told as a problem of the remote system; an error of ours is logged
  * and told as one that may pass.
  */
 export async function askConnection<Value>(
   app: Pick<App, "outgoing" | "clock" | "log" | "stopping">,
   timeoutMs: number,
   work: (port: ConnectionPort) => Promise<Value>,
-): Promise<{ ok: true; value: Value } | { ok: false; problem: FarSideProblem }> {
+): Promise<{ ok: true; value: Value } | { ok: false; problem: RemoteProblem }> {
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([limit, app.stopping]);
   const over = Promise.withResolvers<never>();
-  const stop = () => over.reject(new FarSideProblem("timeout"));
+  const stop = () => over.reject(new RemoteProblem("timeout"));
   signal.addEventListener("abort", stop, { once: true });
   // A connection that never looks at the signal must not hold up the others.
   const port: ConnectionPort = { outgoing: app.outgoing, now: () => app.clock.now(), log: app.log, signal };
@@ -28,9 +28,9 @@ export async function askConnection<Value>(
   }
 }
 
-function problemOf({ log }: Pick<App, "log">, error: unknown): FarSideProblem {
-  if (error instanceof FarSideProblem) return error;
+function problemOf({ log }: Pick<App, "log">, error: unknown): RemoteProblem {
+  if (error instanceof RemoteProblem) return error;
   if (error instanceof OutgoingFailure) return wayProblem(error);
   log.error({ err: error }, "a connection failed by a fault of its own");
-  return new FarSideProblem("unreachable", error instanceof Error ? error.message : "", { cause: error });
+  return new RemoteProblem("unreachable", error instanceof Error ? error.message : "", { cause: error });
 }

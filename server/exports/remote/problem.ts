@@ -1,16 +1,16 @@
 import type { OutgoingFailure } from "#platform/outgoing.ts";
 
 /**
- * What the far side can have against a test or a delivery, in kinds that people understand; whether the same attempt may succeed later.
+ * What the remote system can have against a test or a delivery, in kinds that people understand; whether the same attempt may succeed later.
  * The sentences stand in the locales under these names.
  */
-export const farSideProblems = {
+export const remoteProblems = {
   /** No connection, or a broken one. */
   unreachable: { isTemporary: true },
   timeout: { isTemporary: true },
   /** Too many requests, or somebody else is being served. */
   busy: { isTemporary: true },
-  /** The far side failed (5xx). */
+  /** The remote system failed (5xx). */
   serverError: { isTemporary: true },
   /** What arrived is not what was sent: the size or the hash read back differs. */
   damaged: { isTemporary: true },
@@ -27,34 +27,34 @@ export const farSideProblems = {
   notFound: { isTemporary: false },
   /** Another file has this name and overwriting is off. */
   alreadyExists: { isTemporary: false },
-  /** The far side understood and refused the document. */
+  /** The remote system understood and refused the document. */
   documentRefused: { isTemporary: false },
   /** An answer that makes no sense: mostly another program at this address. */
   unexpectedAnswer: { isTemporary: false },
   /** The settings don't fit together or miss something. */
   misconfigured: { isTemporary: false },
 } as const satisfies Record<string, { isTemporary: boolean }>;
-export type FarSideProblemCode = keyof typeof farSideProblems;
+export type RemoteProblemCode = keyof typeof remoteProblems;
 
-/** Thrown by connections; `reason` is what the far side said, without secrets, for people. */
-export class FarSideProblem extends Error {
-  readonly code: FarSideProblemCode;
+/** Thrown by connections; `reason` is what the remote system said, without secrets, for people. */
+export class RemoteProblem extends Error {
+  readonly code: RemoteProblemCode;
   readonly reason: string;
   /** The same attempt may succeed later. */
   readonly isTemporary: boolean;
-  /** The far side asked to wait so long. */
+  /** The remote system asked to wait so long. */
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: FarSideProblemCode, reason = "", options: { isTemporary?: boolean; retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(code: RemoteProblemCode, reason = "", options: { isTemporary?: boolean; retryAfterSeconds?: number; cause?: unknown } = {}) {
     super(reason || code, { cause: options.cause });
     this.code = code;
     this.reason = reason;
-    this.isTemporary = options.isTemporary ?? farSideProblems[code].isTemporary;
+    this.isTemporary = options.isTemporary ?? remoteProblems[code].isTemporary;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
 /** What a failure on the way to a host is in the words of deliveries. */
-export function wayProblem(failure: OutgoingFailure): FarSideProblem {
+export function wayProblem(failure: OutgoingFailure): RemoteProblem {
   const codes = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
-  return new FarSideProblem(codes[failure.kind], failure.kind === "forbidden" ? "" : failure.message, { cause: failure });
+  return new RemoteProblem(codes[failure.kind], failure.kind === "forbidden" ? "" : failure.message, { cause: failure });
 }

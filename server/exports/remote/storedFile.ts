@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Writable, type Readable } from "node:stream";
 import type { FilePayload, PayloadFile } from "#server/core/connection.ts";
-import { FarSideProblem } from "./problem.ts";
+import { RemoteProblem } from "./problem.ts";
 
 // What the storages (SFTP, FTPS, Blob) have in common.
 
@@ -30,14 +30,14 @@ export async function digestOf(stream: Readable): Promise<Digest> {
   return digest();
 }
 
-/** Whether the far side holds exactly the file. */
+/** Whether the remote system holds exactly the file. */
 export function isSame(file: PayloadFile, { size, sha256 }: Digest): boolean {
   return size === file.size && sha256 === file.sha256;
 }
 
 /** Throws `damaged` unless what was read back is what was sent. */
 export function requireSame(file: PayloadFile, read: Digest): void {
-  if (!isSame(file, read)) throw new FarSideProblem("damaged", `${read.size} of ${file.size} bytes were read back, or they differ.`);
+  if (!isSame(file, read)) throw new RemoteProblem("damaged", `${read.size} of ${file.size} bytes were read back, or they differ.`);
 }
 
 /**

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
-import { askFarSide, jsonOf, parsed, type FarRequest } from "./http.ts";
-import { FarSideProblem } from "./problem.ts";
+import { askRemoteSystem, jsonOf, parsed, type RemoteRequest } from "./http.ts";
+import { RemoteProblem } from "./problem.ts";
 import { openRemembered } from "./remembered.ts";
 
 /** Where a client of OAuth 2 gets its tokens (client credentials, RFC 6749 section 4.4). */
 export type TokenSource = {
   /** Hash of everything the token depends on; see `keyOf`. */
   key: string;
-  request: Pick<FarRequest, "url" | "headers" | "body">;
+  request: Pick<RemoteRequest, "url" | "headers" | "body">;
 };
 
 const tokens = openRemembered<string>();
@@ -17,8 +17,8 @@ const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.coe
 /** Renewed so long before the end: clocks differ and requests take their time. */
 const RENEW_SECONDS = 60;
 
-/** Sends a request with a token; one that the far side no longer takes is renewed once. */
-export async function askWithToken(port: ConnectionPort, source: TokenSource, request: FarRequest): Promise<OutgoingReply> {
+/** Sends a request with a token; one that the remote system no longer takes is renewed once. */
+export async function askWithToken(port: ConnectionPort, source: TokenSource, request: RemoteRequest): Promise<OutgoingReply> {
   const known = tokens.get(source.key, port.now());
   if (known !== undefined) {
     const reply = await asked(port, known, { ...request, expected: [...(request.expected ?? []), 401] });
@@ -28,15 +28,15 @@ export async function askWithToken(port: ConnectionPort, source: TokenSource, re
   return asked(port, await newToken(port, source), request);
 }
 
-function asked(port: ConnectionPort, token: string, request: FarRequest): Promise<OutgoingReply> {
-  return askFarSide(port, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+function asked(port: ConnectionPort, token: string, request: RemoteRequest): Promise<OutgoingReply> {
+  return askRemoteSystem(port, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 }
 
 /** Signs in, even when a token is still good: a test of the connection has to prove the secrets as they are. */
 export async function newToken(port: ConnectionPort, { key, request }: TokenSource): Promise<string> {
-  const reply = await askFarSide(port, { ...request, method: "POST", expected: [400, 401], reasonOf: oauthReason });
+  const reply = await askRemoteSystem(port, { ...request, method: "POST", expected: [400, 401], reasonOf: oauthReason });
   // A wrong client is 400 invalid_client at some servers and 401 at others.
-  if (reply.status >= 400) throw new FarSideProblem("signInRefused", oauthReason(reply));
+  if (reply.status >= 400) throw new RemoteProblem("signInRefused", oauthReason(reply));
   const { access_token, expires_in } = jsonOf(reply, tokenReply);
   tokens.set(key, access_token, new Date(port.now().getTime() + Math.max(expires_in - RENEW_SECONDS, expires_in / 2) * 1000));
   return access_token;

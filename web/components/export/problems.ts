@@ -3,14 +3,14 @@ import type { Culture } from "#domain/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { headerFieldOf } from "./hindrances.ts";
 
-/** What the far side has against a test or a delivery, in one sentence with the way out; codes of server/exports/remote/problem.ts. */
+/** What the remote system has against a test or a delivery, in one sentence with the way out; codes of server/exports/remote/problem.ts. */
 export function problemText(code: string, text: Text): string {
   const key = `delivery.problem.${code}` as TextKey;
   const words = text(key);
   return words === key ? text("delivery.problem.other") : words;
 }
 
-/** The far side's own words; where the document never left, the fields that kept it ("issueDate: …; totalAmount: …"). */
+/** The remote system's own words; where the document never left, the fields that kept it ("issueDate: …; totalAmount: …"). */
 export function reasonText({ code, reason }: { code: string; reason: string }, { text, culture }: { text: Text; culture: Culture }): string {
   if (reason === "") return "";
   if (code !== "notExportable") return text("connection.said", { reason });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
-import { below, jsonBody, jsonOf, parsed, statusProblem, shortened, type FarRequest } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { below, jsonBody, jsonOf, parsed, statusProblem, shortened, type RemoteRequest } from "#server/exports/remote/http.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { keyOf, openRemembered } from "#server/exports/remote/remembered.ts";
 import { askWithToken, type TokenSource } from "#server/exports/remote/token.ts";
 
@@ -51,14 +51,14 @@ export type AgendaSettings = { url: string; identityUrl: string; clientId: strin
 
 export function openAgenda(settings: AgendaSettings, port: ConnectionPort): Agenda {
   const source = tokenSource(settings);
-  const ask = async (path: string, request: Omit<FarRequest, "url">): Promise<unknown> => {
+  const ask = async (path: string, request: Omit<RemoteRequest, "url">): Promise<unknown> => {
     const reply = await askWithToken(port, source, { ...request, url: below(settings.url, path), expected: [400], reasonOf });
     return unwrapped(reply);
   };
   const shaped = <Shape extends z.ZodType>(data: unknown, shape: Shape): z.output<Shape> => {
     const read = shape.safeParse(data);
     if (read.success) return read.data;
-    throw new FarSideProblem("unexpectedAnswer", shortened(z.prettifyError(read.error)));
+    throw new RemoteProblem("unexpectedAnswer", shortened(z.prettifyError(read.error)));
   };
   const get = async <Shape extends z.ZodType>(path: string, shape: Shape) => shaped(await ask(path, {}), shape);
   const pageOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ Items: z.array(shape).nullable(), TotalPages: z.number().nullish() });
@@ -125,18 +125,18 @@ function unwrapped(reply: OutgoingReply): unknown {
   switch (Number(ErrorCode)) {
     // Somebody took the number between our question and our document: the next attempt asks for another.
     case UNIQUE_NUMBER:
-      throw new FarSideProblem("documentRefused", reason, { isTemporary: true });
+      throw new RemoteProblem("documentRefused", reason, { isTemporary: true });
     case API_FORBIDDEN:
     case USER_RIGHTS:
     case BILLING:
-      throw new FarSideProblem("notAllowed", reason);
+      throw new RemoteProblem("notAllowed", reason);
     default:
-      throw reply.status >= 300 ? statusProblem(reply, reason) : new FarSideProblem("documentRefused", reason);
+      throw reply.status >= 300 ? statusProblem(reply, reason) : new RemoteProblem("documentRefused", reason);
   }
 }
 
 /** A file as multipart/form-data. Characters that iDoklad refuses in names become hyphens. */
-function multipart({ fileName, mediaType, bytes }: { fileName: string; mediaType: string; bytes: Buffer }): Pick<FarRequest, "headers" | "body"> {
+function multipart({ fileName, mediaType, bytes }: { fileName: string; mediaType: string; bytes: Buffer }): Pick<RemoteRequest, "headers" | "body"> {
   const boundary = `kvitance-${randomUUID()}`;
   const name = fileName.replace(/[\\/":?*<>|“\p{Cc}]/gu, "-");
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${mediaType}\r\n\r\n`;

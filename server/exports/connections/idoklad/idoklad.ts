@@ -16,7 +16,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload, Receipt } from "#server/core/connection.ts";
 import { alreadyThere, receiptOf } from "#server/exports/remote/http.ts";
-import { FarSideProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/exports/remote/problem.ts";
 import { newToken } from "#server/exports/remote/token.ts";
 import { openAgenda, type Agenda } from "./agenda.ts";
 
@@ -57,7 +57,7 @@ const numberOf = ({ Id, DocumentNumber }: Document): string => DocumentNumber ??
 
 async function idOf(agenda: Agenda, path: "Currencies" | "Countries", code: string): Promise<number> {
   const found = (await agenda.codeList(path, coded)).find(({ Code }) => Code?.toUpperCase() === code);
-  if (!found) throw new FarSideProblem("documentRefused", `iDoklad nezná kód ${code} (${path}).`);
+  if (!found) throw new RemoteProblem("documentRefused", `iDoklad nezná kód ${code} (${path}).`);
   return found.Id;
 }
 
@@ -89,7 +89,7 @@ async function paymentOptionOf(agenda: Agenda, invoice: Invoice, usual: number |
   const named = optionNames[invoice.paymentMethod ?? ""];
   const found = named && options.find(({ Name }) => named.test(Name ?? ""));
   const id = found?.Id ?? usual ?? options.find(({ IsDefault }) => IsDefault)?.Id ?? options[0]?.Id;
-  if (id === undefined) throw new FarSideProblem("misconfigured", "V iDokladu není žádná forma úhrady.");
+  if (id === undefined) throw new RemoteProblem("misconfigured", "V iDokladu není žádná forma úhrady.");
   return id;
 }
 
@@ -119,7 +119,7 @@ async function numbering(agenda: Agenda, invoice: Invoice, usual: z.output<typeo
   const chosen = invoice.coding.NumberSeries;
   if (!chosen) return usual;
   const found = (await agenda.fresh("NumericSequences", sequence)).find(({ Id, Name }) => String(Id) === chosen || Name === chosen);
-  if (!found) throw new FarSideProblem("documentRefused", `iDoklad nemá číselnou řadu ${chosen}.`);
+  if (!found) throw new RemoteProblem("documentRefused", `iDoklad nemá číselnou řadu ${chosen}.`);
   return { ...usual, NumericSequenceId: found.Id, DocumentSerialNumber: found.LastNumber + 1 };
 }
 
@@ -157,7 +157,7 @@ async function deliverVoucher(agenda: Agenda, delivery: DocumentPayload): Promis
   const usual = await agenda.get(`CashVouchers/Default/${movement < 0 ? "Issue" : "Entry"}`, defaults);
   const cashier = invoice.coding.Cashier;
   const chosen = cashier ? (await agenda.codeList("CashRegisters", register)).find(({ Id, Name }) => String(Id) === cashier || Name === cashier) : undefined;
-  if (cashier && !chosen) throw new FarSideProblem("documentRefused", `iDoklad nemá pokladnu ${cashier}.`);
+  if (cashier && !chosen) throw new RemoteProblem("documentRefused", `iDoklad nemá pokladnu ${cashier}.`);
   const made = await agenda.post("CashVouchers", { ...usual, ...payload, ...(chosen ? { CashRegisterId: chosen.Id } : {}) }, document);
   return receiptOf(numberOf(made), warnings);
 }
@@ -171,7 +171,7 @@ async function attach(agenda: Agenda, id: number, delivery: DocumentPayload, set
     if (!there?.length) await agenda.upload(`Attachments/${id}/ReceivedInvoice`, original);
     return [];
   } catch (error) {
-    if (!(error instanceof FarSideProblem) || error.isTemporary) throw error;
+    if (!(error instanceof RemoteProblem) || error.isTemporary) throw error;
     return [`Originál se k dokladu nepřiložil: ${error.reason}`];
   }
 }

@@ -213,7 +213,7 @@ test("R352 R353 R354 a name follows every choice", async () => {
   expect(await screen.findByText("jedn-1/90000013.zip")).toBeTruthy();
 });
 
-test("the far side's refusal is told in plain words, with what it said", async () => {
+test("the remote system's refusal is told in plain words, with what it said", async () => {
   network.use(
     ...handlers({
       "POST /v1/tenant/accountingSystems/validation": () => ({

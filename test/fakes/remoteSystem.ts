@@ -1,22 +1,22 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type FarSideRequest = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer };
+export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer };
 /** An object leaves as JSON. */
-export type FarSideReply = { status: number; headers?: Record<string, string>; body?: string | Buffer | object };
+export type RemoteReply = { status: number; headers?: Record<string, string>; body?: string | Buffer | object };
 
 /**
- * What goes wrong with the next request that fits: the connection breaks before the far side has done anything, after it has done
+ * What goes wrong with the next request that fits: the connection breaks before the remote system has done anything, after it has done
  * everything, the request hangs, or it is answered without being done.
  */
 export type Fault = {
   on: RegExp;
-  kind: "resetBefore" | "resetAfter" | "hang" | FarSideReply;
+  kind: "resetBefore" | "resetAfter" | "hang" | RemoteReply;
   /** So many requests that fit pass before. */
   after?: number;
 };
 
-export type FarSide = {
+export type RemoteSystem = {
   url: string;
   /** `METHOD /path?query` of what was asked so far. */
   requests: string[];
@@ -27,8 +27,8 @@ export type FarSide = {
   close(): Promise<void>;
 };
 
-/** A far side of its own: HTTP on a port, with faults on demand. `answer` keeps the state, so that a double booking shows. */
-export async function startFarSide(answer: (request: FarSideRequest) => FarSideReply | Promise<FarSideReply>): Promise<FarSide> {
+/** A remote system of its own: HTTP on a port, with faults on demand. `answer` keeps the state, so that a double booking shows. */
+export async function startRemoteSystem(answer: (request: ReceivedRequest) => RemoteReply | Promise<RemoteReply>): Promise<RemoteSystem> {
   let running = 0;
   let together = 0;
   const server = createServer((incoming, response) => {
@@ -39,24 +39,24 @@ export async function startFarSide(answer: (request: FarSideRequest) => FarSideR
     incoming.on("end", () => {
       const url = new URL(incoming.url ?? "/", "http://far.side");
       const named = `${incoming.method} ${incoming.url}`;
-      farSide.requests.push(named);
+      remoteSystem.requests.push(named);
       const request = { method: incoming.method ?? "GET", path: url.pathname, query: url.searchParams, headers: incoming.headers, body: Buffer.concat(parts) };
       void serve(request, response, nextFault(named));
     });
   });
 
   function nextFault(named: string): Fault | undefined {
-    const index = farSide.faults.findIndex(({ on }) => on.test(named));
-    const fault = farSide.faults[index];
+    const index = remoteSystem.faults.findIndex(({ on }) => on.test(named));
+    const fault = remoteSystem.faults[index];
     if (fault?.after) {
       fault.after -= 1;
       return undefined;
     }
-    if (fault) farSide.faults.splice(index, 1);
+    if (fault) remoteSystem.faults.splice(index, 1);
     return fault;
   }
 
-  async function serve(request: FarSideRequest, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+  async function serve(request: ReceivedRequest, response: ServerResponse, fault: Fault | undefined): Promise<void> {
     if (fault?.kind === "hang") return;
     if (fault?.kind === "resetBefore") return void response.destroy();
     const reply = typeof fault?.kind === "object" ? fault.kind : await answer(request);
@@ -66,7 +66,7 @@ export async function startFarSide(answer: (request: FarSideRequest) => FarSideR
     response.end(isData ? JSON.stringify(reply.body) : reply.body);
   }
 
-  const farSide: FarSide = {
+  const remoteSystem: RemoteSystem = {
     url: "",
     requests: [],
     faults: [],
@@ -80,6 +80,6 @@ export async function startFarSide(answer: (request: FarSideRequest) => FarSideR
       }),
   };
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  farSide.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return farSide;
+  remoteSystem.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return remoteSystem;
 }
