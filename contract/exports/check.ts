@@ -8,7 +8,7 @@ import { id } from "#contract/shapes.ts";
 export const CHECK_STEP = 100;
 
 /** What keeps a document from leaving beside the problems of formats. */
-export const hindranceCodes = [
+export const checkProblemCodes = [
   ...exportProblemCodes,
   /** The tenant exports only what was approved. */
   "approvalRequired",
@@ -21,14 +21,14 @@ export const hindranceCodes = [
 ] as const;
 
 /** `field` is a field of the document, or "items.2.vat", "vatBreakdown.0.base", "coding.Centre"; `detail` names values, in English. */
-const hindrance = z.object({
-  code: z.enum(hindranceCodes),
+const problem = z.object({
+  code: z.enum(checkProblemCodes),
   field: z.string().optional(),
   detail: z.string(),
   /** Names of the integrations that have it against the document, where it does not come from a rule of ours. */
   integrations: z.array(z.string()).optional(),
 });
-export type Hindrance = z.output<typeof hindrance>;
+export type CheckProblem = z.output<typeof problem>;
 
 export const exportCheck = {
   checkExport: call({
@@ -47,9 +47,9 @@ export const exportCheck = {
           documentId: id,
           fileName: z.string(),
           /** What keeps the document from being sent: rules that hold for all integrations, and what those it goes to have against it. */
-          sending: z.array(hindrance),
+          sending: z.array(problem),
           /** What keeps it from leaving in a format; empty where nothing does. */
-          formats: z.array(z.object({ exportFormat: z.enum(exportFormats), hindrances: z.array(hindrance) })),
+          formats: z.array(z.object({ exportFormat: z.enum(exportFormats), problems: z.array(problem) })),
         }),
       ),
     }),

@@ -24,14 +24,14 @@ test("what is missing is told for each format and each document, with its field"
   const fields = { ...undated, totalAmount: "1500.00" };
   const bare = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, fields, unitId: tenant.unitId });
   const [first, second] = await check(tenant.admin, { documentIds: [clean, bare], exportFormats: ["Json", "PohodaXml"] });
-  expect(first).toMatchObject({ documentId: clean, sending: [], formats: [{ exportFormat: "Json", hindrances: [] }, { exportFormat: "PohodaXml" }] });
-  expect(first?.formats[1]?.hindrances).toEqual([]);
-  expect(second?.formats[0]?.hindrances).toEqual([]);
-  expect(second?.formats[1]?.hindrances).toContainEqual(expect.objectContaining({ code: "totalsDisagree", field: "totalAmount" }));
+  expect(first).toMatchObject({ documentId: clean, sending: [], formats: [{ exportFormat: "Json", problems: [] }, { exportFormat: "PohodaXml" }] });
+  expect(first?.formats[1]?.problems).toEqual([]);
+  expect(second?.formats[0]?.problems).toEqual([]);
+  expect(second?.formats[1]?.problems).toContainEqual(expect.objectContaining({ code: "totalsDisagree", field: "totalAmount" }));
   // What the check tells is what the download answers.
   const refused = await api.request("GET", `/v1/documents/${bare}/file/export?exportFormat=PohodaXml`, { as: tenant.admin });
   const { errors } = (await refused.json()) as { errors: { code: string }[] };
-  expect([refused.status, errors.map(({ code }) => code)]).toEqual([422, second?.formats[1]?.hindrances.map(({ code }) => code)]);
+  expect([refused.status, errors.map(({ code }) => code)]).toEqual([422, second?.formats[1]?.problems.map(({ code }) => code)]);
 });
 
 test("what keeps a document from being sent: a broken rule by its field, its state, a missing approval", async () => {
@@ -49,8 +49,8 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
     [],
   ]);
   expect(items[2]?.formats).toEqual([
-    { exportFormat: "Json", hindrances: [{ code: "approvalRequired", detail: "Processed" }] },
-    { exportFormat: "Pdf", hindrances: [] },
+    { exportFormat: "Json", problems: [{ code: "approvalRequired", detail: "Processed" }] },
+    { exportFormat: "Pdf", problems: [] },
   ]);
 });
 

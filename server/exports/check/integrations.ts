@@ -1,4 +1,4 @@
-import type { Hindrance } from "#contract/exports/check.ts";
+import type { CheckProblem } from "#contract/exports/check.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
@@ -10,12 +10,12 @@ import { bookingOf } from "#server/exports/download/options.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** What the integrations that a document goes to have against it: each problem once, with the names of those that have it. */
-export async function integrationHindrances(
+export async function integrationProblems(
   tx: Tx,
   app: App,
   { document, invoice, options }: { document: DocumentRow; invoice: Invoice; options: ExportOptions },
-): Promise<Hindrance[]> {
-  const found = new Map<string, Hindrance & { integrations: string[] }>();
+): Promise<CheckProblem[]> {
+  const found = new Map<string, CheckProblem & { integrations: string[] }>();
   for (const integration of servingOf(app, await loadIntegrations(tx, document.tenant_id), document.accounting_unit_id)) {
     const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice);
     for (const problem of problemsOf(app, integration, booked, options)) {

@@ -1,4 +1,4 @@
-import type { Hindrance } from "#contract/exports/check.ts";
+import type { CheckProblem } from "#contract/exports/check.ts";
 import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
 import { decide } from "#domain/documents/state.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
@@ -12,7 +12,7 @@ import { hasLeft, isPlain } from "#server/exports/download/routes.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { integrationHindrances } from "./integrations.ts";
+import { integrationProblems } from "./integrations.ts";
 
 export const exportCheckHandlers = {
   checkExport: async ({ body }, actor, app) =>
@@ -31,16 +31,16 @@ export const exportCheckHandlers = {
           fileName: document.file_name,
           sending: [
             ...(await keepsFromSending(tx, actor, document, contents)),
-            ...(permits(actor, "ExportDocument") ? await integrationHindrances(tx, app, { document, invoice, options }) : []),
+            ...(permits(actor, "ExportDocument") ? await integrationProblems(tx, app, { document, invoice, options }) : []),
           ],
-          formats: formats.map((exportFormat) => ({ exportFormat, hindrances: ofFormat(exportFormat) })),
+          formats: formats.map((exportFormat) => ({ exportFormat, problems: ofFormat(exportFormat) })),
         });
       }
       return { items };
     }),
 } satisfies Partial<Handlers>;
 
-async function missingApproval(tx: Tx, document: DocumentRow): Promise<Hindrance[]> {
+async function missingApproval(tx: Tx, document: DocumentRow): Promise<CheckProblem[]> {
   try {
     await requireApproved(tx, document);
     return [];
@@ -51,7 +51,7 @@ async function missingApproval(tx: Tx, document: DocumentRow): Promise<Hindrance
 }
 
 /** Row 12 of domain rules 2 as a list, each broken rule by its field. */
-async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<Hindrance[]> {
+async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<CheckProblem[]> {
   const errors = await validationErrorsOf(tx, document, contents);
   const decision = decide("export", documentFacts(document, actor, errors), actorFacts(actor));
   if (decision.ok) return missingApproval(tx, document);

@@ -6,7 +6,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./deliveries.module.css";
 import { DeliveryState } from "./DeliveryState.tsx";
-import { problemText, reasonText } from "./problems.ts";
+import { problemText, reasonText } from "./deliveryProblem.ts";
 
 type Props = {
   delivery: Delivery;

@@ -34,7 +34,7 @@ import { MergeButton } from "./merge/MergeButton.tsx";
 import { type Picked, type Selection, sizeOf } from "#web/components/list/selection.ts";
 import type { Rows } from "./useRows.ts";
 
-const HinderedDialog = lazy(() => withLaterTexts(import("./bulk/HinderedDialog.tsx")));
+const BlockedDialog = lazy(() => withLaterTexts(import("./bulk/BlockedDialog.tsx")));
 const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
 const nothing: Selection = new Map();
 
@@ -93,7 +93,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       )}
       {bulk.standstill && (
         <Suspense>
-          <HinderedDialog {...bulk.standstill} close={bulk.closeStandstill} />
+          <BlockedDialog {...bulk.standstill} close={bulk.closeStandstill} />
         </Suspense>
       )}
       {bulk.outcome && (

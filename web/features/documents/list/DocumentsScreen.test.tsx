@@ -230,11 +230,11 @@ test("all of the list is changed by its filter alone, step by step, without thos
   expect([sent[0]?.all?.after, sent[1]?.all?.after]).toEqual([undefined, documents[0]?.documentId]);
 });
 
-const checkOf = (documentId: string | undefined, hindrances: object[]) => ({
+const checkOf = (documentId: string | undefined, problems: object[]) => ({
   documentId: documentId ?? "",
   fileName: "faktura.pdf",
   sending: [],
-  formats: [{ exportFormat: "PohodaXml", hindrances }],
+  formats: [{ exportFormat: "PohodaXml", problems }],
 });
 
 test("R292 the formats of the selected types are offered, and the chosen one is downloaded under the server's name", async () => {

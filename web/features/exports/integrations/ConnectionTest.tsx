@@ -1,7 +1,7 @@
 import { type AccountingSystem, accountingSystems, type ConnectionOffer } from "#contract/exports/integrations.ts";
 import type { CallReply } from "#contract/call.ts";
 import { Alert } from "#web/components/Alert.tsx";
-import { problemText } from "#web/components/export/problems.ts";
+import { problemText } from "#web/components/export/deliveryProblem.ts";
 import { errorMessage } from "#web/lib/notify.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";

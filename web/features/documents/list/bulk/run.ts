@@ -1,5 +1,5 @@
 import { BULK_STEP, type BulkAction } from "#contract/documents/bulkActions.ts";
-import { CHECK_STEP, type Hindrance } from "#contract/exports/check.ts";
+import { CHECK_STEP, type CheckProblem } from "#contract/exports/check.ts";
 import { calls } from "#contract/index.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { api } from "#web/lib/api.ts";
@@ -57,7 +57,7 @@ async function* steps(action: BulkAction, picked: Picked, filter: ListFilter): A
 }
 
 /** A document that cannot leave, and why. */
-export type Hindered = { documentId: string; fileName: string; hindrances: Hindrance[] };
+export type Blocked = { documentId: string; fileName: string; problems: CheckProblem[] };
 
 /**
  * Looks, before anything leaves, which of the chosen documents cannot: in a format, or to the integrations where none is named.
@@ -66,19 +66,19 @@ export type Hindered = { documentId: string; fileName: string; hindrances: Hindr
 export async function runCheck(
   exportFormat: ExportFormat | undefined,
   { picked, filter, signal, onProgress }: Run,
-): Promise<{ ids: string[]; hindered: Hindered[] }> {
+): Promise<{ ids: string[]; blocked: Blocked[] }> {
   const ids = picked.kind === "some" ? [...picked.documents.keys()] : await collectIds(filter, picked, signal);
-  const hindered: Hindered[] = [];
+  const blocked: Blocked[] = [];
   for (let at = 0; at < ids.length && !signal.aborted; at += CHECK_STEP) {
-    onProgress({ done: at, total: ids.length, failed: hindered.length });
+    onProgress({ done: at, total: ids.length, failed: blocked.length });
     const documentIds = ids.slice(at, at + CHECK_STEP);
     const { items } = await api(calls.checkExport, { body: { documentIds, exportFormats: exportFormat ? [exportFormat] : [] } }, { signal });
     for (const { documentId, fileName, sending, formats } of items) {
-      const hindrances = exportFormat ? (formats[0]?.hindrances ?? []) : sending;
-      if (hindrances.length > 0) hindered.push({ documentId, fileName, hindrances });
+      const problems = exportFormat ? (formats[0]?.problems ?? []) : sending;
+      if (problems.length > 0) blocked.push({ documentId, fileName, problems });
     }
   }
-  return { ids, hindered };
+  return { ids, blocked };
 }
 
 /** Downloads documents in a format; a thousand stand in one file, so many of them make several. */

@@ -10,12 +10,12 @@ import { useRef, useState } from "react";
 import type { Result } from "#web/features/documents/list/bulk.ts";
 import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
 import type { Picked } from "#web/components/list/selection.ts";
-import { type Hindered, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
+import { type Blocked, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
 
 type Input = { picked: Picked; filter: ListFilter; onDone: () => void };
 
 /** What cannot leave among the chosen documents, and the way on with the others. */
-export type Standstill = { hindered: Hindered[]; rest: number; goOn: () => void };
+export type Standstill = { blocked: Blocked[]; rest: number; goOn: () => void };
 
 /** Runs bulk actions: what is under way, how far it is, and what came of each document when not all went well. */
 export function useBulk({ picked, filter, onDone }: Input) {
@@ -63,10 +63,10 @@ export function useBulk({ picked, filter, onDone }: Input) {
   const leave = async (format: ExportFormat | undefined, run: (ids: readonly string[]) => void) => {
     const checked = await guarded((signal) => runCheck(format, { picked, filter, signal, onProgress: setProgress }));
     if (!checked || stop.current?.signal.aborted) return;
-    const { ids, hindered } = checked;
-    if (hindered.length === 0) return run(ids);
-    const rest = ids.filter((id) => !hindered.some((each) => each.documentId === id));
-    setStandstill({ hindered, rest: rest.length, goOn: () => (setStandstill(undefined), run(rest)) });
+    const { ids, blocked } = checked;
+    if (blocked.length === 0) return run(ids);
+    const rest = ids.filter((id) => !blocked.some((each) => each.documentId === id));
+    setStandstill({ blocked, rest: rest.length, goOn: () => (setStandstill(undefined), run(rest)) });
   };
   return {
     progress,

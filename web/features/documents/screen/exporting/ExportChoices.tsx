@@ -2,7 +2,7 @@ import { calls } from "#contract/index.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
-import { gather } from "#web/components/export/hindrances.ts";
+import { gather } from "#web/components/export/exportProblems.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { Checkbox, Menu } from "@mantine/core";
@@ -11,7 +11,7 @@ import { type RefObject, useEffect } from "react";
 import type { ExportChoicesProps } from "#web/features/documents/screen/ExportMenu.tsx";
 import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
-import { Hindrances } from "./Hindrances.tsx";
+import { ExportProblems } from "./ExportProblems.tsx";
 import { SendItem } from "./SendItem.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
@@ -24,14 +24,14 @@ export default function ExportChoices(props: ExportChoicesProps) {
   const { document, text } = useScreen();
   const { documentId } = document;
   const offered = useCall(calls.frontendExportTypes, { params: { documentType: document.documentType }, query: { isBulkExport: "false" } });
-  // Asked anew each time: another version of the document has other hindrances.
+  // Asked anew each time: another version of the document has other problems.
   const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
   const checked = check.data?.items[0];
   // Of the formats of the type those that the person may use: the check tells of no others.
   const formats = (offered.data?.formats ?? []).filter((format) => !checked || checked.formats.some(({ exportFormat }) => exportFormat === format));
   const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
-  const isHindered = (format: ExportFormat) => standing.some(({ exportFormat, hindrances }) => exportFormat === format && hindrances.length > 0);
-  const last = formats.find((format) => format === lastFormat && !isHindered(format));
+  const isBlocked = (format: ExportFormat) => standing.some(({ exportFormat, problems }) => exportFormat === format && problems.length > 0);
+  const last = formats.find((format) => format === lastFormat && !isBlocked(format));
 
   useFocusWithin(props.menu, !check.isPending && !offered.isPending);
 
@@ -39,9 +39,9 @@ export default function ExportChoices(props: ExportChoicesProps) {
   return (
     <>
       {isDirty && <div className={styles.menuNote}>{text("document.export.saveFirst")}</div>}
-      {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} hindrances={checked?.sending} actions={props.actions} start={props.start} />}
-      <Hindrances
-        title={text("hindrance.title")}
+      {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} problems={checked?.sending} actions={props.actions} start={props.start} />}
+      <ExportProblems
+        title={text("exportProblem.title")}
         found={gather(standing)}
         formatCount={standing.filter(({ exportFormat }) => !copies.includes(exportFormat)).length}
         actions={props.actions}
@@ -57,8 +57,8 @@ export default function ExportChoices(props: ExportChoicesProps) {
       {formats.map((format) => (
         <Menu.Item
           key={format}
-          leftSection={isHindered(format) ? <IconAlertTriangle size={16} className={styles.hindered} /> : <IconDownload size={16} />}
-          disabled={isDirty || check.isPending || isHindered(format)}
+          leftSection={isBlocked(format) ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconDownload size={16} />}
+          disabled={isDirty || check.isPending || isBlocked(format)}
           onClick={() => void run(format)}
         >
           {text(`format.${format}`)}

@@ -1,5 +1,5 @@
 import { deliveries } from "#contract/exports/deliveries.ts";
-import { problemText, reasonText } from "#web/components/export/problems.ts";
+import { problemText, reasonText } from "#web/components/export/deliveryProblem.ts";
 import { useRetry } from "#web/components/export/useRetry.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";

@@ -1,8 +1,8 @@
 import { accountingSystems } from "#contract/exports/integrations.ts";
-import type { Hindrance } from "#contract/exports/check.ts";
+import type { CheckProblem } from "#contract/exports/check.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
-import { hindranceText } from "#web/components/export/hindrances.ts";
+import { checkProblemText } from "#web/components/export/exportProblems.ts";
 import { deliveriesChanged } from "#web/components/export/useRetry.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
@@ -12,19 +12,19 @@ import { IconAlertTriangle, IconSend } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
-import { Hindrances } from "./Hindrances.tsx";
+import { ExportProblems } from "./ExportProblems.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 type Props = {
   isDirty: boolean;
   /** What keeps the document from being sent; undefined while unknown. */
-  hindrances: readonly Hindrance[] | undefined;
+  problems: readonly CheckProblem[] | undefined;
   actions: readonly DocumentAction[];
   start(action: DocumentAction): void;
 };
 
 /** Sends the document to the integrations that take it, named; what stands against it comes before. */
-export function SendItem({ isDirty, hindrances, actions, start }: Props) {
+export function SendItem({ isDirty, problems, actions, start }: Props) {
   const { document, text } = useScreen();
   const client = useQueryClient();
   const info = useCall(accountingSystems.accountingSystemsInfo, undefined, { staleTime: 60_000 });
@@ -45,26 +45,26 @@ export function SendItem({ isDirty, hindrances, actions, start }: Props) {
       deliveriesChanged(client);
     }
   };
-  const isHindered = hindrances === undefined || hindrances.length > 0;
+  const isBlocked = problems === undefined || problems.length > 0;
   // A document that is on its way or has arrived has nothing to be put right.
-  const found = (hindrances ?? []).filter(({ code }) => code !== "permission" && code !== "state");
-  const atRest = hindrances?.find(({ code }) => code === "permission" || code === "state");
+  const found = (problems ?? []).filter(({ code }) => code !== "permission" && code !== "state");
+  const atRest = problems?.find(({ code }) => code === "permission" || code === "state");
   return (
     <>
-      <Hindrances
-        title={text("hindrance.titleSending")}
-        found={found.map((hindrance) => ({ hindrance, formats: [] }))}
+      <ExportProblems
+        title={text("exportProblem.titleSending")}
+        found={found.map((problem) => ({ problem, formats: [] }))}
         formatCount={0}
         actions={actions}
         start={start}
       />
       <Menu.Item
-        leftSection={found.length > 0 ? <IconAlertTriangle size={16} className={styles.hindered} /> : <IconSend size={16} />}
-        disabled={isDirty || isHindered}
+        leftSection={found.length > 0 ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconSend size={16} />}
+        disabled={isDirty || isBlocked}
         onClick={() => void send()}
       >
         {text("send.to", { names: systems.map(({ name }) => name).join(", ") })}
-        {atRest && <span className={styles.hinders}>{hindranceText(atRest, { text, labelOf: (name) => name })}</span>}
+        {atRest && <span className={styles.blocking}>{checkProblemText(atRest, { text, labelOf: (name) => name })}</span>}
       </Menu.Item>
       <Menu.Divider />
     </>

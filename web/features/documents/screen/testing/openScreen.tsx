@@ -1,6 +1,6 @@
 import type { OfferedCodes } from "#contract/documents/values.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import type { Hindrance } from "#contract/exports/check.ts";
+import type { CheckProblem } from "#contract/exports/check.ts";
 import { cssVariables, theme } from "#web/lib/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { startLanguage } from "#web/locales/language.ts";
@@ -30,7 +30,7 @@ export class FakeServer {
   words: Word[] = [];
   codes: Record<string, OfferedCodes> = { centre: { values: [{ key: "PRG", label: "Praha" }], suggested: [] } };
   /** What keeps the document from leaving as PohodaXml. */
-  hindrances: Hindrance[] = [];
+  problems: CheckProblem[] = [];
   /** Who else has the document open. */
   lockedBy: string | undefined;
   readonly saves: Saved[] = [];
@@ -84,10 +84,10 @@ export class FakeServer {
           {
             documentId: this.document.documentId,
             fileName: this.document.fileName,
-            sending: this.hindrances.filter(({ code }) => code !== "totalsDisagree"),
+            sending: this.problems.filter(({ code }) => code !== "totalsDisagree"),
             formats: [
-              { exportFormat: "PohodaXml", hindrances: this.hindrances },
-              { exportFormat: "Isdoc", hindrances: [] },
+              { exportFormat: "PohodaXml", problems: this.problems },
+              { exportFormat: "Isdoc", problems: [] },
             ],
           },
         ],

@@ -1,7 +1,7 @@
 import { builtInFields } from "#domain/documents/fields.ts";
 import type { Culture } from "#domain/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
-import { headerFieldOf } from "./hindrances.ts";
+import { headerFieldOf } from "./exportProblems.ts";
 
 /** What the remote system has against a test or a delivery, in one sentence with the way out; codes of server/exports/remote/problem.ts. */
 export function problemText(code: string, text: Text): string {

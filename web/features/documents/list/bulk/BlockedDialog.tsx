@@ -1,5 +1,5 @@
 import { calls } from "#contract/index.ts";
-import { headerFieldOf, hindranceText } from "#web/components/export/hindrances.ts";
+import { headerFieldOf, checkProblemText } from "#web/components/export/exportProblems.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
@@ -11,22 +11,22 @@ import styles from "#web/features/documents/list/documents.module.css";
 import type { Standstill } from "./useBulk.tsx";
 
 /** Documents that cannot leave, each with its reasons and the way to the field; the others may go on. */
-export default function HinderedDialog({ hindered, rest, goOn, close }: Standstill & { close: () => void }) {
+export default function BlockedDialog({ blocked, rest, goOn, close }: Standstill & { close: () => void }) {
   const { text, culture } = useText();
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
   const names = { text, labelOf: (name: string) => labelOf(name, labels, { text, culture }) };
   return (
-    <Modal opened onClose={close} size="lg" title={text("send.hindered", { count: hindered.length })} closeButtonProps={{ "aria-label": text("action.close") }}>
-      <p className="dim">{text("send.hindered.advice")}</p>
-      <ul className={styles.hindered}>
-        {hindered.map(({ documentId, fileName, hindrances }) => (
+    <Modal opened onClose={close} size="lg" title={text("send.blocked", { count: blocked.length })} closeButtonProps={{ "aria-label": text("action.close") }}>
+      <p className="dim">{text("send.blocked.advice")}</p>
+      <ul className={styles.blocked}>
+        {blocked.map(({ documentId, fileName, problems }) => (
           <li key={documentId}>
             <Link to={href("document", { id: documentId })}>{fileName}</Link>
             <ul>
-              {hindrances.map((hindrance, at) => (
+              {problems.map((problem, at) => (
                 <li key={at}>
                   <IconAlertTriangle size={16} aria-hidden />
-                  <Link to={href("document", { id: documentId }, { field: headerFieldOf(hindrance.field ?? "") })}>{hindranceText(hindrance, names)}</Link>
+                  <Link to={href("document", { id: documentId }, { field: headerFieldOf(problem.field ?? "") })}>{checkProblemText(problem, names)}</Link>
                 </li>
               ))}
             </ul>

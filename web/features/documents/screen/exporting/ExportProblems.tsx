@@ -1,6 +1,6 @@
-import type { Hindrance } from "#contract/exports/check.ts";
+import type { CheckProblem } from "#contract/exports/check.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
-import { hindranceText } from "#web/components/export/hindrances.ts";
+import { checkProblemText } from "#web/components/export/exportProblems.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Menu } from "@mantine/core";
@@ -12,7 +12,7 @@ import styles from "#web/features/documents/screen/screen.module.css";
 
 type Props = {
   title: string;
-  found: readonly { hindrance: Hindrance; formats: readonly ExportFormat[] }[];
+  found: readonly { problem: CheckProblem; formats: readonly ExportFormat[] }[];
   /** Formats of accounting data that were checked; what stands against all of them names none. */
   formatCount: number;
   actions: readonly DocumentAction[];
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** What keeps the document from leaving, each with the formats it concerns; choosing one leads to where it is put right. */
-export function Hindrances({ title, found, formatCount, actions, start }: Props) {
+export function ExportProblems({ title, found, formatCount, actions, start }: Props) {
   const model = useScreen();
   const { text } = model;
   const navigate = useNavigate();
@@ -35,24 +35,24 @@ export function Hindrances({ title, found, formatCount, actions, start }: Props)
   return (
     <>
       <Menu.Label>{title}</Menu.Label>
-      {found.map(({ hindrance, formats }) => {
-        const lead = leadTo(hindrance, model, { actions, start, openUnits });
-        const { integrations } = hindrance;
+      {found.map(({ problem, formats }) => {
+        const lead = leadTo(problem, model, { actions, start, openUnits });
+        const { integrations } = problem;
         const names = integrations
           ? integrations.join(", ")
           : formats.length < formatCount
             ? formats.map((format) => text(`format.${format}`)).join(", ")
-            : text("hindrance.allFormats");
+            : text("exportProblem.allFormats");
         return (
           <Menu.Item
-            key={`${hindrance.code} ${hindrance.field ?? ""}`}
-            className={styles.hindrance}
-            leftSection={<IconAlertTriangle size={16} className={styles.hindered} />}
+            key={`${problem.code} ${problem.field ?? ""}`}
+            className={styles.problem}
+            leftSection={<IconAlertTriangle size={16} className={styles.blocked} />}
             closeMenuOnClick={lead !== undefined}
             onClick={lead}
           >
-            {hindranceText(hindrance, { text, labelOf })}
-            {(formats.length > 0 || integrations) && <span className={styles.hinders}>{names}</span>}
+            {checkProblemText(problem, { text, labelOf })}
+            {(formats.length > 0 || integrations) && <span className={styles.blocking}>{names}</span>}
           </Menu.Item>
         );
       })}
@@ -61,16 +61,16 @@ export function Hindrances({ title, found, formatCount, actions, start }: Props)
   );
 }
 
-/** The field of the document type that a hindrance names: itself, or the one that carries a code list. */
+/** The field of the document type that a problem names: itself, or the one that carries a code list. */
 function fieldNamed(name: string, { definition }: ScreenModel): string | undefined {
   const [part, category] = name.split(".");
   if (part === "coding") return definition.fields.find((field) => field.exportMapping === category)?.name;
   return definition.fields.find((field) => field.name === name)?.name;
 }
 
-/** What takes the person to where a hindrance is put right; undefined when nothing here does. */
+/** What takes the person to where a problem is put right; undefined when nothing here does. */
 function leadTo(
-  { code, field = "" }: Hindrance,
+  { code, field = "" }: CheckProblem,
   model: ScreenModel,
   { actions, start, openUnits }: Pick<Props, "actions" | "start"> & { openUnits: (() => void) | undefined },
 ): (() => void) | undefined {
