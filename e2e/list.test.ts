@@ -250,7 +250,7 @@ describe("the document list by keyboard alone", () => {
     await expect.poll(() => page.locator("[role=row][data-cursor=true]").getAttribute("data-id")).toBe(marked);
   });
 
-  test("R107 leads from the documents for validation into the workbench and through them", async () => {
+  test("R107 leads from the documents for validation into the document screen and through them", async () => {
     await addDocument(26, "");
     await page.goto(`${program.url}/Documents/Validation`);
     await rows().first().waitFor();

@@ -11,7 +11,7 @@ import { listPages } from "./documents/pages/listing.ts";
 import { sweepStuck } from "./intake/extraction/sweep.ts";
 import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.ts";
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
-import { tellOfGuesses } from "./organisation/people/guesses.ts";
+import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 const SWEEP_MS = 30_000;
@@ -34,7 +34,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   const sweeps: Record<string, () => Promise<void>> = {
     stuckReadings: () => sweepStuck(app),
     dailySummaries: () => writeDailySummaries(app),
-    guesses: () => tellOfGuesses(app),
+    guesses: () => notifyOfGuesses(app),
     unsendableMail: () => giveUpUnsendableMail(app),
     anchors: () => anchorChains(app),
     tidyUp,

@@ -37,7 +37,7 @@ const typeDetail = z.object({
   order: z.number(),
   extractItems: z.boolean(),
   extractNoteFromIsdoc: z.boolean(),
-  /** In workbench order; deleted ones stand where they stood. */
+  /** In the order of the document screen; deleted ones stand where they stood. */
   fields: z.array(storedField),
   itemFields: z.array(storedField),
 });

@@ -1,7 +1,7 @@
 import type { HeaderField, LineItemField } from "#domain/invoice/invoice.ts";
 import type { DocumentClass, EnumCategory, FieldDataType } from "#domain/names.ts";
 
-/** Blocks of the workbench, in the order in which they are shown. */
+/** Blocks of the document screen, in the order in which they are shown. */
 export const fieldGroups = ["document", "supplier", "customer", "dates", "payment", "amounts", "coding", "custom"] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
@@ -63,7 +63,7 @@ const dataTypeOf: Record<FieldFormat, FieldDataType> = {
   paymentMethod: "TEXT",
 };
 
-/** Every built-in header field, in workbench order. */
+/** Every built-in header field, in the order of the document screen. */
 export const builtInFields = [
   field("invoiceNumber", "document", "text", "Číslo dokladu", "Document number"),
   field("documentKind", "document", "kind", "Druh dokladu", "Kind of document"),
@@ -132,7 +132,7 @@ export const codingFields = [
   ["cashier", "Cashier", "Pokladna", "Cashier"],
 ] as const satisfies readonly (readonly [string, EnumCategory, string, string])[];
 
-/** Columns of the items table, in workbench order. */
+/** Columns of the items table, in the order of the document screen. */
 export const builtInItemFields = [
   field("description", "document", "text", "Popis", "Description"),
   field("code", "document", "text", "Kód", "Code"),

@@ -88,7 +88,7 @@ export function formatOfType(type: FieldDataType): FieldFormat {
   return formats[type];
 }
 
-/** Where a field that the tenant added stands in the workbench: codes of an export mapping beside the built-in ones. */
+/** Where a field that the tenant added stands in the document screen: codes of an export mapping beside the built-in ones. */
 export function groupOfField(field: Pick<FieldSettings, "exportMapping">): FieldGroup {
   return field.exportMapping === "None" ? "custom" : "coding";
 }

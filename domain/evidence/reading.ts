@@ -38,7 +38,7 @@ export type ValueCheck = "checkDigit" | "sums" | "qr" | "xml" | "register" | "hi
 
 export type Candidate = { value: string; page?: number; box?: Box; score: number };
 
-/** Why we believe a value; stored with it and shown in the workbench. */
+/** Why we believe a value; stored with it and shown in the document screen. */
 export type Evidence = {
   source: ValueSource;
   page?: number;

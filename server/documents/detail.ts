@@ -17,7 +17,7 @@ import { warningsOf } from "./warnings.ts";
 
 type DetailOptions = { document: DocumentRow; culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
 
-/** Everything the workbench shows of one document. */
+/** Everything the document screen shows of one document. */
 export async function documentDetail(tx: Tx, app: App, actor: Actor, { document, ...options }: DetailOptions): Promise<DocumentDetail> {
   const contents = await loadContents(tx, document);
   const errors = await validationErrorsOf(tx, document, contents);

@@ -368,14 +368,14 @@ test("a starting worker purges what is due and clears away what killed writes ha
   await remove(documentId);
   now = new Date();
   const { dataDir } = api.app.config;
-  const killed = [join(dataDir, "files", tenant.tenantId, "killed.part"), join(dataDir, "parcels", "killed")];
-  await mkdir(join(dataDir, "parcels"), { recursive: true });
+  const killed = [join(dataDir, "files", tenant.tenantId, "killed.part"), join(dataDir, "exports", "killed")];
+  await mkdir(join(dataDir, "exports"), { recursive: true });
   const longAgo = new Date(now.getTime() - DAY_MS - 1000);
   for (const path of killed) {
     await writeFile(path, "half");
     await utimes(path, longAgo, longAgo);
   }
-  await writeFile(join(dataDir, "parcels", "young"), "half");
+  await writeFile(join(dataDir, "exports", "young"), "half");
   const upload = new PassThrough();
   const written = api.app.files.put(`${tenant.tenantId}/upload`, upload);
   upload.write("first ");
@@ -387,6 +387,6 @@ test("a starting worker purges what is due and clears away what killed writes ha
   upload.end("last");
   await written;
   expect([(await stored()).length, (await api.app.files.read(`${tenant.tenantId}/upload`)).toString()]).toEqual([1, "first last"]);
-  expect(await readdir(join(dataDir, "parcels"))).toEqual(["young"]);
+  expect(await readdir(join(dataDir, "exports"))).toEqual(["young"]);
   await stop();
 });

@@ -70,7 +70,7 @@ function offeredOf(suggested: readonly string[] | undefined, values: readonly { 
   return (suggested ?? []).filter((key) => open.has(key));
 }
 
-/** One document of a batch: what a person would do in the workbench, linked fields included. */
+/** One document of a batch: what a person would do in the document screen, linked fields included. */
 export async function updateFields(app: App, actor: Actor, documentId: string, fields: Record<string, string | null>): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, undefined);

@@ -156,7 +156,7 @@ describe("many documents at once", () => {
     expect((await detail(archived)).fields.centre).toBeUndefined();
   });
 
-  test("R293 linked fields are filled in as in the workbench, and null empties", async () => {
+  test("R293 linked fields are filled in as in the document screen, and null empties", async () => {
     await buildField(api.app, tenant.tenantId, { name: "rowProject", isItem: true });
     await buildField(api.app, tenant.tenantId, { name: "project", linkedFields: ["rowProject", "orderNumber"] });
     const documentId = await build({ items: [{ description: "A" }, { customFields: { rowProject: "Vlastní" } }], fields: { ...cleanFields, note: "x" } });

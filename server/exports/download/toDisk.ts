@@ -21,7 +21,7 @@ export type FileOnDisk = {
 };
 
 /** Folder of files on their way out. */
-const FOLDER = "parcels";
+const FOLDER = "exports";
 
 /**
  * Writes documents in an export format to the disk, so that memory holds a piece of the file and its size and hash are known before

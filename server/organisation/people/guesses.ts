@@ -4,7 +4,7 @@ import { askIdentity } from "#server/core/outside/identity.ts";
 import type { GuessNotice } from "#contract/identity.ts";
 
 /** For the sweep: notifies people by e-mail that somebody keeps guessing their password. Without mail nobody is notified. */
-export async function tellOfGuesses(app: App): Promise<void> {
+export async function notifyOfGuesses(app: App): Promise<void> {
   if (!app.mail) return;
   let told: string[] = [];
   do {

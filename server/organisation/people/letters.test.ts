@@ -5,7 +5,7 @@ import { Browser, PASSWORD } from "#test/identity.ts";
 import { buildAccount, startTestAppWithIdentity } from "#test/people.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { tellOfGuesses } from "./guesses.ts";
+import { notifyOfGuesses } from "./guesses.ts";
 
 let api: Awaited<ReturnType<typeof startTestAppWithIdentity>>;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -141,13 +141,13 @@ test("somebody whose password is being guessed is told by mail, once, and nobody
   await expect
     .poll(
       async () => {
-        await tellOfGuesses(api.app);
+        await notifyOfGuesses(api.app);
         return recipients();
       },
       { timeout: 20_000 },
     )
     .toEqual([email]);
-  await tellOfGuesses(api.app);
+  await notifyOfGuesses(api.app);
   expect(await recipients()).toEqual([email]);
   expect(readMail(smtp.received[0]!).subject).toContain("Někdo zkouší vaše heslo");
 });

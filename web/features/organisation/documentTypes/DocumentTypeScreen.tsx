@@ -32,7 +32,7 @@ import {
 } from "./staged.ts";
 
 /** /Doctype/{doctype}/{field?}: the fields of a document type, staged until Save. A column of items is addressed as "items.name". */
-export default function DoctypeScreen() {
+export default function DocumentTypeScreen() {
   const { doctype = "" } = useParams();
   const { text } = useText();
   const detail = useCall(calls.documentTypeDetail, { params: { documentType: doctype } }, { staleTime: Infinity });
@@ -47,12 +47,12 @@ export default function DoctypeScreen() {
     const isGone = detail.error instanceof ApiError && detail.error.status === 404;
     return (
       <Notice
-        title={text(isGone ? "doctype.gone" : "settings.loadFailed")}
+        title={text(isGone ? "documentType.gone" : "settings.loadFailed")}
         icon={isGone ? <IconFileOff size={40} stroke={1.5} /> : <IconRefresh size={40} stroke={1.5} />}
       >
         {!isGone && <Button onClick={() => void detail.refetch()}>{text("action.retry")}</Button>}
         <Button variant="default" component={Link} to={href("settings", { tab: "DocumentTypes" })}>
-          {text("doctype.back")}
+          {text("documentType.back")}
         </Button>
       </Notice>
     );
@@ -73,7 +73,7 @@ function useChosenField(documentType: string, staged: Staged, dispatch: Dispatch
   const open = (inList: List, name: string | undefined) =>
     void navigate(href("docType", { doctype: documentType, field: name && addressOf(inList, name) }), { replace: true });
   const add = (inList: List) => {
-    const label = text("doctype.newField");
+    const label = text("documentType.newField");
     const field = newField(freeId(label, staged), label);
     dispatch({ type: "add", list: inList, field });
     open(inList, field.name);
@@ -95,7 +95,7 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
       await send.mutateAsync({ params: { documentType: saved.documentType }, body: stagedBody(staged) });
       await refresh();
       changed(client, calls.documentTypeDefinition, calls.localizedFields, calls.localizedDocumentTypes, calls.activeDocumentTypes, calls.getDocument);
-      notify("positive", text("doctype.saved"));
+      notify("positive", text("documentType.saved"));
       return true;
     } catch (error) {
       notifyError(error);
@@ -144,7 +144,7 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
               rename={(name) => open(list, name)}
             />
           ) : (
-            <p className={styles.hint}>{text("doctype.choose")}</p>
+            <p className={styles.hint}>{text("documentType.choose")}</p>
           )}
         </div>
       </div>
@@ -160,16 +160,16 @@ function EditorHead({ staged, isDirty, problemCount, isSaving, discard, save }: 
   const { text, culture } = useText();
   return (
     <header className={styles.header}>
-      <Link to={href("settings", { tab: "DocumentTypes" })} className={styles.back} aria-label={text("doctype.back")}>
+      <Link to={href("settings", { tab: "DocumentTypes" })} className={styles.back} aria-label={text("documentType.back")}>
         <IconArrowLeft size={18} aria-hidden />
       </Link>
       <h1>{staged.labels[culture]}</h1>
       <span className={styles.state} role="status">
-        {isDirty && text("doctype.unsaved")}
-        {problemCount > 0 && ` ${text("doctype.problems", { count: problemCount })}`}
+        {isDirty && text("documentType.unsaved")}
+        {problemCount > 0 && ` ${text("documentType.problems", { count: problemCount })}`}
       </span>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={discard}>
-        {text("doctype.discard")}
+        {text("documentType.discard")}
       </Button>
       <Button disabled={!isDirty || problemCount > 0} loading={isSaving} onClick={save}>
         {text("action.save")}
@@ -182,9 +182,9 @@ function ListHead({ list, add }: { list: List; add(): void }) {
   const { text } = useText();
   return (
     <div className={styles.listHead}>
-      <h2 id={`list-${list}`}>{text(`doctype.list.${list}`)}</h2>
+      <h2 id={`list-${list}`}>{text(`documentType.list.${list}`)}</h2>
       <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-        {text(`doctype.add.${list}`)}
+        {text(`documentType.add.${list}`)}
       </Button>
     </div>
   );

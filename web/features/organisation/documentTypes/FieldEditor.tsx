@@ -38,7 +38,7 @@ export function FieldEditor(props: Props) {
   const own = problemsOfField(problems, staged, list, field.name);
   const wrong = (part: string) => {
     const problem = own.find(({ pointer }) => pointer.split("/")[3] === part);
-    return problem && text(`doctype.problem.${problem.rule}` as TextKey);
+    return problem && text(`documentType.problem.${problem.rule}` as TextKey);
   };
   const set = (change: Partial<FieldSettings>) => dispatch({ type: "setField", list, name: field.name, change });
   const part = { field, set, wrong };
@@ -48,7 +48,7 @@ export function FieldEditor(props: Props) {
       <div className={styles.formHead}>
         <h2>{field.labels[culture]}</h2>
         <Button className={styles.close} size="compact-sm" variant="subtle" onClick={close}>
-          {text("doctype.toList")}
+          {text("documentType.toList")}
         </Button>
       </div>
       <Naming {...part} rename={(name) => !staged[list].some((each) => each !== field && each.name === name) && (set({ name }), props.rename(name))} />
@@ -67,10 +67,10 @@ function DeletedField({ field, restore }: { field: StagedField; restore(): void 
   return (
     <section className={styles.form} aria-label={field.labels[culture]}>
       <h2>{field.labels[culture]}</h2>
-      <Alert kind="info">{text("doctype.deletedHint")}</Alert>
+      <Alert kind="info">{text("documentType.deletedHint")}</Alert>
       <div>
         <Button variant="default" leftSection={<IconRestore size={16} aria-hidden />} onClick={restore}>
-          {text("doctype.restore")}
+          {text("documentType.restore")}
         </Button>
       </div>
     </section>
@@ -85,18 +85,18 @@ function Naming({ field, set, wrong, rename }: Part & { rename(name: string): vo
       label={name}
       maxLength={100}
       value={field.labels[culture]}
-      error={field.labels[culture].trim() === "" && text("doctype.problem.required")}
+      error={field.labels[culture].trim() === "" && text("documentType.problem.required")}
       onChange={(event) => set({ labels: { ...field.labels, [culture]: event.currentTarget.value } })}
     />
   );
   return (
     <div className={styles.pair}>
-      {label("cs-CZ", text("doctype.nameCs"))}
-      {label("en-US", text("doctype.nameEn"))}
+      {label("cs-CZ", text("documentType.nameCs"))}
+      {label("en-US", text("documentType.nameEn"))}
       <TextInput
         inputWrapperOrder={inputBeforeHint}
-        label={text("doctype.id")}
-        description={field.isNew ? text("doctype.id.hint") : undefined}
+        label={text("documentType.id")}
+        description={field.isNew ? text("documentType.id.hint") : undefined}
         maxLength={64}
         value={field.name}
         readOnly={!field.isNew}
@@ -105,7 +105,7 @@ function Naming({ field, set, wrong, rename }: Part & { rename(name: string): vo
         onChange={(event) => rename(event.currentTarget.value)}
       />
       <Select
-        label={text("doctype.dataType")}
+        label={text("documentType.dataType")}
         data={fieldDataTypes.map((type) => ({ value: type, label: text(`fieldType.${type}`) }))}
         value={field.type}
         disabled={field.builtIn}
@@ -122,13 +122,13 @@ function Flags({ field, set, isItem }: Part & { isItem: boolean }) {
   const ofDocuments: readonly Flag[] = isItem ? [] : ["showInApprovalWorkflow", "requiredInApprovalWorkflow", "duplicatesControl"];
   const isOn = (flag: Flag) => field[flag] || (flag === "showInApprovalWorkflow" && field.requiredInApprovalWorkflow);
   return (
-    <div className={styles.flags} role="group" aria-label={text("doctype.flags")}>
+    <div className={styles.flags} role="group" aria-label={text("documentType.flags")}>
       {(["required", "hidden", "editable", ...ofDocuments] as const).map((flag) => (
         <Switch
           key={flag}
           size="xs"
-          label={text(`doctype.flag.${flag}`)}
-          description={text(`doctype.flag.${flag}.hint`)}
+          label={text(`documentType.flag.${flag}`)}
+          description={text(`documentType.flag.${flag}.hint`)}
           checked={isOn(flag)}
           onChange={(event) => set({ [flag]: event.currentTarget.checked })}
         />
@@ -147,8 +147,8 @@ function Links({ field, set, list, staged }: Part & { list: FieldList; staged: S
     <div className={styles.pair}>
       <Select
         inputWrapperOrder={inputBeforeHint}
-        label={text("doctype.mapping")}
-        description={text("doctype.mapping.hint")}
+        label={text("documentType.mapping")}
+        description={text("documentType.mapping.hint")}
         searchable
         data={enumCategories.map((category) => ({ value: category, label: text(`enumCategory.${category}`) }))}
         value={field.exportMapping}
@@ -158,8 +158,8 @@ function Links({ field, set, list, staged }: Part & { list: FieldList; staged: S
       />
       <MultiSelect
         inputWrapperOrder={inputBeforeHint}
-        label={text("doctype.linked")}
-        description={text("doctype.linked.hint")}
+        label={text("documentType.linked")}
+        description={text("documentType.linked.hint")}
         searchable
         data={linkable}
         value={field.linkedFields.filter((name) => linkable.some((each) => each.value === name))}

@@ -35,7 +35,7 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
   return (
     <div ref={rows}>
       <SortableList
-        label={text("doctype.order")}
+        label={text("documentType.order")}
         items={fields}
         keyOf={(field) => field.name}
         nameOf={(field) => field.labels[culture]}
@@ -66,11 +66,11 @@ export function FieldList({ list, staged, problems, chosen, dispatch, open }: Pr
 function DeleteButton({ field, turn }: { field: StagedField; turn(): void }) {
   const { text, culture } = useText();
   return (
-    <Tip label={text(field.deleted ? "doctype.restore" : "doctype.delete")}>
+    <Tip label={text(field.deleted ? "documentType.restore" : "documentType.delete")}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={text(field.deleted ? "doctype.restoreOf" : "doctype.deleteOf", { name: field.labels[culture] })}
+        aria-label={text(field.deleted ? "documentType.restoreOf" : "documentType.deleteOf", { name: field.labels[culture] })}
         onClick={turn}
       >
         {field.deleted ? <IconRestore size={16} /> : <IconTrash size={16} />}
@@ -85,11 +85,11 @@ function FieldName({ field, hasProblem }: { field: StagedField; hasProblem: bool
     <>
       <span className={styles.label}>{field.labels[culture]}</span>
       <span className={styles.kind}>{text(`fieldType.${field.type}`)}</span>
-      {hasProblem && <IconAlertTriangle size={14} className={styles.bad} aria-label={text("doctype.hasProblem")} />}
-      {field.required && <IconAsterisk size={12} aria-label={text("doctype.required")} />}
-      {field.hidden && !field.deleted && <IconEyeOff size={14} aria-label={text("doctype.isHidden")} />}
-      {field.deleted && <span className={styles.deleted}>{text("doctype.isDeleted")}</span>}
-      {!field.builtIn && !field.deleted && <span className={styles.own}>{text("doctype.own")}</span>}
+      {hasProblem && <IconAlertTriangle size={14} className={styles.bad} aria-label={text("documentType.hasProblem")} />}
+      {field.required && <IconAsterisk size={12} aria-label={text("documentType.required")} />}
+      {field.hidden && !field.deleted && <IconEyeOff size={14} aria-label={text("documentType.isHidden")} />}
+      {field.deleted && <span className={styles.deleted}>{text("documentType.isDeleted")}</span>}
+      {!field.builtIn && !field.deleted && <span className={styles.own}>{text("documentType.own")}</span>}
     </>
   );
 }

@@ -15,17 +15,17 @@ export function FieldPreview({ field }: { field: StagedField }) {
   const [error] = validateDocument({ fields: [definition], itemFields: [] }, { fields: { [field.name]: value }, items: [], vatBreakdown: [] });
   const codes = takesCodes(field.type)
     ? {
-        options: ["1", "2", "3"].map((code) => ({ value: code, label: text("doctype.sampleCode", { code }) })),
+        options: ["1", "2", "3"].map((code) => ({ value: code, label: text("documentType.sampleCode", { code }) })),
         suggested: [],
         isMany: field.type === "ENUMLIST",
       }
     : undefined;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
-    <div className={styles.preview} role="group" aria-label={text("doctype.preview")}>
-      <span className={styles.previewTitle}>{text("doctype.preview")}</span>
+    <div className={styles.preview} role="group" aria-label={text("documentType.preview")}>
+      <span className={styles.previewTitle}>{text("documentType.preview")}</span>
       {field.hidden ? (
-        <p className={styles.hint}>{text("doctype.previewHidden")}</p>
+        <p className={styles.hint}>{text("documentType.previewHidden")}</p>
       ) : (
         <>
           <label htmlFor="preview">

@@ -13,25 +13,25 @@ export function Patterns({ patterns, set, error }: { patterns: readonly string[]
   const shown = patterns.length > 0 ? patterns : [""];
   return (
     <fieldset className={styles.patterns}>
-      <legend>{text("doctype.patterns")}</legend>
-      <p className={styles.hint}>{text("doctype.patterns.hint")}</p>
+      <legend>{text("documentType.patterns")}</legend>
+      <p className={styles.hint}>{text("documentType.patterns.hint")}</p>
       {shown.map((pattern, at) => (
         <div key={at} className={styles.pattern}>
           <TextInput
-            aria-label={text("doctype.patternOf", { number: at + 1 })}
+            aria-label={text("documentType.patternOf", { number: at + 1 })}
             maxLength={MAX_PATTERN_LENGTH}
             placeholder="PO-\d{4}"
             spellCheck={false}
             className={styles.code}
             value={pattern}
-            error={pattern === "" ? at === 0 && error : !isPattern(pattern) && text("doctype.problem.invalid-regex")}
+            error={pattern === "" ? at === 0 && error : !isPattern(pattern) && text("documentType.problem.invalid-regex")}
             onChange={(event) => set(shown.map((each, index) => (index === at ? event.currentTarget.value : each)))}
           />
           {shown.length > 1 && (
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={text("doctype.removePattern", { number: at + 1 })}
+              aria-label={text("documentType.removePattern", { number: at + 1 })}
               onClick={() => set(shown.filter((_, index) => index !== at))}
             >
               <IconTrash size={16} />
@@ -41,7 +41,7 @@ export function Patterns({ patterns, set, error }: { patterns: readonly string[]
       ))}
       {shown.length < MOST && (
         <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set([...shown, ""])}>
-          {text("doctype.addPattern")}
+          {text("documentType.addPattern")}
         </Button>
       )}
     </fieldset>

@@ -9,16 +9,16 @@ export function TypePart({ staged, dispatch }: { staged: Staged; dispatch: Dispa
   const { text } = useText();
   const setLabel = (culture: "cs-CZ" | "en-US", label: string) => dispatch({ type: "setType", change: { labels: { ...staged.labels, [culture]: label } } });
   return (
-    <section className={styles.type} aria-label={text("doctype.type")}>
+    <section className={styles.type} aria-label={text("documentType.type")}>
       <div className={styles.pair}>
         <TextInput
-          label={text("doctype.nameCs")}
+          label={text("documentType.nameCs")}
           maxLength={100}
           value={staged.labels["cs-CZ"]}
           onChange={(event) => setLabel("cs-CZ", event.currentTarget.value)}
         />
         <TextInput
-          label={text("doctype.nameEn")}
+          label={text("documentType.nameEn")}
           maxLength={100}
           value={staged.labels["en-US"]}
           onChange={(event) => setLabel("en-US", event.currentTarget.value)}
@@ -26,13 +26,13 @@ export function TypePart({ staged, dispatch }: { staged: Staged; dispatch: Dispa
       </div>
       <Switch
         size="xs"
-        label={text("doctype.extractItems")}
+        label={text("documentType.extractItems")}
         checked={staged.extractItems}
         onChange={(event) => dispatch({ type: "setType", change: { extractItems: event.currentTarget.checked } })}
       />
       <Switch
         size="xs"
-        label={text("doctype.extractNote")}
+        label={text("documentType.extractNote")}
         checked={staged.extractNoteFromIsdoc}
         onChange={(event) => dispatch({ type: "setType", change: { extractNoteFromIsdoc: event.currentTarget.checked } })}
       />

@@ -23,9 +23,9 @@ test("it is forgotten once saved, after two weeks, and with signing out", () => 
   keptDrafts.write(jana, kept(new Date(Date.now() - 15 * 86_400_000).toISOString()));
   expect(keptDrafts.read(jana)).toBeUndefined();
   keptDrafts.write(petr, kept());
-  localStorage.setItem("kvitance.workbench", "{}");
+  localStorage.setItem("kvitance.documentScreen", "{}");
   keptDrafts.forgetAll();
-  expect(Object.keys(localStorage)).toEqual(["kvitance.workbench"]);
+  expect(Object.keys(localStorage)).toEqual(["kvitance.documentScreen"]);
 });
 
 test("what is not ours in the store is no error", () => {

@@ -19,7 +19,7 @@ export const defaultLayout: Layout = {
   lastFormat: "",
 };
 
-const STORED = "kvitance.workbench";
+const STORED = "kvitance.documentScreen";
 
 export const limits = { fieldsWidth: [280, 720], itemsHeight: [96, 640] } as const;
 
