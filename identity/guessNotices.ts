@@ -10,7 +10,7 @@ export async function noticeGuesses(db: Queryable, userId: string, address: stri
   );
 }
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Marks notices as told, then lists the next ones. A notice that was listed and never told comes again. */
 export async function guessNotices(db: Queryable, told: readonly string[]): Promise<GuessNotice[]> {
@@ -18,7 +18,7 @@ export async function guessNotices(db: Queryable, told: readonly string[]): Prom
   const { rows } = await db.query<{ notice_id: string; user_id: string; tenant_id: string; address: string; noticed_at: Date }>(
     `select n.notice_id, n.user_id, a.tenant_id, n.address, n.noticed_at from identity.guess_notices n join identity.accounts a using (user_id)
      where n.told_at is null order by n.noticed_at limit $1`,
-    [MOST_AT_ONCE],
+    [MAX_AT_ONCE],
   );
   return rows.map((row) => ({
     noticeId: row.notice_id,

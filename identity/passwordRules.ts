@@ -12,13 +12,13 @@ const common: ReadonlySet<string> = new Set([...dictionary["passwords-common"], 
 
 /** Endings that make "Heslo1", "Praha2026" or "Password123!" of a listed word and that every guesser tries. */
 const usualEnding = /[\d!?.*@#$]{1,5}$/;
-const SHORTEST_STEM = 4;
+const MIN_STEM_LENGTH = 4;
 
 /** Whether a password is one of the most common ones, as it stands or without its usual ending, whatever the case and the accents. */
 export function isCommonPassword(password: string): boolean {
   const plain = plainPassword(password);
   const stem = plain.replace(usualEnding, "");
-  return common.has(plain) || (stem.length >= SHORTEST_STEM && common.has(stem));
+  return common.has(plain) || (stem.length >= MIN_STEM_LENGTH && common.has(stem));
 }
 
 /** Every rule that a new password breaks, the list of common ones last. */

@@ -60,7 +60,7 @@ export type Outgoing = {
 
 export type Resolve = (host: string) => Promise<string[]>;
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
  * Ranges that are not part of the public internet (IANA special-purpose registries of IPv4 and IPv6 addresses, and multicast):
@@ -201,7 +201,7 @@ function open(to: { name: string; address: string; port: number }, { tls }: Outg
 
 /** Sends to the address that was checked; the name stays in the Host header and in the certificate check. */
 function exchange(url: URL, request: OutgoingRequest, address: string | undefined, signal: AbortSignal): Promise<OutgoingReply> {
-  const mostBytes = request.mostBytes ?? MOST_BYTES;
+  const mostBytes = request.mostBytes ?? MAX_BYTES;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const length = request.body === undefined ? {} : { "content-length": String(Buffer.byteLength(request.body)) };
   return new Promise((done, failed) => {

@@ -16,7 +16,7 @@ import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */
-const LONGEST_WRITE_MS = 24 * 3_600_000;
+const MAX_WRITE_MS = 24 * 3_600_000;
 
 /**
  * Starts the work of a worker process: `slots` readings at once for one tenant, one more for the others. Returns a function that ends the
@@ -52,7 +52,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
 
 async function removeUnfinished(app: App): Promise<void> {
   const { files, clock, log } = app;
-  const before = new Date(clock.now().getTime() - LONGEST_WRITE_MS);
+  const before = new Date(clock.now().getTime() - MAX_WRITE_MS);
   await removeOldExports(app, before);
   const removed = await files.removeUnfinished(before);
   if (removed > 0) log.info({ removed }, "unfinished files of killed writes were removed");

@@ -70,9 +70,9 @@ function side<Settings>(
 
 const kinds: Fault["kind"][] = ["resetBefore", "resetAfter", { status: 500 }, { status: 503 }, { status: 429, headers: { "retry-after": "1" } }, "hang"];
 /** A fault strikes one of the first requests of an attempt; deliveries have three to nine. */
-const MOST_REQUESTS = 6;
+const MAX_REQUESTS = 6;
 const HANG_MS = 150;
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 
 /** Breaks so many requests of deliveries to the four accounting systems, and expects every document in the books exactly once. */
 export async function proveAccountingFaults(count: number): Promise<void> {
@@ -108,10 +108,10 @@ async function deliverBroken(
   invoice: Invoice,
   { random, injected }: { random: () => number; injected: Record<string, number> },
 ): Promise<void> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const kind = kinds[Math.floor(random() * kinds.length)]!;
-    const isBroken = attempt < MOST_ATTEMPTS / 2 && random() < 0.7;
-    to.remoteSystem.faults = isBroken ? [{ on: /./, kind, after: Math.floor(random() * MOST_REQUESTS) }] : [];
+    const isBroken = attempt < MAX_ATTEMPTS / 2 && random() < 0.7;
+    to.remoteSystem.faults = isBroken ? [{ on: /./, kind, after: Math.floor(random() * MAX_REQUESTS) }] : [];
     const isDelivered = await to.deliver(invoice, attempt, isBroken && kind === "hang" ? AbortSignal.timeout(HANG_MS) : undefined).then(
       () => true,
       (error: unknown) => {

@@ -28,7 +28,7 @@ type Side = {
 
 /** What was seen of the other tenant, and where. */
 export type Leak = { where: string; what: string };
-export type Hunt = { seed: number; requests: number; answers: Map<number, number>; failures: string[]; leaks: Leak[]; letters: number };
+export type Hunt = { seed: number; requests: number; answers: Map<number, number>; failures: string[]; leaks: Leak[]; mails: number };
 
 /** Columns whose values are names of the program's own or addresses in its store, not text of people. */
 const closed = new Set(
@@ -158,13 +158,13 @@ async function listen(server: CallServer, { company, heard }: Side): Promise<voi
 /** Makes so many random requests; some at once, as people do. */
 export async function huntCanaries(hunt: OpenHunt, { seed, requests }: { seed: number; requests: number }): Promise<Hunt> {
   const random = seeded(seed);
-  const found: Hunt = { seed, requests, answers: new Map(), failures: [], leaks: [], letters: 0 };
+  const found: Hunt = { seed, requests, answers: new Map(), failures: [], leaks: [], mails: 0 };
   for (let done = 0; done < requests; done += AT_ONCE) {
     if (done % REFILL_EVERY === 0) for (const side of hunt.sides) await refill(hunt.server, side, pick(random, states));
     if (done % (REFILL_EVERY * 4) === 0) await hunt.server.forgetAttempts();
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, requests - done) }, () => ask(hunt, random, found)));
   }
-  await searchLetters(hunt, found);
+  await searchMails(hunt, found);
   for (const [index, side] of hunt.sides.entries()) searchText(side.heard.text, otherOf(hunt, index), "live events", found.leaks);
   return found;
 }
@@ -265,16 +265,16 @@ async function wordsOf(bytes: Buffer): Promise<string> {
   return words;
 }
 
-/** Letters bear the mark of whom they go to, in the address, and no other. */
-async function searchLetters({ server, sides, smtp }: OpenHunt, found: Hunt): Promise<void> {
+/** E-mails bear the mark of whom they go to, in the address, and no other. */
+async function searchMails({ server, sides, smtp }: OpenHunt, found: Hunt): Promise<void> {
   for (const side of sides) await sendMail(server.app, side.company.tenantId);
-  for (const letter of smtp.received) {
-    const to = letter.to.join(" ");
-    const text = `${letter.raw}\n${readMail(letter).text}`;
-    for (const [index, side] of sides.entries()) if (to.includes(side.mark)) searchText(text, sides[1 - index] as Side, `a letter to ${to}`, found.leaks);
-    if (sides.every(({ mark }) => text.includes(mark))) found.leaks.push({ where: `a letter to ${to}`, what: "both marks" });
+  for (const mail of smtp.received) {
+    const to = mail.to.join(" ");
+    const text = `${mail.raw}\n${readMail(mail).text}`;
+    for (const [index, side] of sides.entries()) if (to.includes(side.mark)) searchText(text, sides[1 - index] as Side, `a mail to ${to}`, found.leaks);
+    if (sides.every(({ mark }) => text.includes(mark))) found.leaks.push({ where: `a mail to ${to}`, what: "both marks" });
   }
-  found.letters = smtp.received.length;
+  found.mails = smtp.received.length;
 }
 
 /** Whether the search finds the tenant's own mark in the answer, as it would find a foreign one. */

@@ -78,7 +78,7 @@ const workflowData = z.object({
   turn: z.enum(["none", "task", "override"]),
   allowedActions: z.array(z.enum(documentActions)),
   history: z.array(historyEntry),
-  /** For returning the document: the address that is known, and whether a letter is written to it. */
+  /** For returning the document: the address that is known, and whether an e-mail is written to it. */
   returning: z.object({ email: z.string().nullable(), isWritten: z.boolean() }),
 });
 export type WorkflowData = z.output<typeof workflowData>;

@@ -15,7 +15,7 @@ export function likenessOfDocuments(a: DuplicateFacts, b: DuplicateFacts): "same
 }
 
 /** Shortest value in which one other character may be a slip of the pen; shorter codes are simply different. */
-const SHORTEST_NEAR = 5;
+const MIN_NEAR_LENGTH = 5;
 
 /**
  * How alike two documents are in the fields that a tenant controls duplicates by: "same" when all of them are equal, "near" when one of
@@ -27,7 +27,7 @@ export function likenessOfControlled(a: readonly string[], b: readonly string[])
   const different = one.flatMap((value, at) => (value === other[at] ? [] : [[value, other[at] ?? ""] as const]));
   if (different.length === 0) return "same";
   const [first] = different;
-  return different.length === 1 && first && Math.min(first[0].length, first[1].length) >= SHORTEST_NEAR && differInOne(...first) ? "near" : undefined;
+  return different.length === 1 && first && Math.min(first[0].length, first[1].length) >= MIN_NEAR_LENGTH && differInOne(...first) ? "near" : undefined;
 }
 
 const plain = (number: string | undefined): string => (number ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();

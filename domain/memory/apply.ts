@@ -117,7 +117,7 @@ function isOwn(field: string, value: string, { ownCompanyIds, ownVatIds }: ReadC
 /** Advantage in confidence that memory needs over a reading that was never wrong before. */
 const CLEAR_ADVANTAGE = 0.15;
 /** A lesson in doubt fills what is empty and offers itself, but replaces nothing that was not wrong in the same way before. */
-const LEAST_TO_OVERRULE = 0.7;
+const MIN_CONFIDENCE_TO_OVERRULE = 0.7;
 
 /** Whether memory goes before the reading. Machine-readable data, agreeing sums and right check digits always stay. */
 function mayOverrule(field: HeaderField, present: ReadValue, prediction: Prediction, { match, fields, pages }: Situation): boolean {
@@ -127,7 +127,7 @@ function mayOverrule(field: HeaderField, present: ReadValue, prediction: Predict
   if (["accountNumber", "iban"].includes(field) && !isOnPage && passesCheckDigits(field, present.value)) return false;
   if (fitsSums(field, present.value, fields) === true && fitsSums(field, prediction.value, fields) === false) return false;
   if (repeatsMistake(field, present, match.memory, pages)) return true;
-  if (prediction.confidence < LEAST_TO_OVERRULE || prediction.by === "rule") return false;
+  if (prediction.confidence < MIN_CONFIDENCE_TO_OVERRULE || prediction.by === "rule") return false;
   const { right, wrong } = readerRecord(match.memory, field);
   if (wrong > 0 && wrong >= right) return isOnPage || !habits.has(field);
   return isOnPage && prediction.confidence >= present.confidence + CLEAR_ADVANTAGE;
@@ -157,7 +157,7 @@ function isDismissed(field: HeaderField, present: ReadValue, memory: Memory, pag
 /** What an agreeing lesson takes from the doubt about a value. */
 const CONFIRMATION = 0.6;
 /** Most that memory alone may be trusted: a person still looks. */
-const MOST_ALONE = 0.97;
+const MAX_CONFIDENCE_ALONE = 0.97;
 
 const share = (value: number): number => Math.round(value * 1000) / 1000;
 
@@ -179,7 +179,7 @@ function remembered(prediction: Prediction, present: ReadValue | undefined): Rea
     value,
     source: "history",
     ...place,
-    confidence: share(Math.min(MOST_ALONE, prediction.confidence)),
+    confidence: share(Math.min(MAX_CONFIDENCE_ALONE, prediction.confidence)),
     checks: ["history"],
     ...(others.length > 0 ? { candidates: others } : {}),
     learnedFrom: learnedFrom(from),

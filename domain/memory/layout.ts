@@ -14,7 +14,7 @@ export function tellingPages(pages: readonly PageText[]): PageText[] {
 const COLUMNS = 8;
 /** Words that a fingerprint keeps. */
 const MAX_ANCHORS = 160;
-const SHORTEST_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 
 /**
  * The fingerprint of a layout: the words of its first page that are no values (no digit in them) with their rough column.
@@ -25,7 +25,7 @@ export function anchorsOf(pages: readonly PageText[]): string[] {
   for (const word of pages[0]?.words ?? []) {
     if (/\d/.test(word.text)) continue;
     const letters = fold(word.text).replace(/[^a-z]/g, "");
-    if (letters.length < SHORTEST_WORD) continue;
+    if (letters.length < MIN_WORD_LENGTH) continue;
     anchors.add(`${letters}@${Math.min(COLUMNS - 1, Math.floor(word.box[0] * COLUMNS))}`);
     if (anchors.size === MAX_ANCHORS) break;
   }
@@ -33,12 +33,12 @@ export function anchorsOf(pages: readonly PageText[]): string[] {
 }
 
 /** Fingerprints with fewer words say nothing. */
-const FEWEST_ANCHORS = 8;
+const MIN_ANCHORS = 8;
 
 /** How alike two layouts are, 0..1: the share of the smaller fingerprint that the other one has too. */
 export function likenessOf(a: readonly string[], b: readonly string[]): number {
   const smaller = Math.min(a.length, b.length);
-  if (smaller < FEWEST_ANCHORS) return 0;
+  if (smaller < MIN_ANCHORS) return 0;
   const known = new Set(b);
   return a.filter((anchor) => known.has(anchor)).length / smaller;
 }
@@ -51,7 +51,7 @@ const ROWS_PER_BAND = 2;
  * in 99 of 100 cases, unrelated ones seldom. They find candidates in a table, `likenessOf` judges them.
  */
 export function bandsOf(anchors: readonly string[]): string[] {
-  if (anchors.length < FEWEST_ANCHORS) return [];
+  if (anchors.length < MIN_ANCHORS) return [];
   const hashes = anchors.map(hash);
   return Array.from({ length: BANDS }, (_, band) => {
     const rows = Array.from({ length: ROWS_PER_BAND }, (_row, row) => smallest(hashes, band * ROWS_PER_BAND + row));

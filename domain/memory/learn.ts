@@ -19,7 +19,7 @@ export type Lesson = {
 };
 
 /** Places of one value that are kept. */
-const MOST_SPOTS = 3;
+const MAX_SPOTS = 3;
 
 /** What one saved document teaches: the right values, what was read wrong, and where the right values stand. */
 export function exampleOf(lesson: Lesson): Example {
@@ -101,5 +101,5 @@ function ownPlaces(field: string, value: string, { after, pages, mistakes }: Aro
   const free = places.filter((spot) => !rivals.some((name) => boxOn(spot, after.evidence[name])));
   const sharers = printed.filter((name) => name === field || (rivals.includes(name) && name in mistakes && !after.evidence[name]?.box));
   const turn = sharers.indexOf(field);
-  return turn >= 0 && sharers.length > 1 && free.length === sharers.length ? [free[turn]!] : free.slice(0, MOST_SPOTS);
+  return turn >= 0 && sharers.length > 1 && free.length === sharers.length ? [free[turn]!] : free.slice(0, MAX_SPOTS);
 }

@@ -52,7 +52,7 @@ function perLine<T>(make: (line: Line) => T): (line: Line) => T {
 /** Words of a label that are kept; the ones nearest to the value. */
 const LABEL_WORDS = 4;
 /** Values that are skipped at most on the way left to a label. */
-const MOST_PASSED = 5;
+const MAX_PASSED = 5;
 /** Lines above a value in which its heading is sought, in heights of its line. */
 const REACH_ABOVE = 6;
 
@@ -93,7 +93,7 @@ function labelLeft(line: Line, first: number): Pick<Spot, "left" | "passed"> {
       if (label.length > 0) break;
       if (!wasValue) passed++;
       wasValue = true;
-      if (passed > MOST_PASSED) break;
+      if (passed > MAX_PASSED) break;
       continue;
     }
     const letters = lettersOf(text);

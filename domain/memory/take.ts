@@ -101,8 +101,8 @@ function valueOf(span: Span, format: string, pages: IndexedPages): string | unde
 }
 
 /** Longest value in words, and the shortest that is sought inside of words. */
-const MOST_WORDS = 10;
-const SHORTEST_PART = 4;
+const MAX_WORDS = 10;
+const MIN_PART_LENGTH = 4;
 
 function spansOf(pages: IndexedPages, value: string, format: string): Span[] {
   const wanted = { letters: comparable(value), folded: fold(value) };
@@ -135,10 +135,10 @@ function textFrom(
   const start = line.starts[first]!;
   let spelled = letters[first]!;
   if (spelled === "") return [];
-  for (let last = first; last < Math.min(line.words.length, first + MOST_WORDS) && wanted.letters.startsWith(spelled); spelled += letters[++last] ?? "") {
+  for (let last = first; last < Math.min(line.words.length, first + MAX_WORDS) && wanted.letters.startsWith(spelled); spelled += letters[++last] ?? "") {
     if (spelled === wanted.letters) return [{ start, end: line.starts[last]! + line.words[last]!.word.text.length }];
   }
-  if (wanted.folded.length < SHORTEST_PART || letters[first]!.length <= wanted.letters.length) return [];
+  if (wanted.folded.length < MIN_PART_LENGTH || letters[first]!.length <= wanted.letters.length) return [];
   const at = fold(line.words[first]!.word.text).indexOf(wanted.folded);
   return at < 0 ? [] : [{ start: start + at, end: start + at + wanted.folded.length }];
 }

@@ -15,7 +15,7 @@ export type Teller = {
   faults: string[];
 };
 
-const MOST_AT_ONCE = 6;
+const MAX_AT_ONCE = 6;
 /** A token lives for 15 minutes. */
 const TOKEN_MS = 10 * 60_000;
 
@@ -53,8 +53,8 @@ export function teller(program: Program, account: Account): Teller {
 
 /** Works through all of them, a few at once. */
 export async function each<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += MOST_AT_ONCE)
-    await Promise.all(items.slice(start, start + MOST_AT_ONCE).map((item, index) => work(item, start + index)));
+  for (let start = 0; start < items.length; start += MAX_AT_ONCE)
+    await Promise.all(items.slice(start, start + MAX_AT_ONCE).map((item, index) => work(item, start + index)));
 }
 
 /** The start of a text in so many UTF-16 units, never half a letter. */

@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * How this server asks a provider that the operator configured: no redirects, ten seconds, one megabyte, and none of our cookies.
@@ -11,7 +11,7 @@ export async function askProvider(url: string, init: RequestInit): Promise<Respo
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > MOST_BYTES) throw new TypeError("the answer is too long");
+    if (size > MAX_BYTES) throw new TypeError("the answer is too long");
     parts.push(part);
   }
   const body = [101, 204, 205, 304].includes(response.status) ? null : Buffer.concat(parts);

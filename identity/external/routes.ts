@@ -13,7 +13,7 @@ type Failure = "account_does_not_exist" | "access_denied" | "external_unverified
 const SCOPE = "openid email profile";
 /** What a provider says about itself is asked again after so long. */
 const DISCOVERY_MS = 10 * 60_000;
-const MOST_RETURN = 2_000;
+const MAX_RETURN_LENGTH = 2_000;
 
 /** Two routes for each provider: out, and back in. */
 export function serveExternal(server: FastifyInstance, app: IdentityApp, providers: readonly ExternalProvider[]): void {
@@ -28,7 +28,7 @@ export function serveExternal(server: FastifyInstance, app: IdentityApp, provide
       const flow = newFlow({
         provider: provider.name,
         remember: searchParams.get("remember") === "true",
-        returnRoute: searchParams.get("returnRoute")?.slice(0, MOST_RETURN) ?? null,
+        returnRoute: searchParams.get("returnRoute")?.slice(0, MAX_RETURN_LENGTH) ?? null,
         returnUrl: ownRequest(searchParams.get("ReturnUrl"), issuer),
       });
       try {

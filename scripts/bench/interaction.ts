@@ -5,7 +5,7 @@ import { type Figure, figure, percentile } from "./result.ts";
 import { wholeWindow } from "./window.ts";
 
 /** The browser rounds the duration of an event to so many milliseconds, and reports none shorter than 16. */
-const SHORTEST_MS = 16;
+const MIN_MS = 16;
 const GOAL_MS = 100;
 
 /** Notes how long each key, click or wheel took until the next paint (Event Timing, as Interaction to Next Paint counts it). */
@@ -13,7 +13,7 @@ const OBSERVE = `
   window.taken = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.interactionId) window.taken.push({ id: entry.interactionId, duration: entry.duration });
-  }).observe({ type: "event", durationThreshold: ${SHORTEST_MS}, buffered: true });
+  }).observe({ type: "event", durationThreshold: ${MIN_MS}, buffered: true });
 `;
 
 /** Types a key so many times; `pause` is what a fast person needs between two. */
@@ -76,7 +76,7 @@ export async function measureInteraction(url: string): Promise<Omit<Figure, "ben
     const byInteraction = new Map<number, number>();
     for (const { id, duration } of entries) byInteraction.set(id, Math.max(byInteraction.get(id) ?? 0, duration));
     // What took less than the browser reports counts as the shortest that it does.
-    const durations = [...byInteraction.values(), ...Array.from({ length: Math.max(0, made - byInteraction.size) }, () => SHORTEST_MS)];
+    const durations = [...byInteraction.values(), ...Array.from({ length: Math.max(0, made - byInteraction.size) }, () => MIN_MS)];
     return [
       figure("interaction to next paint, p50", percentile(durations, 0.5), "ms", { samples: durations.length }),
       figure("interaction to next paint, p95", percentile(durations, 0.95), "ms", { samples: durations.length, goal: GOAL_MS }),

@@ -10,7 +10,7 @@ import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
 export type Applied = { document: DocumentRow; runId: string; userId: string | null; outcome: Outcome; note: string | null; now: Date };
 
 /**
- * Carries out what a decision asks for, in the transaction that stored the run: the document's state with its history row, and letters.
+ * Carries out what a decision asks for, in the transaction that stored the run: the document's state with its history row, and e-mails.
  * Returns the document's new version.
  */
 export async function apply(tx: Tx, app: App, applied: Applied): Promise<number> {
@@ -28,7 +28,7 @@ export async function apply(tx: Tx, app: App, applied: Applied): Promise<number>
   return changeDocument(tx, app, document, { kind: "approved", to: "ReadyForExport", userId, now, columns, exportCause: "DocumentApproved", ...detail });
 }
 
-/** Queues the letters of a decision. */
+/** Queues the e-mails of a decision. */
 export async function tell(tx: Tx, app: App, { document, runId, outcome, now }: Applied): Promise<void> {
   const about = { document, runId, now };
   for (const effect of outcome.effects) {

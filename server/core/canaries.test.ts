@@ -28,7 +28,7 @@ test("the search finds a mark in JSON, in a file, in a ZIP, in a workbook and in
   expect(await Promise.all(answers.map(async (reply) => [reply.status, await findsMark(reply, side)]))).toEqual(answers.map(() => [200, true]));
 });
 
-test(`${REQUESTS} random requests across two tenants: nothing of the other one in bodies, headers, files, letters and live events`, async () => {
+test(`${REQUESTS} random requests across two tenants: nothing of the other one in bodies, headers, files, mails and live events`, async () => {
   const seed = Number(process.env.KVITANCE_TEST_SEED ?? randomInt(2 ** 31));
   console.log(`canaries, seed ${seed}`);
   const found = await huntCanaries(hunt, { seed, requests: REQUESTS });

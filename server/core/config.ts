@@ -47,7 +47,7 @@ export type Config = {
   rateLimits: RateLimits;
 };
 
-/** The SMTP server that letters go through. */
+/** The SMTP server that e-mails go through. */
 export type MailConfig = {
   /** `smtp://` (STARTTLS where offered) or `smtps://`, with user and password where it wants them. */
   smtpUrl: string;

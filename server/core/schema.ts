@@ -310,7 +310,7 @@ export type Tables = ExportTables & {
     tenant_id: string;
     event_id: string;
     recipient: string;
-    letter: Json<Letter>;
+    content: Json<MailContent>;
     created_at: Generated<Date>;
     due_at: Date | null;
     attempts: Generated<number>;
@@ -352,7 +352,7 @@ export type AuditEntry = { at: string; kind: string; by: string | null; subject:
 export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
 
 /** An e-mail before it is written out; server/notifications/mail/templates.ts knows the templates. Empty once it is old. */
-export type Letter = { template?: string; culture?: Culture; data?: Record<string, unknown> };
+export type MailContent = { template?: string; culture?: Culture; data?: Record<string, unknown> };
 
 /** What the company register said of the supplier when the document was read. */
 export type RegisterFacts = { companyId: string; vatPayer: boolean; /** `YYYY-MM-DD` */ ceasedDate: string | null };

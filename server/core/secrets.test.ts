@@ -30,7 +30,7 @@ const logged: string[] = [];
 const answered: { where: string; text: string }[] = [];
 /** Every planted secret by its name, e.g. "a password chosen by an invitation". */
 const secrets = new Map<string, string>();
-/** Letters that must carry a secret, and nothing else may. */
+/** E-mails that must carry a secret, and nothing else may. */
 const posted = new Map<string, string>();
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ async function plantPeople(): Promise<void> {
   await choose(reset, secret("a password chosen by a reset"));
 }
 
-/** What the newest letter to somebody carries. */
+/** What the newest e-mail to somebody carries. */
 async function linkOf(email: string): Promise<string> {
   const before = smtp.received.length;
   const isThere = async () => {
@@ -132,8 +132,8 @@ async function linkOf(email: string): Promise<string> {
     expect(smtp.received.length).toBeGreaterThan(before);
   };
   await vi.waitFor(isThere, { timeout: 20_000, interval: 50 });
-  const letter = smtp.received.findLast(({ to }) => to.includes(email));
-  return /resetToken=([\w-]+)/.exec(letter ? readMail(letter).text : "")?.[1] ?? "";
+  const mail = smtp.received.findLast(({ to }) => to.includes(email));
+  return /resetToken=([\w-]+)/.exec(mail ? readMail(mail).text : "")?.[1] ?? "";
 }
 
 /** Programs, and places that documents go to and come from. */
@@ -212,8 +212,8 @@ describe("of the planted secrets none is found", () => {
     for (const { where, text } of answered) expect(found(text), where).toEqual([]);
   });
 
-  test("in letters, but for the one that has to carry its link", () => {
-    const texts = smtp.received.map((letter) => `${letter.raw}\n${readMail(letter).text}`);
+  test("in e-mails, but for the one that has to carry its link", () => {
+    const texts = smtp.received.map((mail) => `${mail.raw}\n${readMail(mail).text}`);
     for (const [name, value] of posted)
       expect(
         texts.filter((text) => text.includes(value)),

@@ -9,10 +9,10 @@ import type { DocumentRow } from "./store.ts";
 type Warning = DocumentDetail["warnings"][number];
 
 /** The newest documents of the type that are compared: values of own fields have no index. */
-const MOST_COMPARED = 20_000;
+const MAX_COMPARED = 20_000;
 /** Of those that share a value, so many are looked at. */
-const MOST_ALIKE = 200;
-const MOST_TOLD = 5;
+const MAX_ALIKE = 200;
+const MAX_REPORTED = 5;
 
 /**
  * Other documents of the type that have the same, or nearly the same, values in all fields that the tenant controls duplicates by.
@@ -46,13 +46,13 @@ export async function controlledDuplicates(tx: Tx, actor: Actor, document: Docum
         .where("deleted_at", "is", null)
         .where("attached_to", "is", null)
         .orderBy("created_at", "desc")
-        .limit(MOST_COMPARED)
+        .limit(MAX_COMPARED)
         .as("newest"),
     )
     .select(["document_id", "file_name", "fields"])
     .where((eb) => eb.or(shared))
     .orderBy("created_at", "desc")
-    .limit(MOST_ALIKE)
+    .limit(MAX_ALIKE)
     .execute();
   const own = names.map((name) => document.fields[name] ?? "");
   return rows
@@ -65,5 +65,5 @@ export async function controlledDuplicates(tx: Tx, actor: Actor, document: Docum
         ? [{ code: likeness === "same" ? "duplicate-field" : "duplicate-field-similar", field: names[0]!, detail: row.file_name, documentId: row.document_id }]
         : [];
     })
-    .slice(0, MOST_TOLD);
+    .slice(0, MAX_REPORTED);
 }

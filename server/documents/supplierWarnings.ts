@@ -14,8 +14,8 @@ import type { ContentsRow, DocumentRow } from "./store.ts";
 type Warning = DocumentDetail["warnings"][number];
 
 /** Other documents of the supplier that are compared; the newest ones. */
-const MOST_COMPARED = 200;
-const MOST_DUPLICATES = 5;
+const MAX_COMPARED = 200;
+const MAX_DUPLICATES = 5;
 
 /** Other documents of the same supplier: of its company id, or of its name where the document has no company id. */
 function ofSupplier(tx: Tx, document: DocumentRow) {
@@ -29,7 +29,7 @@ function ofSupplier(tx: Tx, document: DocumentRow) {
     .where("attached_to", "is", null)
     .where((eb) => (companyId ? eb("supplier_company_id", "=", companyId) : eb("supplier_name", "=", name)))
     .orderBy("created_at", "desc")
-    .limit(MOST_COMPARED);
+    .limit(MAX_COMPARED);
 }
 
 /** Suppliers of one name are two when their VAT ids differ. */
@@ -57,7 +57,7 @@ export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentR
         ? [{ code: likeness === "same" ? "duplicate-number" : "duplicate-similar", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }]
         : [];
     })
-    .slice(0, MOST_DUPLICATES);
+    .slice(0, MAX_DUPLICATES);
 }
 
 /** Accounts in one form: the IBAN, which the Czech account number follows from. */

@@ -15,9 +15,9 @@ const DOUBTED = { page: 0.87, block: 0.95, sparse: 0 };
 /** Small print is enlarged to this height of a word in pixels for a sharp look, and brought to that one for a soft look. */
 const SHARP_HEIGHT = 32;
 const SOFT_HEIGHT = 24;
-const MOST_ENLARGED = 2;
+const MAX_ENLARGEMENT = 2;
 const WORTH_ENLARGING = 1.25;
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 /** Resolution that softened print of SOFT_HEIGHT has, in dpi. */
 const SOFT_DPI = 200;
 /** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
@@ -35,12 +35,12 @@ export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise
   const { rotation } = first;
   const clear = await withoutMarks(sheet);
   const base = clear ? await attempt(ocr, clear, { rotation, tilt, dpi, layout, text: "any" }) : first;
-  const room = Math.sqrt(MOST_PIXELS / (picture.width * picture.height));
-  const enlarged = Math.min(MOST_ENLARGED, SHARP_HEIGHT / first.score.height, room);
+  const room = Math.sqrt(MAX_PIXELS / (picture.width * picture.height));
+  const enlarged = Math.min(MAX_ENLARGEMENT, SHARP_HEIGHT / first.score.height, room);
   const scale = enlarged > WORTH_ENLARGING ? enlarged : 1;
   const sharp = scale === 1 ? (clear ?? picture) : await resize(clear ?? picture, scale);
   const scattered = await attempt(ocr, sharp, { rotation, tilt, dpi: dpi * scale, layout: "sparse", text });
-  const soft = await soften(await resize(clear ?? picture, Math.min(MOST_ENLARGED, SOFT_HEIGHT / first.score.height, room)));
+  const soft = await soften(await resize(clear ?? picture, Math.min(MAX_ENLARGEMENT, SOFT_HEIGHT / first.score.height, room)));
   const softened = await attempt(ocr, soft, { rotation, tilt, dpi: SOFT_DPI, layout, text });
   const looks = [base, scattered, softened];
   return { words: joinLooks(looks.map(wordsOf)), confidence: Math.max(...looks.map((look) => look.score.confidence)) };

@@ -110,9 +110,9 @@ const A4_RATIO = { from: 1.25, to: 1.6 };
 /** Below this longer side, in pixels, a picture holds no readable document. */
 const MIN_PICTURE_SIDE = 300;
 /** Pictures are enlarged or reduced towards this number of pixels before recognition: an A4 page at 200 dpi has 3.9 million. */
-const FEWEST_PIXELS = 1_800_000;
-const MOST_PIXELS = 5_000_000;
-const MOST_ENLARGED = 2.5;
+const MIN_PIXELS = 1_800_000;
+const MAX_PIXELS = 5_000_000;
+const MAX_ENLARGEMENT = 2.5;
 
 /** Reads the pages of a picture file (TIFF may have several), all unless told which. Throws ReadFailure Corrupted or LowDpi. */
 export async function readPicture(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
@@ -132,8 +132,8 @@ export async function readPicture(bytes: Buffer, tools: PageTools, chosen?: read
 
 async function readPicturePage(bytes: Buffer, size: { index: number; width: number; height: number; dpi?: number }, tools: PageTools): Promise<OnePage> {
   const pixels = size.width * size.height;
-  const wanted = Math.min(MOST_ENLARGED, Math.sqrt(FEWEST_PIXELS / pixels));
-  const scale = wanted > 1.1 ? wanted : Math.min(1, Math.sqrt(MOST_PIXELS / pixels));
+  const wanted = Math.min(MAX_ENLARGEMENT, Math.sqrt(MIN_PIXELS / pixels));
+  const scale = wanted > 1.1 ? wanted : Math.min(1, Math.sqrt(MAX_PIXELS / pixels));
   const grey = await decodeGrey(bytes, size.index, scale);
   // Without a believable resolution the picture is taken for a page of the width of A4.
   const dpi = pictureDpi(size);

@@ -122,13 +122,13 @@ function structuredIn(attachments: Attachment[]): Structured[] {
 /** Words below this are specks, the pattern of a picture or a stray letter. */
 const SURE = 0.5;
 /** A file with fewer real words than this holds no text. */
-const FEWEST_WORDS = 3;
+const MIN_WORDS = 3;
 
 function refuseUnreadable(files: readonly ReadFile[]): void {
   if (files.every(({ pages }) => pages.lowDpi)) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
   const words = files.flatMap(({ pages }) => pages.pages.flatMap((page) => page.words));
   const real = words.filter((word) => /[\p{L}\p{N}]{2}/u.test(word.text) && (word.confidence ?? 1) >= SURE);
-  if (real.length >= FEWEST_WORDS || files.some(({ pages }) => pages.codes.length > 0)) return;
+  if (real.length >= MIN_WORDS || files.some(({ pages }) => pages.codes.length > 0)) return;
   if (files.some(({ intake }) => intake.kind === "pdf" && hasAbsurdPageTree(intake.bytes)))
     throw new ReadFailure("InvalidDocumentCorrupted", "the page tree is damaged");
   throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");

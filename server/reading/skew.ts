@@ -73,7 +73,7 @@ function inkPoints(picture: Raster): Int16Array {
 }
 
 /** Longest run of dark spots that text makes, in pixels of the reduced picture. */
-const LONGEST_RUN = 25;
+const MAX_RUN = 25;
 
 /** The spots as x, y pairs, without rules, frames and dark edges: they lie straight in both directions and outweigh text. */
 function withoutLines(ink: Uint8Array, width: number, height: number): Int16Array {
@@ -85,7 +85,7 @@ function withoutLines(ink: Uint8Array, width: number, height: number): Int16Arra
         run += 1;
         continue;
       }
-      if (run > LONGEST_RUN) for (let back = 1; back <= run; back += 1) line[start + (i - back) * step] = 1;
+      if (run > MAX_RUN) for (let back = 1; back <= run; back += 1) line[start + (i - back) * step] = 1;
       run = 0;
     }
   };

@@ -3,7 +3,7 @@ import { sendMail } from "#server/notifications/mail/outbox.ts";
 import type { Config } from "#server/core/config.ts";
 import { pino } from "pino";
 
-// A worker process that sends the letters of one tenant and ends: what tests kill. Configuration, database and tenant come as arguments.
+// A worker process that sends the e-mails of one tenant and ends: what tests kill. Configuration, database and tenant come as arguments.
 const [config = "", databaseUrl = "", tenantId = ""] = process.argv.slice(2);
 const app = await openApp(JSON.parse(config) as Config, databaseUrl, { log: pino({ level: "silent" }), readers: 1, isWorker: true });
 await sendMail(app, tenantId);

@@ -134,7 +134,7 @@ export function dayOf(value: string, today: string): string | undefined {
 export type Suggestion = { typed: string; label: string };
 
 /** Suggestions shown at once. */
-const MOST_SUGGESTED = 8;
+const MAX_SUGGESTED = 8;
 
 /**
  * Completes the piece in which the cursor stands: a name of a field, or after its operator the values of a closed list.
@@ -156,7 +156,7 @@ export function suggestions(typed: string, { at, fields, culture }: { at: number
     return values
       .map((each) => (culture === "cs-CZ" || isId(each.value) ? (each.words[0] ?? each.value) : each.value))
       .filter((word) => foldName(word).startsWith(foldName(value)) && foldName(word) !== foldName(value))
-      .slice(0, MOST_SUGGESTED)
+      .slice(0, MAX_SUGGESTED)
       .map((word) => put(`${name}${operator}${quoted(word)}`, ""));
   }
   const folded = foldName(bare);
@@ -171,7 +171,7 @@ export function suggestions(typed: string, { at, fields, culture }: { at: number
   const seen = new Set<string>();
   return names
     .filter(({ word }) => !seen.has(foldName(word)) && seen.add(foldName(word)))
-    .slice(0, MOST_SUGGESTED)
+    .slice(0, MAX_SUGGESTED)
     .map(({ kind, word }) => put(`${quoted(word)}${kind === "number" || kind === "date" || kind === "moment" ? (kind === "number" ? ">" : "<") : ":"}`, ""));
 }
 

@@ -6,7 +6,7 @@ import { checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { czechAccountOf } from "#domain/exports/parties.ts";
 import { documentDate } from "#domain/exports/unit.ts";
-import { countedLines, MOST_VAT_DIFFERENCE } from "./countedLines.ts";
+import { countedLines, MAX_VAT_DIFFERENCE } from "./countedLines.ts";
 
 // What the payloads of accounting systems have in common.
 
@@ -49,7 +49,7 @@ export function checkCounted(invoice: Invoice, places: number): ExportProblem[] 
   const booked = book(invoice, true);
   if (!booked.ok) return booked.problems;
   const { vatDifference } = countedLines(booked.booking, places);
-  if (vatDifference.abs().lte(MOST_VAT_DIFFERENCE)) return [];
+  if (vatDifference.abs().lte(MAX_VAT_DIFFERENCE)) return [];
   const detail = `the printed VAT differs by ${formatAmount(vatDifference)} from the VAT of its rates`;
   return [{ code: "totalsDisagree", field: "vatBreakdown", detail }];
 }

@@ -67,4 +67,4 @@ function vatDifference(items: BookedItem[], rows: BucketAmounts[], rates: CzechR
 }
 
 /** The largest difference of VAT that rounding can make; a larger one is a wrong document. */
-export const MOST_VAT_DIFFERENCE = 1;
+export const MAX_VAT_DIFFERENCE = 1;

@@ -29,7 +29,7 @@ const lengths = {
 
 /** Amounts are numbers of JSON there: with four places after the point every amount we let through is exact in fifteen digits. */
 const UNIT_PRICE_PLACES = 4;
-const MOST_AMOUNT = "10000000000";
+const MAX_AMOUNT = "10000000000";
 
 /** PriceType of the SDK. */
 const priceTypes = { withVat: 0, withoutVat: 1, onlyBase: 2 } as const;
@@ -49,7 +49,7 @@ export function checkIdoklad(invoice: Invoice, receipts: ReceiptMapping): Export
     problems.push({ code: "invalid", field: "dueDate", detail: `${invoice.dueDate} is before the day of issue ${date}` });
   if (problems.length > 0) return problems;
   const { own } = booked(invoice);
-  if (own.total.abs().gte(MOST_AMOUNT)) return [{ code: "invalid", field: "totalAmount", detail: "larger than iDoklad's amounts can be sent exactly" }];
+  if (own.total.abs().gte(MAX_AMOUNT)) return [{ code: "invalid", field: "totalAmount", detail: "larger than iDoklad's amounts can be sent exactly" }];
   if (!goesToCashRegister(invoice, receipts)) return [];
   if (voucherPrices(own).some(({ price }) => price.lte(zero)))
     return [unsupported("iDoklad takes only positive items in a cash voucher; send such receipts as liabilities")];

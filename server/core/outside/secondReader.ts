@@ -21,8 +21,8 @@ export class SecondReaderFailure extends Error {
 }
 
 /** Most bytes of an answer that are taken in, and most tokens that are asked for. */
-const MOST_BYTES = 256 * 1024;
-const MOST_TOKENS = 4_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_TOKENS = 4_000;
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
@@ -65,7 +65,7 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
   const body = JSON.stringify({
     model: config.model,
     temperature: 0,
-    max_tokens: MOST_TOKENS,
+    max_tokens: MAX_TOKENS,
     messages: [
       { role: "system", content: instruction },
       { role: "user", content: material },
@@ -79,7 +79,7 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
       namedBy: "operator",
       method: "POST",
       timeoutMs: config.timeoutMs,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       signal,
       headers: { "content-type": "application/json", accept: "application/json", ...authorization },
       body,

@@ -11,7 +11,7 @@ import { isListed, inScope } from "#server/documents/scope.ts";
 import { find, type Found, isNamed } from "./search.ts";
 
 /** A list that is not a whole tab is counted so far. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** With common words the newest documents are gone through, and so many of them. */
 const GONE_THROUGH = 10_000;
 /** So many rows of changes are folded into sums. */
@@ -30,10 +30,10 @@ export async function countDocuments(tx: Tx, actor: Actor, filter: ReadFilter): 
 
 /** Number of documents found; `isMore` when it is only the least that there are. */
 export async function countFound(tx: Tx, actor: Actor, { where, isCommon, some }: Found): Promise<{ count: number; isMore: boolean }> {
-  if (some) return { count: await countTo(tx, (eb) => eb.and([isNamed(some), where(eb)]), MOST_COUNTED), isMore: true };
+  if (some) return { count: await countTo(tx, (eb) => eb.and([isNamed(some), where(eb)]), MAX_COUNTED), isMore: true };
   if (isCommon) return countNewest(tx, actor, where);
-  const count = await countTo(tx, where, MOST_COUNTED + 1);
-  return { count: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED };
+  const count = await countTo(tx, where, MAX_COUNTED + 1);
+  return { count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED };
 }
 
 async function countNewest(tx: Tx, actor: Actor, where: ListWhere): Promise<{ count: number; isMore: boolean }> {
@@ -63,7 +63,7 @@ async function countTabs(tx: Tx, actor: Actor, filter: Pick<DocumentFilter, "doc
       .reduce((total, { count }) => total + count, 0),
   ]);
   const { documentType, accountingUnitIds } = filter;
-  const toValidate = await countTo(tx, (eb) => inList(eb, actor, { listType: "Validation", documentType, accountingUnitIds }), MOST_COUNTED);
+  const toValidate = await countTo(tx, (eb) => inList(eb, actor, { listType: "Validation", documentType, accountingUnitIds }), MAX_COUNTED);
   return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: toValidate };
 }
 

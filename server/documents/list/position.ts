@@ -12,8 +12,8 @@ import type { DocumentRow } from "#server/documents/store.ts";
 export type Position = { index: number | null; total: number; isMore: boolean; previousId: string | null; nextId: string | null };
 
 /** Places further from the beginning are not counted; with common words, where counting goes through the list, much nearer ones. */
-const MOST_BEFORE = 10_000;
-const MOST_BEFORE_COMMON = 100;
+const MAX_BEFORE = 10_000;
+const MAX_BEFORE_COMMON = 100;
 
 /** Where a document stands in a remembered list; a document that left the list keeps the place where it would be. */
 export async function positionIn(tx: Tx, actor: Actor, listResultId: string, document: DocumentRow, now: Date): Promise<Position | undefined> {
@@ -33,7 +33,7 @@ export async function positionIn(tx: Tx, actor: Actor, listResultId: string, doc
   const place = await placeOf(tx, actor.tenantId, order, document.document_id);
   if (!place) return rankedPosition(tx, where, order, document);
   const others: ListWhere = (eb) => eb.and([where(eb), eb("document_id", "<>", document.document_id)]);
-  const most = found.isCommon ? MOST_BEFORE_COMMON : MOST_BEFORE;
+  const most = found.isCommon ? MAX_BEFORE_COMMON : MAX_BEFORE;
   const before = await countBefore(tx, others, { order, place, most });
   const { count, isMore } = await countFound(tx, actor, { ...found, where: others });
   return { index: before === most ? null : before + 1, total: count + 1, isMore, ...(await neighbours(tx, where, order, place)) };

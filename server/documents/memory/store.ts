@@ -4,17 +4,17 @@ import type { Tx } from "#server/core/db.ts";
 import { sql } from "kysely";
 
 /** Memories of one look-up. Ids find one or two; a layout that many suppliers print could find hundreds. */
-const MOST_BY_KEY = 10;
-const MOST_BY_LAYOUT = 8;
+const MAX_BY_KEY = 10;
+const MAX_BY_LAYOUT = 8;
 
 type Stored = { memory_id: string; keys: string[]; examples: Memory["examples"] };
 const asMemory = (row: Stored): Memory => ({ key: row.memory_id, keys: row.keys, examples: row.examples });
 
 /** The tenant's memories of suppliers with one of the ids, and of those whose layout is alike. */
 export async function findMemories(tx: Tx, tenantId: string, document: { keys: readonly string[]; anchors: readonly string[] }): Promise<Memory[]> {
-  const byKey = document.keys.length > 0 ? await overlapping(tx, tenantId, { column: "keys", texts: document.keys, limit: MOST_BY_KEY }) : [];
+  const byKey = document.keys.length > 0 ? await overlapping(tx, tenantId, { column: "keys", texts: document.keys, limit: MAX_BY_KEY }) : [];
   const bands = bandsOf(document.anchors);
-  const byLayout = bands.length > 0 ? await overlapping(tx, tenantId, { column: "bands", texts: bands, limit: MOST_BY_LAYOUT }) : [];
+  const byLayout = bands.length > 0 ? await overlapping(tx, tenantId, { column: "bands", texts: bands, limit: MAX_BY_LAYOUT }) : [];
   return [...byKey, ...byLayout.filter((memory) => !byKey.some((known) => known.key === memory.key))];
 }
 

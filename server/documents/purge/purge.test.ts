@@ -116,7 +116,7 @@ async function fillTables(documentId: string, otherId: string, fileId: string): 
   const lessonsOf = (ids: string[]) => JSON.stringify(ids.map((id) => ({ ...lesson, documentId: id })));
   const memory = { tenant_id: tenant.tenantId, bands: [], changed_at: now };
   const data = { documentId, supplier: "Modrá Vydra s.r.o." };
-  const letter = { tenant_id: tenant.tenantId, recipient: "jana@example.com", created_at: now, due_at: null, sent_at: now, error: null };
+  const mail = { tenant_id: tenant.tenantId, recipient: "jana@example.com", created_at: now, due_at: null, sent_at: now, error: null };
   await inTenant(async (tx) => {
     await tx
       .insertInto("further_files")
@@ -148,8 +148,8 @@ async function fillTables(documentId: string, otherId: string, fileId: string): 
     await tx
       .insertInto("mail_outbox")
       .values([
-        { ...letter, event_id: "request", letter: JSON.stringify({ template: "approvalRequest", culture: "cs-CZ", data }) },
-        { ...letter, event_id: "daily", letter: JSON.stringify({ template: "approvalDaily", culture: "cs-CZ", data: { documents: [data] } }) },
+        { ...mail, event_id: "request", content: JSON.stringify({ template: "approvalRequest", culture: "cs-CZ", data }) },
+        { ...mail, event_id: "daily", content: JSON.stringify({ template: "approvalDaily", culture: "cs-CZ", data: { documents: [data] } }) },
       ])
       .execute();
     const message = { message_id: randomUUID(), web_hook_id, event: "DocumentSaved", created_at: now, due_at: now, sent_at: null, error: null } as const;
@@ -173,11 +173,11 @@ describe("domain rules 1.3: 30 days after it was deleted", () => {
     expect(await tablesWith(attachmentId)).toEqual(["audit_log", "document_history"]);
     expect([await tablesWith(fileId), await stored()]).toEqual([[], []]);
     expect(await historyOf(documentId)).toEqual(["delete", "purge"]);
-    // What the supplier's other document taught stays; that letters were written stays, so that none is written twice.
+    // What the supplier's other document taught stays; that e-mails were written stays, so that none is written twice.
     expect(await tablesWith(otherId)).toContain("supplier_memories");
-    expect(await inTenant((tx) => tx.selectFrom("mail_outbox").select(["event_id", "letter"]).orderBy("event_id").execute())).toEqual([
-      { event_id: "daily", letter: {} },
-      { event_id: "request", letter: {} },
+    expect(await inTenant((tx) => tx.selectFrom("mail_outbox").select(["event_id", "content"]).orderBy("event_id").execute())).toEqual([
+      { event_id: "daily", content: {} },
+      { event_id: "request", content: {} },
     ]);
     await purge();
     expect(await historyOf(documentId)).toEqual(["delete", "purge"]);

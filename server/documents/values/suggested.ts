@@ -5,8 +5,8 @@ import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** Documents that are looked at, and codes that are suggested of each field. */
-const MOST_DOCUMENTS = 30;
-const MOST_SUGGESTED = 5;
+const MAX_DOCUMENTS = 30;
+const MAX_SUGGESTED = 5;
 
 /**
  * The codes that the last confirmed documents have, most frequent first: those of the supplier, where it has none those of the type.
@@ -25,7 +25,7 @@ export async function suggestedCodes(tx: Tx, actor: Actor, document: DocumentRow
       .where("validated_at", "is not", null)
       .$if(ofSupplier, (query) => query.where("supplier_company_id", "=", document.supplier_company_id))
       .orderBy("created_at", "desc")
-      .limit(MOST_DOCUMENTS)
+      .limit(MAX_DOCUMENTS)
       .execute();
   const own = document.supplier_company_id ? await confirmed(true) : [];
   const rows = own.length > 0 ? own : await confirmed(false);
@@ -38,6 +38,6 @@ function mostFrequent(codes: readonly string[]): string[] {
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_SUGGESTED)
+    .slice(0, MAX_SUGGESTED)
     .map(([code]) => code);
 }

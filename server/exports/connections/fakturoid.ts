@@ -21,7 +21,7 @@ const fields = {
 type Settings = SettingsOf<typeof fields>;
 
 /** Larger originals stay here: they would not pass as text in one request. */
-const MOST_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 const PAGE = 40;
 
 type Ask = (request: Omit<RemoteRequest, "url"> & { path: string }) => Promise<OutgoingReply>;
@@ -92,7 +92,7 @@ async function makeSubject(ask: Ask, subject: FakturoidSubject): Promise<number>
 async function attachmentsOf(payload: DocumentPayload, settings: Settings): Promise<{ attachments?: object[]; warnings: string[] }> {
   const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return { warnings: [] };
-  if (original.bytes.length > MOST_ATTACHMENT_BYTES) return { warnings: ["Originál je větší než 10 MB a do Fakturoidu se nepřiložil."] };
+  if (original.bytes.length > MAX_ATTACHMENT_BYTES) return { warnings: ["Originál je větší než 10 MB a do Fakturoidu se nepřiložil."] };
   const data_url = `data:${original.mediaType};base64,${original.bytes.toString("base64")}`;
   return { attachments: [{ filename: original.fileName, data_url }], warnings: [] };
 }

@@ -40,7 +40,7 @@ type Settings = SettingsOf<typeof fields>;
 /** POHODA works one request after another and slowly. */
 const REQUEST_MS = 120_000;
 const ATTEMPT_MS = 300_000;
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 const context = { culture: "cs-CZ", uuid: (name: string) => uuidOf(`mServer/${name}`) } as const;
 
@@ -62,7 +62,7 @@ async function exchange(settings: Settings, port: ConnectionPort, { path, duplic
       ...(request.body === undefined ? {} : { "content-type": "text/xml" }),
     },
     timeoutMs: REQUEST_MS,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
   });
   return decoded(unpacked(reply));
 }
@@ -71,9 +71,9 @@ function unpacked({ headers, body }: OutgoingReply): Buffer {
   try {
     switch (headers["content-encoding"]) {
       case "gzip":
-        return gunzipSync(body, { maxOutputLength: MOST_BYTES });
+        return gunzipSync(body, { maxOutputLength: MAX_BYTES });
       case "deflate":
-        return inflateSync(body, { maxOutputLength: MOST_BYTES });
+        return inflateSync(body, { maxOutputLength: MAX_BYTES });
       default:
         return body;
     }

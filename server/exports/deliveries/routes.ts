@@ -14,13 +14,13 @@ import { listDeliveries } from "./log.ts";
 import { sendOut, servingOf } from "./setOut.ts";
 
 /** One document has few integrations. */
-const MOST_OF_DOCUMENT = 500;
+const MAX_PER_DOCUMENT = 500;
 
 export const deliveryHandlers = {
   documentDeliveries: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const { document_id } = await loadDocument(tx, actor, params.documentId);
-      return { items: await listDeliveries(tx, actor.tenantId, { documentId: document_id, skip: 0, take: MOST_OF_DOCUMENT }) };
+      return { items: await listDeliveries(tx, actor.tenantId, { documentId: document_id, skip: 0, take: MAX_PER_DOCUMENT }) };
     }),
 
   retryDelivery: async ({ params, body, ifMatch }, actor, app) =>

@@ -58,7 +58,7 @@ export async function finishExport(tx: Tx, app: App, document: DocumentRow): Pro
   else await changeDocument(tx, app, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
 }
 
-const MOST_DETAIL = 1000;
+const MAX_DETAIL_LENGTH = 1000;
 
 /** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
 export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
@@ -67,9 +67,9 @@ export async function failDocument(tx: Tx, app: App, document: DocumentRow, { in
     kind: "exportFailure",
     to: "Error",
     userId: null,
-    columns: { error_type: "UnknownError", error_origin: "export", error_detail: `${integration}: ${reason}`.slice(0, MOST_DETAIL) },
+    columns: { error_type: "UnknownError", error_origin: "export", error_detail: `${integration}: ${reason}`.slice(0, MAX_DETAIL_LENGTH) },
     changes: [{ field: INTEGRATION, from: null, to: integration }],
-    detail: reason.slice(0, MOST_DETAIL),
+    detail: reason.slice(0, MAX_DETAIL_LENGTH),
     now: app.clock.now(),
   });
 }

@@ -18,7 +18,7 @@ export type RemoteRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "sig
 
 /** A single request of a delivery; the whole attempt has its own limit. */
 const REQUEST_MS = 60_000;
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Sends one request. Throws RemoteProblem for what breaks on the way and for statuses that mean the same everywhere. */
 export async function askRemoteSystem(port: ConnectionPort, { expected = [], reasonOf = plainText, ...request }: RemoteRequest): Promise<OutgoingReply> {
@@ -76,7 +76,7 @@ function waitOf({ headers }: OutgoingReply): number | undefined {
 /** One line of at most 500 characters: what is shown to people. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
 }
 
 function plainText({ headers, body }: OutgoingReply): string {
@@ -88,7 +88,7 @@ function plainText({ headers, body }: OutgoingReply): string {
 export function jsonOf<Shape extends z.ZodType>(reply: OutgoingReply, shape: Shape): z.output<Shape> {
   const read = shape.safeParse(parsed(reply.body));
   if (read.success) return read.data;
-  throw new RemoteProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, LONGEST_REASON)}`);
+  throw new RemoteProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, MAX_REASON_LENGTH)}`);
 }
 
 /** The body as JSON, or undefined when it is none. */

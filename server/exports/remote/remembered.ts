@@ -7,7 +7,7 @@ export type Remembered<Value> = {
   forget(key: string): void;
 };
 
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export function openRemembered<Value>(): Remembered<Value> {
   const entries = new Map<string, { value: Value; until: number }>();
@@ -21,7 +21,7 @@ export function openRemembered<Value>(): Remembered<Value> {
       entries.set(key, { value, until: until.getTime() });
       // Oldest first: a map keeps the order of insertion.
       for (const old of entries.keys()) {
-        if (entries.size <= MOST_ENTRIES) break;
+        if (entries.size <= MAX_ENTRIES) break;
         entries.delete(old);
       }
     },

@@ -8,7 +8,7 @@ import type { RegisterFacts } from "#server/core/schema.ts";
 const WAIT_MS = 2_000;
 const REST_MS = 60_000;
 /** An id less sure than this may be anybody's. */
-const LEAST_SURE = 0.7;
+const MIN_CONFIDENCE = 0.7;
 
 /** When each register may be asked again, in milliseconds of the clock. */
 const resting = new WeakMap<App["ares"], number>();
@@ -19,7 +19,7 @@ export type Registered = { read: ReadDocument; register: RegisterFacts | null };
 export async function askRegister(app: App, read: ReadDocument, context: ReadContext): Promise<Registered> {
   const unchanged = { read, register: null };
   const companyId = read.fields.supplierCompanyId;
-  if (!companyId || companyId.confidence < LEAST_SURE || !isCompanyId(companyId.value) || context.ownCompanyIds.includes(companyId.value)) return unchanged;
+  if (!companyId || companyId.confidence < MIN_CONFIDENCE || !isCompanyId(companyId.value) || context.ownCompanyIds.includes(companyId.value)) return unchanged;
   if (app.clock.now().getTime() < (resting.get(app.ares) ?? 0)) return unchanged;
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -9,9 +9,9 @@ import type { Enriched } from "./enrich.ts";
 /** How long an endpoint that failed is left alone. */
 const REST_MS = 60_000;
 /** Most pages and words that leave the house for one document. */
-const MOST_PAGES = 4;
-const MOST_WORDS = 3_000;
-const LONGEST_WORD = 100;
+const MAX_PAGES = 4;
+const MAX_WORDS = 3_000;
+const MAX_WORD_LENGTH = 100;
 
 /** When each endpoint may be asked again, in milliseconds of the clock. */
 const resting = new WeakMap<NonNullable<App["secondReader"]>, number>();
@@ -72,10 +72,10 @@ const INSTRUCTION = [
 /** Only words of the document's own pages and names of fields: no file, no picture, no name of it, nothing of the tenant. */
 function questionFor(read: ReadDocument, pages: readonly PageText[], asked: readonly OpinionField[]): Question {
   const [first, last] = read.pageRange;
-  let left = MOST_WORDS;
+  let left = MAX_WORDS;
   const sent = pages
     .filter(({ page }) => first <= page && page <= last)
-    .slice(0, MOST_PAGES)
+    .slice(0, MAX_PAGES)
     .map((page) => {
       const lines = linesOf(page, left);
       left -= lines.count;
@@ -92,7 +92,7 @@ function linesOf(page: PageText, most: number): { text: string[]; count: number 
   for (const line of layOut(page).lines) {
     if (count + line.words.length > most) break;
     count += line.words.length;
-    text.push(line.words.map(({ word }) => `${indexes.has(word) ? `[${indexes.get(word)}]` : ""}${word.text.slice(0, LONGEST_WORD)}`).join(" "));
+    text.push(line.words.map(({ word }) => `${indexes.has(word) ? `[${indexes.get(word)}]` : ""}${word.text.slice(0, MAX_WORD_LENGTH)}`).join(" "));
   }
   return { text, count };
 }

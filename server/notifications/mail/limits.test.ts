@@ -28,7 +28,7 @@ const recipients = () =>
 const useUp = (count: number) =>
   api.app.db.transaction(tenant.tenantId, async (tx) => {
     for (let index = 0; index < count; index += 1) {
-      const row = { event_id: randomUUID(), recipient: `used-${index}@example.com`, letter: "{}", is_external: true, created_at: now };
+      const row = { event_id: randomUUID(), recipient: `used-${index}@example.com`, content: "{}", is_external: true, created_at: now };
       await tx
         .insertInto("mail_outbox")
         .values({ tenant_id: tenant.tenantId, ...row, due_at: null, sent_at: now, error: null })

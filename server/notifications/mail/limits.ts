@@ -42,7 +42,7 @@ async function isRepeated(tx: Tx, tenantId: string, { recipient, data: { documen
     .where("tenant_id", "=", tenantId)
     .where("recipient", "=", recipient)
     .where("created_at", ">", since)
-    .where(sql<boolean>`letter -> 'data' ->> 'documentId' = ${documentId}`)
+    .where(sql<boolean>`content -> 'data' ->> 'documentId' = ${documentId}`)
     .executeTakeFirstOrThrow();
   return count >= MAX_EMAILS_ABOUT_DOCUMENT;
 }

@@ -47,10 +47,10 @@ const send = (documentId: string) => call("POST", `/v1/approval/${documentId}/wo
 const notify = (frequency: string, recipient = "All") => call("PUT", "/v1/tenant/emailNotifications", tenant.admin, { frequency, recipient });
 const emailOf = (user: TestUser) => `${user.userId}@example.com`;
 const steps = (...people: TestUser[]) => [{ name: "Vedoucí", mode: "any" as const, approvers: people.map((person) => person.userId) }];
-/** Who got a letter since the last look. */
+/** Who got an e-mail since the last look. */
 async function told(): Promise<string[]> {
   await sendMail(api.app, tenant.tenantId);
-  const who = smtp.received.flatMap((letter) => letter.to).sort();
+  const who = smtp.received.flatMap((mail) => mail.to).sort();
   smtp.received.length = 0;
   return who;
 }
@@ -166,7 +166,7 @@ describe("the daily summary", () => {
     expect(await daysOf(...moments)).toEqual(expected);
   });
 
-  test("one letter for all that waits, to each who has a turn; nobody waits, nobody is told", async () => {
+  test("one e-mail for all that waits, to each who has a turn; nobody waits, nobody is told", async () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first, second) });
     await notify("Daily");
     now = new Date("2026-03-03T08:00:00Z");
@@ -176,14 +176,14 @@ describe("the daily summary", () => {
     now = new Date("2026-03-04T08:00:00Z");
     await writeDailySummaries(api.app);
     await sendMail(api.app, tenant.tenantId);
-    expect(smtp.received.map((letter) => letter.to[0]).sort()).toEqual([emailOf(first), emailOf(second)].sort());
+    expect(smtp.received.map((mail) => mail.to[0]).sort()).toEqual([emailOf(first), emailOf(second)].sort());
     const { subject, text } = readMail(smtp.received[0]!);
     expect(subject).toBe("Ke schválení čekají 3 doklady");
     for (const name of ["Alfa", "Beta", "Gama"]) expect(text).toContain(`${name} · FV-2026-001 · 1\u00a0210,00 CZK`);
   });
 });
 
-describe("letters", () => {
+describe("mails", () => {
   test("in the language of who gets it, with the deep link and the picture of the page", async () => {
     await notify("PerApprovalRequest");
     await buildWorkflow(api.app, tenant, { name: "Nákup", steps: steps(first, second) });
@@ -194,12 +194,12 @@ describe("letters", () => {
     await storeBytes(api.app, tenant, documentId, await blankPdf());
     await send(documentId);
     await sendMail(api.app, tenant.tenantId);
-    const letters = new Map(smtp.received.map((letter) => [letter.to[0], readMail(letter)]));
-    expect(letters.get(emailOf(first))).toMatchObject({ subject: "Ke schválení: Modrá Vydra s.r.o. · FV-2026-001", hasPicture: true });
-    expect(letters.get(emailOf(second))).toMatchObject({ subject: "For approval: Modrá Vydra s.r.o. · FV-2026-001", hasPicture: true });
+    const mails = new Map(smtp.received.map((mail) => [mail.to[0], readMail(mail)]));
+    expect(mails.get(emailOf(first))).toMatchObject({ subject: "Ke schválení: Modrá Vydra s.r.o. · FV-2026-001", hasPicture: true });
+    expect(mails.get(emailOf(second))).toMatchObject({ subject: "For approval: Modrá Vydra s.r.o. · FV-2026-001", hasPicture: true });
     for (const part of ["Čeká na vás doklad ke schválení.", "Částka: 12\u00a0345,60 CZK", "Postup: Nákup", `http://app.test/DocumentApproval/${documentId}`])
-      expect(letters.get(emailOf(first))?.text).toContain(part);
-    expect(letters.get(emailOf(second))?.text).toContain("Amount: 12,345.60 CZK");
+      expect(mails.get(emailOf(first))?.text).toContain(part);
+    expect(mails.get(emailOf(second))?.text).toContain("Amount: 12,345.60 CZK");
   });
 
   test("values of a document add no headers, no lines and no markup", async () => {
@@ -207,10 +207,10 @@ describe("letters", () => {
     await send(await build({ fields: { ...cleanFields, supplierName: "X\r\nBcc: zlo@example.com <b>" } }));
     await sendMail(api.app, tenant.tenantId);
     expect(smtp.received.length).toBeGreaterThan(0);
-    for (const letter of smtp.received) {
-      expect(letter.to).toHaveLength(1);
-      expect(letter.raw).not.toMatch(/^Bcc:/im);
-      expect(readMail(letter).subject).toBe("Ke schválení: X Bcc: zlo@example.com <b> · FV-2026-001");
+    for (const mail of smtp.received) {
+      expect(mail.to).toHaveLength(1);
+      expect(mail.raw).not.toMatch(/^Bcc:/im);
+      expect(readMail(mail).subject).toBe("Ke schválení: X Bcc: zlo@example.com <b> · FV-2026-001");
     }
     const { html } = writeEmail("approvalRequest", "cs-CZ", { data: { supplier: '<b>"&' }, appUrl: "http://app.test", hasPicture: false });
     expect(html).toContain("&lt;b&gt;&quot;&amp;");
@@ -235,7 +235,7 @@ describe("R070 R333 returning by e-mail", () => {
     ] as const)
       expect((await back(documentId, body)).status).toBe(204);
     await sendMail(api.app, tenant.tenantId);
-    expect(smtp.received.flatMap((letter) => letter.to).sort()).toEqual(["fakturace@example.com", "odesilatel@example.com", "zadano@example.com"]);
+    expect(smtp.received.flatMap((mail) => mail.to).sort()).toEqual(["fakturace@example.com", "odesilatel@example.com", "zadano@example.com"]);
     const { subject, text } = readMail(smtp.received[0]!);
     expect(subject).toBe("Vracíme doklad FV-2026-001");
     expect(text).toContain("Účtujete nám cizí zakázku.");
@@ -254,7 +254,7 @@ describe("R070 R333 returning by e-mail", () => {
 });
 
 describe("once, and in the end", () => {
-  test("a server that refuses is tried again later, and the letter arrives once", async () => {
+  test("a server that refuses is tried again later, and the e-mail arrives once", async () => {
     await notify("PerApprovalRequest");
     await buildWorkflow(api.app, tenant, { steps: steps(first) });
     await send(await build());
@@ -268,16 +268,16 @@ describe("once, and in the end", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("many workers at once send each letter once", async () => {
+  test("many workers at once send each e-mail once", async () => {
     await notify("PerApprovalRequest");
     await buildWorkflow(api.app, tenant, { steps: steps(first, second, third) });
     for (let index = 0; index < 4; index += 1) await send(await build());
     await Promise.all(Array.from({ length: 6 }, () => sendMail(api.app, tenant.tenantId)));
     expect(smtp.received).toHaveLength(12);
-    expect(new Set(smtp.received.map((letter) => readMail(letter).messageId)).size).toBe(12);
+    expect(new Set(smtp.received.map((mail) => readMail(mail).messageId)).size).toBe(12);
   });
 
-  test("kill -9 of the worker in the middle of a letter: it still goes, once", { timeout: 60_000 }, async () => {
+  test("kill -9 of the worker in the middle of an e-mail: it still goes, once", { timeout: 60_000 }, async () => {
     await notify("PerApprovalRequest");
     await buildWorkflow(api.app, tenant, { steps: steps(first) });
     await send(await build());
@@ -297,16 +297,16 @@ describe("once, and in the end", () => {
     await forgetClaims(api.app, tenant.tenantId);
     await sendMail(api.app, tenant.tenantId);
     await sendMail(api.app, tenant.tenantId);
-    expect(smtp.received.map((letter) => letter.to)).toEqual([[emailOf(first)]]);
+    expect(smtp.received.map((mail) => mail.to)).toEqual([[emailOf(first)]]);
   });
 
-  test("a vote without a worker: the letter waits, and goes when one starts", async () => {
+  test("a vote without a worker: the e-mail waits, and goes when one starts", async () => {
     await notify("PerApprovalRequest");
     await buildWorkflow(api.app, tenant, { steps: steps(first) });
     await send(await build());
     const stop = startJobs(api.app, 1);
     for (let attempt = 0; attempt < 100 && smtp.received.length === 0; attempt += 1) await sleep(100);
     await stop();
-    expect(smtp.received.map((letter) => letter.to)).toEqual([[emailOf(first)]]);
+    expect(smtp.received.map((mail) => mail.to)).toEqual([[emailOf(first)]]);
   });
 });

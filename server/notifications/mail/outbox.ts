@@ -40,7 +40,7 @@ export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: 
         tenant_id: tenantId,
         event_id: eventId,
         recipient,
-        letter: JSON.stringify({ template, culture, data }),
+        content: JSON.stringify({ template, culture, data }),
         is_external: isExternal ?? false,
         created_at: now,
         due_at: now,
@@ -78,7 +78,7 @@ export const mailOutbox: Outbox<EmailRow, void> = {
 export const sendMail = (app: App, tenantId: string): Promise<void> => sendDue(app, mailOutbox, tenantId);
 
 async function send(app: App, row: EmailRow): Promise<Outcome<void>> {
-  const { template, culture, data } = row.letter as { template: EmailTemplate; culture: Culture; data: EmailData };
+  const { template, culture, data } = row.content as { template: EmailTemplate; culture: Culture; data: EmailData };
   const picture = data.documentId ? await pagePicture(app, row.tenant_id, data.documentId) : undefined;
   const link = data.sealedLink && openLink(app, data.sealedLink);
   const email = writeEmail(template, culture, {
@@ -118,10 +118,10 @@ export async function giveUpUnsendableMail(app: App): Promise<void> {
 export async function emptyOldEmails(tx: Tx, tenantId: string, before: Date): Promise<void> {
   await tx
     .updateTable("mail_outbox")
-    .set({ letter: "{}" })
+    .set({ content: "{}" })
     .where("tenant_id", "=", tenantId)
     .where("due_at", "is", null)
     .where("created_at", "<", before)
-    .where(sql<boolean>`letter <> '{}'`)
+    .where(sql<boolean>`content <> '{}'`)
     .execute();
 }

@@ -15,7 +15,7 @@ export const mailHandlers = {
       const { total } = await undelivered.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
       const items = rows.map((row) => ({
         recipient: row.recipient,
-        template: row.letter.template ?? "",
+        template: row.content.template ?? "",
         createdTime: row.created_at.toISOString(),
         attempts: row.attempts,
         nextAttemptTime: row.due_at?.toISOString() ?? null,

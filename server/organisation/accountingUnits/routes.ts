@@ -75,17 +75,17 @@ function inScope(tx: Tx, actor: Actor) {
   return isTied ? query.where(sql<boolean>`accounting_unit_id = any(${[...actor.accountingUnitIds]}::uuid[])`) : query;
 }
 
-const LONGEST_LIST = 5;
+const MAX_LISTED = 5;
 
 /** What still names a unit, in the words of the tables: documents (deleted ones can be restored), people, code lists, integrations. */
 async function usersOf(tx: Tx, tenantId: string, unitId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select file_name as name from (select file_name from documents where tenant_id = ${tenantId} and accounting_unit_id = ${unitId} limit ${LONGEST_LIST}) named
+    select file_name as name from (select file_name from documents where tenant_id = ${tenantId} and accounting_unit_id = ${unitId} limit ${MAX_LISTED}) named
     union all select email from users where tenant_id = ${tenantId} and accounting_unit_id = ${unitId}
     union all select u.email from user_accounting_units a join users u using (tenant_id, user_id) where a.tenant_id = ${tenantId} and a.accounting_unit_id = ${unitId}
     union all select e.name from enum_accounting_units a join enums e using (tenant_id, enum_id) where a.tenant_id = ${tenantId} and a.accounting_unit_id = ${unitId}
     union all select i.name from integration_accounting_units a join export_integrations i using (tenant_id, integration_id) where a.tenant_id = ${tenantId} and a.accounting_unit_id = ${unitId}
-    limit ${LONGEST_LIST}`.execute(tx);
+    limit ${MAX_LISTED}`.execute(tx);
   return rows.map((row) => row.name);
 }
 

@@ -31,16 +31,16 @@ const newEmail = () => `petra.${randomUUID().slice(0, 8)}@example.com`;
 /** A busy machine may take its time. */
 const patient = { timeout: 20_000 };
 
-/** Waits for the letter to an address and returns the link in it. */
+/** Waits for the e-mail to an address and returns the link in it. */
 async function linkTo(email: string): Promise<URL> {
-  const letter = () => smtp.received.find(({ to }) => to.includes(email));
+  const mail = () => smtp.received.find(({ to }) => to.includes(email));
   await expect
     .poll(async () => {
       for (const tenantId of await api.app.db.tenantIds()) await sendMail(api.app, tenantId);
-      return letter() !== undefined;
+      return mail() !== undefined;
     }, patient)
     .toBe(true);
-  return new URL(/https?:\S+/.exec(readMail(letter()!).text)?.[0] ?? "");
+  return new URL(/https?:\S+/.exec(readMail(mail()!).text)?.[0] ?? "");
 }
 
 /** A trial whose admin has chosen a password. */

@@ -114,7 +114,7 @@ export function DelegateDialog({ documentId, decisions, close }: Props & { docum
   );
 }
 
-/** Returns the document to who issued it; says whether a letter goes out, and where to. */
+/** Returns the document to who issued it; says whether an e-mail goes out, and where to. */
 export function ReturnDialog({ documentId, decisions, close }: Props & { documentId: string }) {
   const { text } = useText();
   const data = useCall(calls.workflowData, { params: { documentId } });
