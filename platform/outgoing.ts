@@ -19,7 +19,7 @@ export type OutgoingRequest = {
   body?: string | Uint8Array;
   /** For the whole exchange, name resolution included. */
   timeoutMs: number;
-  /** Most bytes of the answer; 5 MiB unless told. */
+  /** Most bytes of the answer; 5 MiB by default. */
   mostBytes?: number;
   /** Ends the request early. */
   signal?: AbortSignal;

@@ -9,7 +9,7 @@ import type { Believed } from "./reliability.ts";
 import { addDocument, type Count, CORE, emptyTally, normal, rates, type Tally, type Truth } from "./score.ts";
 
 /**
- * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [--every N] [--write FILE] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora unless told.
+ * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [--every N] [--write FILE] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora by default.
  * `--write` makes the page docs/accuracy.md, `--every` reads only each N-th document of a set.
  * Documents judged by their page are read without their embedded data; scans of documents count as a set of their own.
  */

@@ -9,7 +9,7 @@ import type { z } from "zod";
 
 type Rule = z.input<typeof accountingSystems.createAccountingSystem.body>;
 
-/** An integration of a tenant, with a connection of test/fakes/connections.ts unless told, and a document on its way to it; returns its id. */
+/** An integration of a tenant, with a connection of test/fakes/connections.ts by default, and a document on its way to it; returns its id. */
 export async function buildIntegration(
   app: App,
   tenantId: string,

@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto";
 export const codeRows = (...keys: string[]): CodeListRow[] =>
   keys.map((key) => ({ key, labels: { "cs-CZ": `${key} česky`, "en-US": `${key} in English` }, hidden: false }));
 
-/** A code list of a tenant; returns its id. Unless told it is for everybody and belongs to no field. */
+/** A code list of a tenant; returns its id. By default it is for everybody and belongs to no field. */
 export async function buildCodeList(app: App, tenantId: string, parts: Partial<ListToStore> = {}): Promise<string> {
   const enumId = randomUUID();
   const list: ListToStore = {

@@ -15,7 +15,7 @@ export const invoiceLines = [
 ];
 
 /**
- * A page picture with `lines` in black on white as PNG, 150 dpi A4 unless told; `turn` in degrees clockwise, `tilt` a small skew.
+ * A page picture with `lines` in black on white as PNG, 150 dpi A4 by default; `turn` in degrees clockwise, `tilt` a small skew.
  * Drawn through a PDF: that engine brings its own fonts, a bare machine has none.
  */
 export async function pagePicture(lines: string[], how: { turn?: number; tilt?: number; width?: number } = {}): Promise<Buffer> {

@@ -38,7 +38,7 @@ export const exportCheck = {
     needs: ["DownloadDocument", "ExportDocument"],
     body: z.strictObject({
       documentIds: z.array(id).min(1).max(CHECK_STEP),
-      /** All of them unless told; none asks only for what keeps from sending. */
+      /** All of them by default; none asks only for what keeps from sending. */
       exportFormats: z.array(z.enum(exportFormats)).max(exportFormats.length).optional(),
     }),
     reply: z.object({

@@ -45,7 +45,7 @@ export const deliveries = {
     summary: "Tries failed or waiting deliveries of a document again now; the document becomes ready for export again.",
     needs: "ExportDocument",
     params: documentId,
-    body: z.strictObject({ /** One integration; all unless told. */ accountingSystemId: id.optional() }),
+    body: z.strictObject({ /** One integration; all by default. */ accountingSystemId: id.optional() }),
     errors: ["invalid-transition", "approval-required", "validation"],
   }),
   listDeliveries: call({

@@ -6,7 +6,7 @@ import { call } from "#contract/call.ts";
 const settings = {
   /** Casing of downloaded names. */
   nameCasing: z.enum(nameCasings),
-  /** Whether lines leave to accounting systems or only the recapitulation of VAT; an accounting unit may say otherwise. */
+  /** Whether lines leave to accounting systems or only the VAT breakdown; an accounting unit may say otherwise. */
   items: z.enum(["Export", "DontExport"]),
   /** The program that reads MoneyXml. */
   moneyVersion: z.enum(["S3", "S5"]),

@@ -123,7 +123,7 @@ void nothingMissing;
 /** Code list fields of the header (they take values of the tenant's enums), by export mapping. */
 export const codingFields = [
   ["accountCode", "AccountCode", "Předkontace", "Account code"],
-  ["breakdownOfVat", "BreakdownOfVat", "Členění DPH", "VAT breakdown"],
+  ["breakdownOfVat", "BreakdownOfVat", "Členění DPH", "VAT classification"],
   ["vatReportCode", "VatReportCode", "Členění KH", "VAT report code"],
   ["numberSeries", "NumberSeries", "Číselná řada", "Number series"],
   ["centre", "Centre", "Středisko", "Centre"],

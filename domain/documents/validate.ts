@@ -26,7 +26,7 @@ export type FieldRules = {
 /** Fields and columns of a document type. */
 export type ValidationRules = { fields: readonly FieldRules[]; itemFields: readonly FieldRules[] };
 
-/** Values in normal form as they are stored: header and custom fields by name, the items, the VAT recapitulation. */
+/** Values in normal form as they are stored: header and custom fields by name, the items, the VAT breakdown. */
 export type ValidatedValues = { fields: Values; items: readonly LineItem[]; vatBreakdown: readonly VatRow[] };
 
 /**

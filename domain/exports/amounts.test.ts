@@ -54,7 +54,7 @@ describe("completed amounts", () => {
     expect([lines![0]!.quantity!.toFixed(), lines![0]!.unitNet.toFixed(), lines![0]!.net.toFixed()]).toEqual(["-2", "50", "-100"]);
   });
 
-  test("a recapitulation that is already less the advance stands for the rest", () => {
+  test("a VAT breakdown that is already less the advance stands for the rest", () => {
     const { total, advance, due } = amountsOf(
       buildInvoice({ documentId: "d", totalAmount: "12100.00", advancePaid: "10000.00", amountDue: "2100.00", vatBreakdown: [row("21", "1735.54", "364.46")] }),
     );

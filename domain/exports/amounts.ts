@@ -44,14 +44,14 @@ export type CompletedAmounts = { ok: true; amounts: Amounts } | { ok: false; pro
 
 /**
  * Completes the amounts of a document: what is not printed is counted from what is, and what disagrees is reported.
- * The recapitulation of VAT outranks the lines (rules of ISDOC 6.0.2, Czech VAT Act section 28).
+ * The VAT breakdown outranks the lines (rules of ISDOC 6.0.2, Czech VAT Act section 28).
  */
 export function completeAmounts(invoice: Invoice): CompletedAmounts {
   const broken = invalidAmounts(invoice);
   if (broken.length > 0) return { ok: false, problems: broken };
   const rows = rateRows(invoice);
   if (!rows) return { ok: false, problems: [{ code: "vatBreakdownMissing", field: "vatBreakdown", detail: `VAT is ${invoice.totalVat}, no rates are given` }] };
-  if (rows.length === 0) return { ok: false, problems: [{ code: "missing", field: "totalAmount", detail: "neither a total nor a recapitulation" }] };
+  if (rows.length === 0) return { ok: false, problems: [{ code: "missing", field: "totalAmount", detail: "neither a total nor a VAT breakdown" }] };
   const base = sum(rows.map((row) => row.base));
   const vat = sum(rows.map((row) => row.vat));
   const settled = settle(invoice, base.plus(vat));
@@ -134,7 +134,7 @@ function settle(invoice: Invoice, rowsTotal: Decimal): Settled {
   const total = decimal(invoice.totalAmount) ?? rowsTotal.plus(decimal(invoice.rounding) ?? zero);
   const printedDue = decimal(invoice.amountDue);
   if (isRounding(total.minus(rowsTotal), invoice)) return settleAdvance(invoice, total, printedDue);
-  // A tax document for the advance was issued: the recapitulation already is what is left.
+  // A tax document for the advance was issued: the VAT breakdown already is what is left.
   if (printedDue && isRounding(printedDue.minus(rowsTotal), invoice)) return { ok: true, total: printedDue, advance: zero, due: printedDue };
   const detail = `base and VAT make ${rowsTotal.toFixed(2)}, the total is ${total.toFixed(2)}`;
   return { ok: false, problems: [{ code: "totalsDisagree", field: "totalAmount", detail }] };

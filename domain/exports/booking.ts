@@ -10,7 +10,7 @@ const HOME = "CZK";
 /** Accounting systems take amounts of at most eleven places before the point. */
 const AMOUNT_LIMIT = "100000000000";
 
-/** Amounts in one currency, in the columns of a Czech recapitulation; rows and rounding make the total. */
+/** Amounts in one currency, in the columns of a Czech VAT breakdown; rows and rounding make the total. */
 export type BookedAmounts = { rows: BucketAmounts[]; rounding: Decimal; total: Decimal };
 
 /** The currency of a document that is not in crowns: `rate` crowns for `units` of it. */

@@ -33,7 +33,7 @@ export type ExportProblem = { code: ExportProblemCode; field?: string; detail: s
 
 /** What a tenant sets for single formats. */
 export type FormatSettings = {
-  /** The accounting program that reads MoneyXml; Money S3 unless told. */
+  /** The accounting program that reads MoneyXml; Money S3 by default. */
   money?: "S3" | "S5";
   /** Profiles that the tenant changed; the others are those that come with the product. */
   profiles?: Partial<Record<ProfiledFormat, ExportProfile>>;

@@ -19,8 +19,8 @@ export type BookedItem = {
 const one = zero.plus(1);
 
 /**
- * The printed lines as items, but only when they add up to the recapitulation in every column: accounting systems
- * count the document from its items, and the recapitulation on paper is what the control statement compares.
+ * The printed lines as items, but only when they add up to the VAT breakdown in every column: accounting systems
+ * count the document from its items, and the VAT breakdown on paper is what the control statement compares.
  * `places` is how many decimal places a unit price may have there.
  */
 export function exactItems(invoice: Invoice, amounts: Amounts, rows: BucketAmounts[], places: number): BookedItem[] | undefined {
@@ -52,8 +52,8 @@ function itemOf(amounts: LineAmounts, bucket: RateBucket, treatment: VatTreatmen
   return { line: amounts.line, bucket, quantity: unitPrice ? quantity : one, unitPrice: unitPrice ?? target, payVat, base, vat };
 }
 
-/** One item per column of the recapitulation, for documents that need items but whose lines do not add up. */
-export function recapitulationItems(rows: BucketAmounts[], text: string): BookedItem[] {
+/** One item per column of the VAT breakdown, for documents that need items but whose lines do not add up. */
+export function vatBreakdownItems(rows: BucketAmounts[], text: string): BookedItem[] {
   return rows.map(({ bucket, base, vat }) => ({ text, bucket, quantity: one, unitPrice: base, payVat: false, base, vat }));
 }
 
@@ -62,7 +62,7 @@ export function roundingItem(rounding: Decimal): BookedItem {
   return { text: "Zaokrouhlení", bucket: "none", quantity: one, unitPrice: rounding, payVat: false, base: rounding, vat: zero };
 }
 
-/** Account codes that hold for one column of the recapitulation. */
+/** Account codes that hold for one column of the VAT breakdown. */
 export const accountOfBucket: Record<RateBucket, EnumCategory | undefined> = {
   none: "AccountCodeZero",
   low: "AccountCodeLow",

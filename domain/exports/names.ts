@@ -83,7 +83,7 @@ export type ExportTrigger = (typeof exportTriggers)[number];
 export const exportFinishedActions = ["None", "DocumentArchivation", "DocumentDeletion"] as const;
 export type ExportFinishedAction = (typeof exportFinishedActions)[number];
 
-/** Which date accounting systems book a document on (R338); the day it came unless told. */
+/** Which date accounting systems book a document on (R338); the day it came by default. */
 export const dateOptions = ["DateIssued", "DateNow"] as const;
 export type DateOption = (typeof dateOptions)[number];
 

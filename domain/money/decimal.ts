@@ -19,7 +19,7 @@ export function sum(amounts: Iterable<Decimal>): Decimal {
   return total;
 }
 
-/** Rounds half away from zero to `places` (2 unless told): the one rounding rule at the document edge. */
+/** Rounds half away from zero to `places` (2 by default): the one rounding rule at the document edge. */
 export function round(amount: Decimal, places = 2): Decimal {
   return amount.round(places, Big.roundHalfUp);
 }

@@ -34,7 +34,7 @@ export function judge(samples: Sample[], weightsOf: (layout: string) => Weights)
   return { counts: tally.fields, values };
 }
 
-/** The sum of the counts of the named fields, of all fields unless told. */
+/** The sum of the counts of the named fields, of all fields by default. */
 export function sumCounts(counts: Map<string, Count>, fields: string[] = [...counts.keys()]): Count {
   const sum = { tp: 0, fp: 0, fn: 0 };
   for (const field of fields) {

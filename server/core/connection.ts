@@ -78,7 +78,7 @@ type Common<Settings> = {
   fields: SettingsFields;
   /** The remote system serves one request at a time (Pohoda mServer). */
   oneAtATime?: true;
-  /** Longest attempt; two minutes unless told. */
+  /** Longest attempt; two minutes by default. */
   timeoutMs?: number;
   /** Signs in and looks whether a delivery would be taken, changing nothing there. Throws RemoteProblem. */
   test(settings: Settings, port: ConnectionPort): Promise<TestReport>;
@@ -89,7 +89,7 @@ type Common<Settings> = {
 /** Takes files of any export format. */
 export type FileConnection<Settings = SettingsValues> = Common<Settings> & {
   takes: "file";
-  /** Formats that may be chosen; all unless told. */
+  /** Formats that may be chosen; all by default. */
   formats?: readonly ExportFormat[];
   /**
    * Puts the file there under a temporary name, reads size (and hash, where the remote system can) back, then renames it: nobody ever

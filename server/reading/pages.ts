@@ -21,7 +21,7 @@ export type PageTools = { ocr: Ocr; progress?: (pages: PageProgress) => void };
 
 type OnePage = { text: PageText; codes: Code[]; lowDpi: boolean };
 
-/** Reads the pages of a PDF, all unless told which. Throws ReadFailure as withPdf does. */
+/** Reads the pages of a PDF, all by default. Throws ReadFailure as withPdf does. */
 export async function readPdf(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
   return withPdf(bytes, async (pdf) => {
     const indexes = chosenOf(pdf.pageCount, chosen);
@@ -114,7 +114,7 @@ const MIN_PIXELS = 1_800_000;
 const MAX_PIXELS = 5_000_000;
 const MAX_ENLARGEMENT = 2.5;
 
-/** Reads the pages of a picture file (TIFF may have several), all unless told which. Throws ReadFailure Corrupted or LowDpi. */
+/** Reads the pages of a picture file (TIFF may have several), all by default. Throws ReadFailure Corrupted or LowDpi. */
 export async function readPicture(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
   const picture = await openPicture(bytes);
   const indexes = chosenOf(picture.pages.length, chosen);

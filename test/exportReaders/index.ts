@@ -97,7 +97,7 @@ const readPdf: Reader = async (bytes) => {
   const plain = text.replace(/\s+/g, " ").replaceAll("−", "-");
   const amount = (found: string | undefined) => found?.replaceAll(" ", "").replace(",", ".");
   const labelled = (label: string) => amount(new RegExp(`${label} ${AMOUNT} [A-Z]{3}`).exec(plain)?.[1]);
-  // A row of the recapitulation has three amounts, a line of the document two.
+  // A row of the VAT breakdown has three amounts, a line of the document two.
   const rows = [...plain.matchAll(new RegExp(String.raw`(\d+) % ${AMOUNT} ${AMOUNT} ${AMOUNT}`, "g"))].map(([, rate, base, vat]) => ({
     rate: rate!,
     base: amount(base),

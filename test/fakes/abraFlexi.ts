@@ -194,7 +194,7 @@ function itemProblems(item: Item): Problem[] {
   return round(price.times(quantity)).eq(stated) ? [] : [{ message: `Částka ${formatAmount(stated)} nesouhlasí s cenou a množstvím.`, for: "sumZkl" }];
 }
 
-/** Total and VAT of a record, from its items or from its recapitulation, in the currency it is kept in. */
+/** Total and VAT of a record, from its items or from its VAT breakdown, in the currency it is kept in. */
 function totalsOf(given: Record<string, unknown>): { total: string; vat: string } {
   const items = given.polozkyFaktury as Item[] | undefined;
   const isForeign = given.mena !== undefined && given.mena !== "code:CZK";

@@ -189,7 +189,7 @@ function codeList(request: string, attributes: string): string {
   }
 }
 
-/** What stands in the books: the columns of the recapitulation with the rounding, or the sum in the foreign currency. */
+/** What stands in the books: the columns of the VAT breakdown with the rounding, or the sum in the foreign currency. */
 function totalOf(summary: XmlElement): string {
   const foreign = child(summary, "foreignCurrency");
   if (foreign) return formatAmount(decimal(text(foreign, "priceSum")) ?? zero);

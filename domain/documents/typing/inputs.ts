@@ -6,7 +6,7 @@ import { documentKinds, paymentMethods } from "#domain/invoice/invoice.ts";
 import { parsePrintedDate, parseTypedDate, type DateContext } from "./typedDate.ts";
 import { lastNumber, parseTypedNumber, type NumberForm } from "./typedNumber.ts";
 
-/** The formats of fields, and percentages, which keep two places ("21.00") as VAT recapitulations do. */
+/** The formats of fields, and percentages, which keep two places ("21.00") as VAT breakdowns do. */
 export type InputFormat = string;
 
 /** A typed text in the normal form of its field; when it has none, the rule it breaks. An empty text is the empty value. */

@@ -4,7 +4,7 @@ import { plainText } from "#domain/text/plain.ts";
 export type DateContext = {
   /** The calendar date of today where the person works. */
   today: string;
-  /** The date that "+14" counts from and that short dates are near; today unless told. */
+  /** The date that "+14" counts from and that short dates are near; today by default. */
   base?: string;
   /** Short dates do not lie before `base` (a due date after the issue date). */
   notBefore?: boolean;

@@ -4,7 +4,7 @@ import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import { advanceNote, book, booked, columnOf, originalNote, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
 import { checkCodeLengths, missing } from "#domain/exports/checks.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
-import { accountOfBucket, exactItems, hasCodesByRate, recapitulationItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
+import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import type { RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, describe, noteOf, oneLine, whole } from "#domain/exports/texts.ts";
@@ -93,7 +93,7 @@ const code = (value: string | undefined): string | undefined => (value ? `code:$
 
 /**
  * The record of a document that passed its checks. `firm` is a reference to the address book; without one the supplier stands on the
- * record itself. The recapitulation leaves as it is printed; lines leave where they give the same sums or carry codes.
+ * record itself. The VAT breakdown leaves as it is printed; lines leave where they give the same sums or carry codes.
  */
 export function flexiRecord(invoice: Invoice, settings: FlexiSettings, firm: string | undefined): FlexiRecord {
   const booking = booked(invoice);
@@ -167,7 +167,7 @@ const hasOwnCodes = (item: BookedItem): boolean => Object.values(item.line?.codi
 function amountsOf(invoice: Invoice, booking: Booking): FlexiRecord {
   const { amounts, own } = booking;
   const printed = exactItems(invoice, amounts, own.rows, UNIT_PRICE_PLACES);
-  const items = printed ?? (hasCodesByRate(invoice) ? recapitulationItems(own.rows, describe(invoice)) : undefined);
+  const items = printed ?? (hasCodesByRate(invoice) ? vatBreakdownItems(own.rows, describe(invoice)) : undefined);
   // In a foreign currency the sums by rates are certain, the fields of items are not.
   if (!items || (booking.foreign && !hasCodesByRate(invoice) && !items.some(hasOwnCodes)))
     return { bezPolozek: true, ...sums(own, booking.foreign ? "Men" : "") };
@@ -175,7 +175,7 @@ function amountsOf(invoice: Invoice, booking: Booking): FlexiRecord {
   return { bezPolozek: false, polozkyFaktury: all.map((item) => itemOf(item, invoice)) };
 }
 
-/** The recapitulation by rates; `suffix` "Men" = in the currency of the document. Rounding stands outside VAT. */
+/** The VAT breakdown; `suffix` "Men" = in the currency of the document. Rounding stands outside VAT. */
 function sums(own: BookedAmounts, suffix: "" | "Men"): FlexiRecord {
   const none = columnOf(own, "none");
   const byRates = (["high", "low", "third"] as const).flatMap((bucket) => {

@@ -1,6 +1,6 @@
 import { round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { percentOf, type Booking } from "#domain/exports/booking.ts";
-import { exactItems, recapitulationItems, type BookedItem } from "#domain/exports/items.ts";
+import { exactItems, vatBreakdownItems, type BookedItem } from "#domain/exports/items.ts";
 import { type CzechRates } from "#domain/vat/rates.ts";
 import { rateBuckets, type BucketAmounts, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { describe } from "#domain/exports/texts.ts";
@@ -24,7 +24,7 @@ const one = zero.plus(1);
  * own in the column of 0 %. `places` is how many decimal places a unit price may have there.
  */
 export function countedLines({ invoice, amounts, own, rates }: Booking, places: number): CountedLines {
-  const summaries = recapitulationItems(own.rows, describe(invoice));
+  const summaries = vatBreakdownItems(own.rows, describe(invoice));
   const gross = summaries.map((item) => ({ ...item, unitPrice: item.base.plus(item.vat), payVat: true }));
   const printed = exactItems(invoice, amounts, own.rows, places);
   const candidates = [printed, summaries].flatMap((items) => (items && isOneMode(items) ? [items] : []));

@@ -11,7 +11,7 @@ import { unitCompanyId } from "#domain/exports/unit.ts";
 
 export type RowKind = "documents" | "items" | "rates";
 
-/** One row of a file: a document, a line of it or a rate of its recapitulation. */
+/** One row of a file: a document, a line of it or a rate of its VAT breakdown. */
 export type ProfileRow = {
   booking: Booking;
   /** Amounts in the currency that the profile asks for. */

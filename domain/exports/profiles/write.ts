@@ -2,7 +2,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book, booked, toHome } from "#domain/exports/booking.ts";
 import { checkFields } from "#domain/exports/checks.ts";
 import type { Exported, ExportProblem } from "#domain/exports/format.ts";
-import { exactItems, recapitulationItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
+import { exactItems, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import type { RateBucket } from "#domain/exports/vatColumns.ts";
 import { describe } from "#domain/exports/texts.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
@@ -58,11 +58,11 @@ function documentRow(profile: ExportProfile, invoice: Invoice, order: number): P
   return { booking, amounts: inCrowns ? booking.home : booking.own, advance, order, place: 1 };
 }
 
-/** Lines where they give the recapitulation in the currency of the file, else one per rate; the rounding is a line of its own. */
+/** Lines where they give the VAT breakdown in the currency of the file, else one per rate; the rounding is a line of its own. */
 function itemsOf({ booking, amounts }: ProfileRow): BookedItem[] {
   const { invoice } = booking;
   const printed = amounts === booking.own ? exactItems(invoice, booking.amounts, amounts.rows, UNIT_PRICE_PLACES) : undefined;
-  const items = printed ?? recapitulationItems(amounts.rows, describe(invoice));
+  const items = printed ?? vatBreakdownItems(amounts.rows, describe(invoice));
   return amounts.rounding.eq(zero) ? items : [...items, roundingItem(amounts.rounding)];
 }
 

@@ -1,6 +1,6 @@
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { containerNameOf } from "#domain/exports/naming.ts";
-import { perRecapitulation } from "#domain/exports/vatBreakdown.ts";
+import { withoutLines } from "#domain/exports/vatBreakdown.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
 import type { PayloadFile } from "#server/core/connection.ts";
@@ -27,7 +27,7 @@ export async function loadForDelivery(tx: Tx, app: App, document: DocumentRow, i
   const items = (await itemsOfUnits(tx, document.tenant_id)).get(document.accounting_unit_id ?? "") ?? options.items ?? "Export";
   const isWhole = integration.export_format !== null || items === "Export";
   return {
-    invoice: isWhole ? booked : perRecapitulation(booked),
+    invoice: isWhole ? booked : withoutLines(booked),
     file: document.file_id ? await loadDocumentFile(tx, document) : undefined,
     options: { ...options, items, naming: { naming: integration.file_naming, casing: integration.name_style }, bundle: integration.archive_format },
   };

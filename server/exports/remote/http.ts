@@ -8,11 +8,11 @@ import { RemoteProblem, wayProblem } from "./problem.ts";
 
 /** One request to a remote system that the settings name. */
 export type RemoteRequest = Omit<OutgoingRequest, "namedBy" | "timeoutMs" | "signal"> & {
-  /** One minute unless told. */
+  /** One minute by default. */
   timeoutMs?: number;
   /** Statuses besides 2xx that the caller understands; every other one is thrown. */
   expected?: readonly number[];
-  /** What the remote system says of a failure, for people; the body as plain text unless told. */
+  /** What the remote system says of a failure, for people; the body as plain text by default. */
   reasonOf?: (reply: OutgoingReply) => string;
 };
 

@@ -100,7 +100,7 @@ describe.each([...profiledFormats, "MoneyXml", "MrpXml"] as const)("%s", (format
   });
 });
 
-describe("R355 lines or the recapitulation alone", () => {
+describe("R355 lines or the VAT breakdown alone", () => {
   test.each([
     ["PohodaXml", "invoiceItem"],
     ["MoneyXml", "Polozka"],

@@ -18,21 +18,21 @@ export type ExportOptions = {
   tenantId: string;
   /** Time stamped into PDF and ZIP files. */
   now: Date;
-  /** Language of labels; Czech unless told. */
+  /** Language of labels; Czech by default. */
   culture?: Culture;
-  /** By document id, in the casing of the source, unless told. */
+  /** By document id, in the casing of the source, by default. */
   naming?: NamingRule;
-  /** What a Zip holds besides the originals; our Json unless told. */
+  /** What a Zip holds besides the originals; our Json by default. */
   zipFormats?: ExportFormat[];
   /** What the tenant set for single formats. */
   settings?: FormatSettings;
-  /** Whether lines leave to accounting systems or only the recapitulation of VAT; lines unless told. */
+  /** Whether lines leave to accounting systems or only the VAT breakdown; lines by default. */
   items?: "Export" | "DontExport";
   /** What is added to a Pdf: the data as an attached ISDOC, a page in front with all fields. */
   pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
-  /** What the exported files travel in; nothing unless told. */
+  /** What the exported files travel in; nothing by default. */
   bundle?: ArchiveBundle;
-  /** The limited children in a server; in this process unless told. */
+  /** The limited children in a server; in this process by default. */
   pdfTools?: PdfTools;
 };
 

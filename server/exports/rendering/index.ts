@@ -4,7 +4,7 @@ import { textFormats } from "#domain/exports/index.ts";
 import type { ExportProblem, Format } from "#domain/exports/format.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { fileNameOf } from "#domain/exports/naming.ts";
-import { perRecapitulation } from "#domain/exports/vatBreakdown.ts";
+import { withoutLines } from "#domain/exports/vatBreakdown.ts";
 import { extendPdf } from "#server/reading/pdfExtend.ts";
 import { picturePdf } from "#server/reading/picturePdf.ts";
 import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
@@ -115,7 +115,7 @@ const wholeFormats: readonly ExportFormat[] = ["Json", "Xml", "Csv", "Xlsx", "Pd
 function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions) {
   const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
   const isWhole = (document: ExportedDocument) => wholeFormats.includes(name) || (document.items ?? options.items) === "Export";
-  const documents = given.map((document) => (isWhole(document) ? document : { ...document, invoice: perRecapitulation(document.invoice) }));
+  const documents = given.map((document) => (isWhole(document) ? document : { ...document, invoice: withoutLines(document.invoice) }));
   return { format: bundled(exportFormats[name], options), documents, options };
 }
 

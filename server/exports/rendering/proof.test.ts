@@ -20,7 +20,7 @@ type Sums = Pick<Read, "basic" | "reduced" | "rest" | "total" | "due">;
 const none = ["0.00", "0.00"] as const;
 const threeRates: Sums = { basic: ["1000.10", "210.02"], reduced: ["500.00", "60.00"], rest: "99.88", total: "1870.00", due: "1870.00" };
 
-/** Counted by hand from the cases; `home` in crowns, each amount of the recapitulation converted by itself. */
+/** Counted by hand from the cases; `home` in crowns, each amount of the VAT breakdown converted by itself. */
 const expected: Record<string, { own: Sums; home?: Sums }> = {
   "three rates with rounding": { own: threeRates },
   "credit note": { own: { basic: ["-1000.00", "-210.00"], reduced: none, rest: "0.00", total: "-1210.00", due: "-1210.00" } },

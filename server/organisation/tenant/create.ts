@@ -15,7 +15,7 @@ type NewTenant = {
   name: string;
   companyId?: string;
   today: string;
-  /** Unlimited unless told. */
+  /** Unlimited by default. */
   licence?: { period: LicencePeriod; documentLimit: number | null; validTo: string | null };
 };
 

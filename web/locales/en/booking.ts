@@ -9,7 +9,7 @@ export const booking: Translated<typeof cs> = {
   "booking.items": "Lines of a document",
   "booking.items.hint": "An accounting unit may have a setting of its own.",
   "booking.items.Export": "export line by line",
-  "booking.items.DontExport": "export the VAT recapitulation only",
+  "booking.items.DontExport": "export the VAT breakdown only",
   "booking.money": "Money (XML) is for",
   "booking.money.S3": "Money S3",
   "booking.money.S5": "Money S4 and S5",

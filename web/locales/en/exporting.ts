@@ -17,7 +17,7 @@ export const exporting: Translated<typeof cs> = {
   "exportProblem.brokenRule": "{{field}}: {{rule}}",
   "exportProblem.state": "A document in the state {{state}} cannot be sent",
   "exportProblem.permission": "You don't have permission to export",
-  "exportProblem.part.vatBreakdown": "VAT recapitulation",
+  "exportProblem.part.vatBreakdown": "VAT breakdown",
   "exportProblem.part.lineItems": "Items",
   "exportProblem.part.item": "Item {{row}}, {{field}}",
   "exportProblem.part.original": "Original file",

@@ -96,7 +96,7 @@ export const settings = {
 
   "enumCategory.None": "None",
   "enumCategory.AccountCode": "Account code",
-  "enumCategory.BreakdownOfVat": "VAT breakdown",
+  "enumCategory.BreakdownOfVat": "VAT classification",
   "enumCategory.NumberSeries": "Number series",
   "enumCategory.Centre": "Centre",
   "enumCategory.SourceQueue": "Source queue",

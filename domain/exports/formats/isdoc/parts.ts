@@ -35,13 +35,13 @@ function taxScheme(id: string | undefined, scheme: "VAT" | "TIN"): XmlChild {
 /** What the lines need to know of the whole document. */
 export type LineScope = { invoice: Invoice; currency: IsdocCurrency; vatApplicable: boolean };
 
-/** Lines as printed; where they are unknown, one line per rate of the recapitulation, since a document needs a line. */
+/** Lines as printed; where they are unknown, one line per rate of the VAT breakdown, since a document needs a line. */
 export function lineElements(amounts: Amounts, scope: LineScope): XmlElement[] {
-  const lines = amounts.lines?.length ? amounts.lines : recapitulationLines(amounts, scope.invoice);
+  const lines = amounts.lines?.length ? amounts.lines : vatBreakdownLines(amounts, scope.invoice);
   return lines.map((line, index) => lineElement(line, String(index + 1), scope));
 }
 
-function recapitulationLines(amounts: Amounts, invoice: Invoice): LineAmounts[] {
+function vatBreakdownLines(amounts: Amounts, invoice: Invoice): LineAmounts[] {
   const description = invoice.note ?? invoice.lineItems.find((line) => line.description)?.description ?? invoice.invoiceNumber!;
   return amounts.rows.map(({ rate, base, vat }) => ({
     line: { description },
@@ -80,7 +80,7 @@ function lineElement(amounts: LineAmounts, id: string, { invoice, currency, vatA
   ]);
 }
 
-/** Recapitulation of VAT; nothing was claimed before, so the difference is the whole. */
+/** VAT breakdown; nothing was claimed before, so the difference is the whole. */
 export function taxTotal(totals: IsdocTotals, { invoice, currency, vatApplicable }: LineScope): XmlElement {
   const localReverseCharge = invoice.reverseCharge === "true" && isDomesticSupplier(invoice);
   const subTotals = totals.rows.map(({ rate, base, vat, gross }) =>

@@ -65,7 +65,7 @@ describe("R348 MoneyXml for Money S3", () => {
     expect(values(xml, "GUID", "Ucet", "KodBanky")).toEqual(["{UUID-OF-CASE-RATES}", "19-2000145399", "0800"]);
   });
 
-  test("lines that give the recapitulation are items, the rounding is one of them", () => {
+  test("lines that give the VAT breakdown are items, the rounding is one of them", () => {
     const xml = named("three rates with rounding");
     expect([texts(xml, "PocetMJ"), texts(xml, "Cena"), texts(xml, "SazbaDPH")]).toEqual([
       ["10", "2.5", "1", "1"],

@@ -2,7 +2,7 @@ import type { EnumCategory } from "#domain/names.ts";
 import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, round, zero, type Decimal } from "#domain/money/decimal.ts";
 import { columnOf, percentOf, toHome, type BookedAmounts, type Booking, type ForeignCurrency } from "#domain/exports/booking.ts";
-import { accountOfBucket, exactItems, hasCodesByRate, recapitulationItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
+import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import { describe, oneLine } from "#domain/exports/texts.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
@@ -99,7 +99,7 @@ export function partner(name: string, invoice: Invoice): XmlChild {
 }
 
 /**
- * The recapitulation under its old names: `5` is the reduced rate and `22` the basic one, whatever they are today.
+ * The VAT breakdown under its old names: `5` is the reduced rate and `22` the basic one, whatever they are today.
  * Money counts the total from these columns, so the rounding stands in the column of 0 %.
  */
 export function vatSummary(amounts: BookedAmounts, { rates }: Booking): XmlElement {
@@ -130,7 +130,7 @@ export function vatSummary(amounts: BookedAmounts, { rates }: Booking): XmlEleme
   ]);
 }
 
-/** Recapitulation and total in crowns, and in the currency of the document where it is another one. */
+/** VAT breakdown and total in crowns, and in the currency of the document where it is another one. */
 export function totals(booking: Booking): XmlChild[] {
   const { home, own, foreign } = booking;
   return [
@@ -154,10 +154,10 @@ export function moneyRate({ rate, units }: ForeignCurrency): { rate: Decimal; un
   return { rate: round(scaled.rate, PLACES), units: round(scaled.units, 0) };
 }
 
-/** The lines where they give the recapitulation, else one item per rate where codes by rate ask for it; the rounding is an item. */
+/** The lines where they give the VAT breakdown, else one item per rate where codes by rate ask for it; the rounding is an item. */
 export function itemsOf({ invoice, amounts, own }: Booking): BookedItem[] | undefined {
   const printed = exactItems(invoice, amounts, own.rows, PLACES)?.map(asOnePiece);
-  const items = printed ?? (hasCodesByRate(invoice) ? recapitulationItems(own.rows, describe(invoice)) : undefined);
+  const items = printed ?? (hasCodesByRate(invoice) ? vatBreakdownItems(own.rows, describe(invoice)) : undefined);
   return items && (own.rounding.eq(zero) ? items : [...items, roundingItem(own.rounding)]);
 }
 

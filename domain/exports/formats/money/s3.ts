@@ -153,7 +153,7 @@ function codes({ coding }: Invoice): XmlChild[] {
   ];
 }
 
-/** A liability outside invoices. Its import knows no items, only the recapitulation. */
+/** A liability outside invoices. Its import knows no items, only the VAT breakdown. */
 function liability(booking: Booking): XmlElement {
   const { invoice, amounts, rates } = booking;
   const { coding } = invoice;

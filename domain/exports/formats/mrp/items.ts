@@ -1,6 +1,6 @@
 import { formatAmount, round, sum, zero } from "#domain/money/decimal.ts";
 import { percentOf, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
-import { exactItems, recapitulationItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
+import { exactItems, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { leaf, optional, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { lengths, mrpNumber, mrpText, mrpVatOfPiece } from "./texts.ts";
@@ -16,10 +16,10 @@ export function isOutsideVat({ invoice, amounts }: Booking): boolean {
   return treatment === "byRates" && invoice.supplierVatId === undefined && amounts.rows.every((row) => row.rate.eq(zero));
 }
 
-/** The lines where they give the recapitulation, else one item per rate, in the currency of the document. */
+/** The lines where they give the VAT breakdown, else one item per rate, in the currency of the document. */
 export function itemElements(booking: Booking, text: string): XmlElement[] {
   const { invoice, amounts, own } = booking;
-  const items = exactItems(invoice, amounts, own.rows, UNIT_PRICE_PLACES) ?? recapitulationItems(own.rows, text);
+  const items = exactItems(invoice, amounts, own.rows, UNIT_PRICE_PLACES) ?? vatBreakdownItems(own.rows, text);
   const elements = items.map((item) => itemElement(item, booking, isOutsideVat(booking) ? OUTSIDE_VAT : percentOf(item.bucket, booking.rates)));
   return own.rounding.eq(zero) ? elements : [...elements, itemElement(roundingItem(own.rounding), booking, OUTSIDE_VAT)];
 }
@@ -45,7 +45,7 @@ function itemElement(item: BookedItem, { invoice, amounts }: Booking, percent: s
 /** Kinds of rates: 1 basic, 2 reduced, 3 exempt, 4 outside VAT. */
 const kinds: Record<RateBucket, string> = { high: "1", low: "2", third: "2", none: "3" };
 
-/** The recapitulation by rates in crowns and, for a foreign document, in its currency as well. */
+/** The VAT breakdown in crowns and, for a foreign document, in its currency as well. */
 export function sumValues(booking: Booking, taxCode: string): XmlChild[] {
   const { home, own, foreign } = booking;
   return [...sumRows(booking, home, "CZK", taxCode), ...(foreign ? sumRows(booking, own, foreign.code, taxCode) : [])];

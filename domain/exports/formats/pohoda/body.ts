@@ -1,7 +1,7 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import type { Amounts } from "#domain/exports/amounts.ts";
-import { accountOfBucket, exactItems, hasCodesByRate, recapitulationItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
+import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { hasOldRates, type BucketAmounts, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, oneLine } from "#domain/exports/texts.ts";
 import { leaf, optional, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
@@ -39,7 +39,7 @@ export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
   const needsItems = isForeign(invoice) || deducted || hasCodesByRate(invoice);
   // Items of older rates would need the rate in percent, which POHODA allows by a setting only.
   const printed = hasOldRates(invoice) ? undefined : exactItems(invoice, amounts, rows, UNIT_PRICE_PLACES);
-  const items = printed ?? (needsItems ? recapitulationItems(rows, headerText(invoice)) : undefined);
+  const items = printed ?? (needsItems ? vatBreakdownItems(rows, headerText(invoice)) : undefined);
   const beforeRounding = amounts.base.plus(amounts.vat).minus(deducted ? amounts.advance : zero);
   const rule = roundingRule(beforeRounding, beforeRounding.plus(amounts.rounding));
   const detail = items && [

@@ -76,7 +76,7 @@ describe("R347 R348 PohodaXml", () => {
     expect([texts(xml, "inv:numberKHDPH"), texts(xml, "typ:accountNo"), texts(xml, "typ:bankCode")]).toEqual([["FA-2026/0042"], ["19-2000145399"], ["0800"]]);
   });
 
-  test("the recapitulation stands by rates and the rounding beside it", () => {
+  test("the VAT breakdown stands by rates and the rounding beside it", () => {
     const xml = named("three rates with rounding");
     expect(["priceNone", "priceLow", "priceLowVAT", "priceHigh", "priceHighVAT", "priceRound"].map((name) => texts(xml, `typ:${name}`)[0])).toEqual([
       "100.00",

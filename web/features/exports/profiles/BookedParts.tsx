@@ -4,7 +4,7 @@ import styles from "#web/components/settings/connections.module.css";
 import { SettingsPart } from "#web/components/settings/SettingsPart.tsx";
 import type { ExportSettingsForm } from "#web/features/exports/integrations/useExportSettings.ts";
 
-/** What all accounting programs get alike: lines or the recapitulation only, and which Money reads MoneyXml. */
+/** What all accounting programs get alike: lines or the VAT breakdown only, and which Money reads MoneyXml. */
 export function BookedParts({ exports }: { exports: ExportSettingsForm }) {
   const { text } = useText();
   const { value } = exports;

@@ -7,7 +7,7 @@ import { Glance } from "./Glance.tsx";
 import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
 
-/** The header values, group by group, with the VAT recapitulation after the amounts. */
+/** The header values, group by group, with the VAT breakdown after the amounts. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
   const { groups, text, certainty, order, canEdit } = useScreen();
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
