@@ -9,7 +9,7 @@ export type SessionFacts = {
   isRemembered: boolean;
 };
 
-/** Somebody keeps guessing the password of a person, who is to be told. */
+/** Somebody keeps guessing the password of a person, who is to be notified. */
 export type GuessNotice = { noticeId: string; userId: string; tenantId: string; address: string; noticedAt: string };
 
 /** A secret for a link, or the person who has the address already. */
@@ -67,8 +67,8 @@ export type InternalCalls = {
    * (epoch seconds) ended, because a refresh token came twice.
    */
   endedSessions: { asks: Record<string, never>; answers: { sessions: string[]; families: { sessionId: string; issuedUntil: number }[] } };
-  /** People who have not been told yet; `told` are those of the last answer who have. */
-  guessNotices: { asks: { told: string[] }; answers: { notices: GuessNotice[] } };
+  /** People who have not been notified yet; `notified` are those of the last answer who have been. */
+  guessNotices: { asks: { notified: string[] }; answers: { notices: GuessNotice[] } };
   /** A new secret of a client application; earlier ones stop working. */
   giveClientSecret: { asks: { clientId: string; tenantId: string }; answers: { secret: string } };
   changeClient: { asks: { clientId: string; isActive: boolean }; answers: null };

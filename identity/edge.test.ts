@@ -64,7 +64,7 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
     expect([reply.status, await reply.json()]).toEqual([413, expect.objectContaining({ code: "too-large" })]);
   });
 
-  it("over https the browser is told to stay there", async () => {
+  it("over https the browser is instructed to stay there", async () => {
     const port = await freePort();
     const secure = await startTestIdentity({ issuer: "https://id.example.com", port });
     const reply = await fetch(`http://127.0.0.1:${port}/nothing`);

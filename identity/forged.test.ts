@@ -49,7 +49,7 @@ describe("userinfo", () => {
     expect((await me(`Bearer ${forger.forge.good}`)).status).toBe(200);
   });
 
-  it("another company in the token of one's own is not heard: the person's own is told", async () => {
+  it("another company in the token of one's own is not heard: the person's own counts", async () => {
     const reply = await me(`Bearer ${forger.forge.genuine({ tid: other.tenantId, scope: "openid email" })}`);
     expect(await reply.json()).toEqual({ sub: mine.person.userId, email: mine.person.email });
   });

@@ -101,7 +101,7 @@ describe("an account that is being guessed from many places", { timeout: 120_000
   it("has its owner noted for an e-mail", async () => {
     await attack();
     const noted = async () =>
-      ((await (await internal("guessNotices", { told: [] })).json()) as { notices: { userId: string }[] }).notices.filter(
+      ((await (await internal("guessNotices", { notified: [] })).json()) as { notices: { userId: string }[] }).notices.filter(
         ({ userId }) => userId === person.userId,
       );
     await expect.poll(noted, { timeout: 20_000 }).toHaveLength(1);

@@ -240,8 +240,8 @@ const works: { [Name in InternalName]: Work<Name> } = {
     },
   },
   guessNotices: {
-    shape: z.strictObject({ told: z.array(guid).max(MAX_PEOPLE) }),
-    run: async ({ told }, pool) => ({ notices: await guessNotices(pool, told) }),
+    shape: z.strictObject({ notified: z.array(guid).max(MAX_PEOPLE) }),
+    run: async ({ notified }, pool) => ({ notices: await guessNotices(pool, notified) }),
   },
   giveClientSecret: {
     shape: z.strictObject({ clientId: guid, tenantId: guid }),

@@ -217,7 +217,7 @@ describe("many at one moment", () => {
 });
 
 describe("the process", () => {
-  it("tells that it is healthy, with its request id and safe headers", async () => {
+  it("says that it is healthy, with its request id and safe headers", async () => {
     const response = await fetch(`${identity.url}/health`, { headers: { "x-request-id": "abcdef-123456" } });
     expect(response.status).toBe(200);
     expect(response.headers.get("x-request-id")).toBe("abcdef-123456");

@@ -25,7 +25,7 @@ describe("the most common passwords", () => {
     expect(isCommonPassword(password)).toBe(false),
   );
 
-  it("are told as such only when nothing else is wrong", () => {
+  it("are named as the cause only when nothing else is wrong", () => {
     const codesOf = (password: string) => {
       try {
         requireGoodPassword(password, "/password");

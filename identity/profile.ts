@@ -41,7 +41,7 @@ export function accessClaims({ account, user }: Profile): Omit<AccessTokenClaims
   };
 }
 
-/** What each scope tells of a person (OpenID Connect Core 5.4, as far as we know it). */
+/** What each scope reveals of a person (OpenID Connect Core 5.4, as far as we know it). */
 export const claimsOfScope: Record<string, string[]> = {
   openid: ["sub"],
   profile: ["name", "given_name", "family_name", "locale"],

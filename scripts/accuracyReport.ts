@@ -8,7 +8,7 @@ export type Measured = {
   believed: Believed[];
   pages: number;
   seconds: number;
-  /** Most memory that one reading child held, in bytes; undefined where the system does not tell. */
+  /** Most memory that one reading child held, in bytes; undefined where the system does not say. */
   memory?: number;
 };
 

@@ -43,7 +43,7 @@ function parseRequest(argv: string[]): Request {
   const documentClass = documentClasses.find((name) => name === values.class);
   const [file, ...more] = positionals;
   if (!format || !documentClass || file === undefined || more.length > 0) throw new Stop(2, usage);
-  // npm runs scripts in the project's folder; the user's own folder is told in INIT_CWD.
+  // npm runs scripts in the project's folder; the user's own folder is in INIT_CWD.
   return { format, path: resolve(process.env["INIT_CWD"] ?? ".", file), documentClass, unit: values.unit };
 }
 

@@ -32,7 +32,7 @@ type TokenAnswer = "ok" | "hang" | "late" | "network" | (string & {});
 export class FakeIdentity {
   /** "ok", "timeout" or an OpenID error code. */
   frame: Frame = "ok";
-  /** Answers to the next refresh requests: "ok", "hang" (until aborted), "late" (when told), "network" or an OAuth error code; "ok" when used up. */
+  /** Answers to the next refresh requests: "ok", "hang" (until aborted), "late" (on demand), "network" or an OAuth error code; "ok" when used up. */
   token: TokenAnswer[] = [];
   loginStatus = 200;
   subject = "8f14e45f-0000-4000-8000-000000000001";

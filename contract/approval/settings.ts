@@ -106,21 +106,21 @@ export const approvalSettings = {
   getEmailNotifications: call({
     method: "GET",
     path: "/v1/tenant/emailNotifications",
-    summary: "When approvers are told by e-mail.",
+    summary: "When approvers are notified by e-mail.",
     needs: "AccessTenantConfiguration",
     reply: notifications.extend({ /** Whether the program can send mail at all. */ isMailOn: z.boolean() }),
   }),
   setEmailNotifications: call({
     method: "PUT",
     path: "/v1/tenant/emailNotifications",
-    summary: "Sets when approvers are told by e-mail.",
+    summary: "Sets when approvers are notified by e-mail.",
     needs: "AccessTenantConfiguration",
     body: notifications,
   }),
   deleteEmailNotifications: call({
     method: "DELETE",
     path: "/v1/tenant/emailNotifications",
-    summary: "Back to the start: nobody is told.",
+    summary: "Back to the start: nobody is notified.",
     needs: "AccessTenantConfiguration",
   }),
   notifications: call({

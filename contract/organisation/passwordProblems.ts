@@ -2,7 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_MIN_UNIQUE, type Pas
 import type { Culture } from "#domain/names.ts";
 import type { FieldProblem } from "#contract/errors.ts";
 
-/** What a refused password is told; the screen shows these words (R257). */
+/** Why a password is refused; the screen shows these words (R257). */
 const texts: Record<PasswordProblem, { cs: string; en: string }> = {
   empty: { cs: "Heslo nesmí být prázdné.", en: "The password must not be empty." },
   tooShort: { cs: `Heslo musí mít alespoň ${PASSWORD_MIN_LENGTH} znaků.`, en: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.` },

@@ -21,18 +21,18 @@ const lines = (effects: readonly Effect[]): string[] =>
   );
 
 /** Plays votes "a+" (approves) and "a-" (rejects), "a>b" (delegates); returns the run and every line, or the code that stopped it. */
-function play(run: Run, ...moves: string[]): { state: string; current: number; told: string[] } {
+function play(run: Run, ...moves: string[]): { state: string; current: number; effects: string[] } {
   let now = run;
-  const told: string[] = [];
+  const effects: string[] = [];
   for (const move of moves) {
     const [, by = "", sign, to = ""] = /^(\w+)([+\->])(\w*)$/.exec(move) ?? [];
     const decision =
       sign === ">" ? delegate(now, person(by), { toUserId: to, isEligible: true, note: null }) : cast(now, by, sign === "+" ? "approve" : "reject");
-    if (!decision.ok) return { state: decision.code, current: now.current, told };
+    if (!decision.ok) return { state: decision.code, current: now.current, effects };
     now = decision.run;
-    told.push(...lines(decision.effects));
+    effects.push(...lines(decision.effects));
   }
-  return { state: now.state, current: now.current, told };
+  return { state: now.state, current: now.current, effects };
 }
 
 describe("how a run begins", () => {
@@ -54,10 +54,10 @@ describe("how a run begins", () => {
   test("without a matching workflow whoever may approve decides, alone", () => {
     const { run } = startRun({ kind: "implicit" });
     expect(run.tasks).toMatchObject([{ userId: null, state: "open" }]);
-    expect(play(run, "b+")).toEqual({ state: "approved", current: 0, told: ["APPROVED b"] });
-    expect(play(run, "b-")).toEqual({ state: "rejected", current: 0, told: ["REJECTED b"] });
+    expect(play(run, "b+")).toEqual({ state: "approved", current: 0, effects: ["APPROVED b"] });
+    expect(play(run, "b-")).toEqual({ state: "rejected", current: 0, effects: ["REJECTED b"] });
     expect(play(run, "b>c", "a+").state).toBe("not-current-approver");
-    expect(play(run, "b>c", "c+").told).toEqual(["DELEGATED b", "APPROVED c for b"]);
+    expect(play(run, "b>c", "c+").effects).toEqual(["DELEGATED b", "APPROVED c for b"]);
   });
 });
 
@@ -82,8 +82,8 @@ describe("R121 R122 R126-R131 steps", () => {
     ["an admin rejects without a turn", start(step("any", "a", "b")), ["admin-"], "rejected", ["REJECTED admin override", "ABANDONED a", "ABANDONED b"]],
     ["an admin with a turn votes like anybody", start(step("all", "a", "admin")), ["admin+"], "open", ["PREAPPROVED admin"]],
     ["an admin who voted does not vote twice", start(step("all", "a", "admin")), ["admin+", "admin-"], "already-decided", ["PREAPPROVED admin"]],
-  ] as const)("%s", (_title, run, moves, state, told) => {
-    expect(play(run, ...moves)).toMatchObject({ state, told });
+  ] as const)("%s", (_title, run, moves, state, effects) => {
+    expect(play(run, ...moves)).toMatchObject({ state, effects });
   });
 });
 
@@ -119,8 +119,8 @@ describe("exactly once", () => {
 describe("R123 R128 delegation", () => {
   test("only the delegate may then vote, on behalf of whose turn it was", () => {
     expect(play(start(step("all", "a", "b")), "a>c", "a+").state).toBe("not-current-approver");
-    expect(play(start(step("all", "a", "b")), "a>c", "c+", "b+").told).toEqual(["DELEGATED a", "PREAPPROVED c for a", "APPROVED b"]);
-    expect(play(start(step("any", "a")), "a>c", "c>d", "d-").told).toEqual(["DELEGATED a", "DELEGATED c for a", "REJECTED d for a"]);
+    expect(play(start(step("all", "a", "b")), "a>c", "c+", "b+").effects).toEqual(["DELEGATED a", "PREAPPROVED c for a", "APPROVED b"]);
+    expect(play(start(step("any", "a")), "a>c", "c>d", "d-").effects).toEqual(["DELEGATED a", "DELEGATED c for a", "REJECTED d for a"]);
   });
   test("not to oneself, not to who has or had a turn in this step, not to who may not approve", () => {
     const run = start(step("any", "a", "b"));
@@ -135,10 +135,10 @@ describe("R123 R128 delegation", () => {
     expect(play(start(step("any", "a")), ...moves).state).toBe("delegation");
   });
   test("the same delegation again changes nothing", () => {
-    expect(play(start(step("any", "a")), "a>c", "a>c")).toMatchObject({ state: "open", told: ["DELEGATED a"] });
+    expect(play(start(step("any", "a")), "a>c", "a>c")).toMatchObject({ state: "open", effects: ["DELEGATED a"] });
   });
   test("a deciding admin ends a delegated turn too", () => {
-    expect(play(start(step("any", "admin")), "admin>c", "admin+").told).toEqual(["DELEGATED admin", "APPROVED admin override", "ABANDONED c for admin"]);
+    expect(play(start(step("any", "admin")), "admin>c", "admin+").effects).toEqual(["DELEGATED admin", "APPROVED admin override", "ABANDONED c for admin"]);
   });
 });
 

@@ -32,7 +32,7 @@ export type ApprovalSortColumn = (typeof approvalSortColumns)[number];
 export const notificationFrequencies = ["Never", "Daily", "PerApprovalRequest"] as const;
 export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
-/** DelegatedUser: after a delegation only the delegate is told. */
+/** DelegatedUser: after a delegation only the delegate is notified. */
 export const notificationRecipients = ["All", "DelegatedUser"] as const;
 export type NotificationRecipient = (typeof notificationRecipients)[number];
 

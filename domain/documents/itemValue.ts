@@ -2,7 +2,7 @@ import type { LineItem } from "#domain/invoice/invoice.ts";
 import { lineItemFields } from "#domain/invoice/invoice.ts";
 import type { EnumCategory } from "#domain/names.ts";
 
-/** What tells where an item keeps the value of a field. */
+/** Where an item keeps the value of a field. */
 export type ItemField = { name: string; exportMapping?: EnumCategory | undefined };
 
 const builtIn: ReadonlySet<string> = new Set(lineItemFields);

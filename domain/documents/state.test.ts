@@ -152,7 +152,7 @@ describe("approval", () => {
   test("only what went to approval before is sent again", () =>
     expect(outcome("restartApproval", facts({ state: "Processed", hasRun: false }), withApproval)).toBe("invalid-transition"));
 
-  test("who has no turn is told so; an admin without a task may decide, not delegate", () => {
+  test("who has no turn gets an answer that says so; an admin without a task may decide, not delegate", () => {
     const decided = (turn: DocumentFacts["turn"]) =>
       (["approve", "reject", "delegate"] as const).map((action) => outcome(action, facts({ state: "ApprovalPending", turn }), withApproval));
     const [no, yes] = ["not-current-approver", "ApprovalPending"];
@@ -293,7 +293,7 @@ describe("R173-R176 deleting", () => {
   });
 });
 
-test("an illegal change is told which targets are open", () => {
+test("an illegal change names the targets that are open", () => {
   expect(allowedTargets(facts({ state: "New" }), admin)).toEqual(["Processed", "Paused"]);
   expect(allowedTargets(facts({ state: "Exported" }), actor("Processor"))).toEqual(["Archived"]);
   expect(allowedTargets(facts({ state: "ApprovalPending" }), admin)).toEqual(["New"]);

@@ -68,7 +68,7 @@ export type Structured = {
   lineItems: LineItem[];
 };
 
-/** What the reader may know of the tenant: it tells the customer from the supplier. */
+/** What the reader may know of the tenant: it separates the customer from the supplier. */
 export type ReadContext = {
   ownCompanyIds: string[];
   ownVatIds: string[];

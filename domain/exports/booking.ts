@@ -31,7 +31,7 @@ export type Booking = {
 export type BookingResult = { ok: true; booking: Booking } | { ok: false; problems: ExportProblem[] };
 
 /**
- * Counts what an accounting system needs of a document, or tells what stands against it. A system that keeps documents in
+ * Counts what an accounting system needs of a document, or says what stands against it. A system that keeps documents in
  * their own currency needs no exchange rate; `home` is then the same as `own` where there is none.
  */
 export function book(invoice: Invoice, needsHome = true): BookingResult {

@@ -50,7 +50,7 @@ describe("R354 one directory per naming", () => {
     expect(containerNameOf(placed, { naming: "AccountingUnitExternalId", casing: "SnakeCase" })).toBe("pobočka_7");
   });
 
-  test("a document without the wanted value gets a directory of its own; a unit is told by what it has", () => {
+  test("a document without the wanted value gets a directory of its own; a unit is named by what it has", () => {
     const bare = { ...invoice, externalDocumentId: undefined, accountingUnit: undefined };
     for (const naming of ["ExternalDocumentId", "ContainerId", "AccountingUnitCompanyId", "AccountingUnitExternalId"] as const) {
       expect(containerNameOf(bare, { naming, casing: "Original" })).toBe("D-17");

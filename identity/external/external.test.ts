@@ -86,7 +86,7 @@ describe("a person whom another provider knows", () => {
     }
   });
 
-  it("is told alike whether they are unknown here, switched off, or the address was linked with somebody else", async () => {
+  it("is answered alike whether they are unknown here, switched off, or the address was linked with somebody else", async () => {
     const inactive = await identity.addPerson();
     await setActive(identity.identityRole, inactive.userId, false);
     const person = await identity.addPerson();

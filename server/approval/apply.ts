@@ -15,7 +15,7 @@ export type Applied = { document: DocumentRow; runId: string; userId: string | n
  */
 export async function apply(tx: Tx, app: App, applied: Applied): Promise<number> {
   const { document, runId, userId, outcome, now } = applied;
-  await tell(tx, app, applied);
+  await notify(tx, app, applied);
   const step = { last_approval_step_at: now, ...(userId ? { last_approver_id: userId } : {}) };
   const detail = applied.note ? { detail: applied.note } : {};
   const is = (kind: Effect["kind"]) => outcome.effects.some((effect) => effect.kind === kind);
@@ -29,7 +29,7 @@ export async function apply(tx: Tx, app: App, applied: Applied): Promise<number>
 }
 
 /** Queues the e-mails of a decision. */
-export async function tell(tx: Tx, app: App, { document, runId, outcome, now }: Applied): Promise<void> {
+export async function notify(tx: Tx, app: App, { document, runId, outcome, now }: Applied): Promise<void> {
   const about = { document, runId, now };
   for (const effect of outcome.effects) {
     if (effect.kind === "stepOpened") {

@@ -436,7 +436,7 @@ describe("lists, columns, reminders, feed", () => {
     ]);
   });
 
-  test("bulk approval tells the result of each", async () => {
+  test("bulk approval shows the result of each", async () => {
     await buildWorkflow(api.app, tenant, { steps: [step(first)] });
     const [one, other] = [await build(), await build()];
     await send(one);

@@ -12,7 +12,7 @@ import { notificationSettings, tellBlocked } from "./notices.ts";
 const NAMED = 10;
 
 /**
- * For the sweep: once a day, however often and wherever it runs, writes the summaries of each tenant that wants them, and tells admins of
+ * For the sweep: once a day, however often and wherever it runs, writes the summaries of each tenant that wants them, and notifies admins of
  * steps that nobody may decide any more, because somebody left since (domain rules 3.5, 3.10).
  */
 export async function writeDailySummaries(app: App): Promise<void> {
@@ -55,7 +55,7 @@ async function eligibleByUnit(tx: Tx, tenantId: string, waiting: readonly Waitin
   return byUnit;
 }
 
-/** Runs in whose current step nobody with a turn may decide; each is told once. */
+/** Runs in whose current step nobody with a turn may decide; each is reported once. */
 async function tellBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
   const isAble = ({ accounting_unit_id, user_id }: Waiting): boolean =>
     (eligible.get(accounting_unit_id) ?? []).some((person) => user_id === null || person.userId === user_id);

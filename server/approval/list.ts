@@ -122,7 +122,7 @@ type RunInfo = Pick<ApprovalSummary, "workflowName" | "stepName" | "approvers" |
 const noRun: RunInfo = { workflowName: null, stepName: null, approvers: [], anyApprover: false, startedTime: null };
 const runOf = (runs: ReadonlyMap<string, RunInfo>, runId: string | null | undefined): RunInfo => runs.get(runId ?? "") ?? noRun;
 
-/** What is told of runs, with whose turn it is. */
+/** What an answer says of runs, with whose turn it is. */
 async function runsOf(tx: Tx, tenantId: string, runIds: readonly string[]): Promise<Map<string, RunInfo>> {
   const runs = new Map<string, RunInfo>();
   if (runIds.length === 0) return runs;

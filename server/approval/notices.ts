@@ -12,7 +12,7 @@ import { loadRun, type StoredRun } from "./store.ts";
 export type NotificationSettings = { frequency: NotificationFrequency; recipient: NotificationRecipient };
 export const noNotifications: NotificationSettings = { frequency: "Never", recipient: "All" };
 
-/** When approvers are told by e-mail; a tenant that never chose tells nobody. */
+/** When approvers are notified by e-mail; a tenant that never chose notifies nobody. */
 export async function notificationSettings(tx: Tx, tenantId: string): Promise<NotificationSettings> {
   const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow();
   return (settings.emailNotifications as NotificationSettings | undefined) ?? noNotifications;

@@ -10,7 +10,7 @@ import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
-import { apply, tell } from "./apply.ts";
+import { apply, notify } from "./apply.ts";
 import { insertRun, loadRun, saveRun } from "./store.ts";
 import { loadRules } from "./workflowStore.ts";
 
@@ -59,7 +59,7 @@ export async function sendToApproval(tx: Tx, app: App, document: DocumentRow, { 
   const pending: DocumentRow = { ...document, state: "ApprovalPending", version, approval_run_id: runId, approved_at: null };
   const applied = { document: pending, runId, userId: null, outcome, note: noteOf(route), now };
   if (outcome.run.state !== "open") return apply(tx, app, applied);
-  await tell(tx, app, applied);
+  await notify(tx, app, applied);
   return version;
 }
 

@@ -8,7 +8,7 @@ const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
-/** How long a caller waits for a free connection before it is told to come back later. */
+/** How long a caller waits for a free connection before it is asked to come back later. */
 const CONNECTION_MS = 10_000;
 /** No statement of ours takes so long; one that hangs must not hold its locks for ever. */
 const STATEMENT_MS = 120_000;
@@ -40,7 +40,7 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
-  // Connections break when the server restarts; the pool opens others. Who used one is told by its query, and needs no second error.
+  // Connections break when the server restarts; the pool opens others. Who used one learns it from the query, and needs no second error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "");

@@ -6,7 +6,7 @@ let api: TestApp;
 beforeAll(async () => void (api = await startTestApp()));
 afterAll(() => api.close());
 
-test("R046 the history tells names and units before and after, notes and ids too", async () => {
+test("R046 the history shows names and units before and after, notes and ids too", async () => {
   const tenant = await buildTenant(api.app);
   const documentId = await buildDocument(api.app, tenant.tenantId, { unitId: tenant.unitId, fileName: "sken.pdf" });
   await api.request("PUT", `/v1/documents/${documentId}/rename`, { as: tenant.admin, body: { fileName: "Faktura 12.pdf" } });

@@ -121,7 +121,7 @@ describe("R080 two people at one document", () => {
     ["POST", "/mark-as-exported", undefined, "Processed"],
     ["DELETE", ""],
   ];
-  test.each(writes)("%s %s over a newer version is 412 and tells who and when", async (method, path, body, state) => {
+  test.each(writes)("%s %s over a newer version is 412 and says who and when", async (method, path, body, state) => {
     const documentId = await build(state ? { state } : {});
     await storeBytes(api.app, tenant, documentId, await blankPdf());
     await call("PUT", `/v1/documents/${documentId}/rename`, { as: other, body: { fileName: "other.pdf" } });
@@ -149,7 +149,7 @@ describe("R080 two people at one document", () => {
 });
 
 describe("states", () => {
-  test("an illegal change tells the state and what is open", async () => {
+  test("an illegal change shows the state and what is open", async () => {
     const documentId = await build({ state: "Exported" });
     expect(await problemOf(await call("POST", `/v1/documents/${documentId}/state/change/Paused`, { as: other }))).toMatchObject({
       status: 409,

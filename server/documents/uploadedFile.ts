@@ -4,7 +4,7 @@ import type { UploadedFile } from "#server/core/handler.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
-/** Longest head that tells the kind of a file. */
+/** Longest head that shows the kind of a file. */
 const HEAD_BYTES = 4096;
 
 /**

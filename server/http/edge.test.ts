@@ -159,7 +159,7 @@ describe("bodies", () => {
 });
 
 describe("over https", () => {
-  test("the browser is told to stay there; over http it is not", async () => {
+  test("the browser is instructed to stay there; over http it is not", async () => {
     const server = await buildServer({ ...api.app, config: { ...api.app.config, appUrl: "https://app.example.com" } }, handlers, openTokens(ISSUER));
     const secure = (await server.inject({ url: "/v1/tenant" })).headers["strict-transport-security"];
     await server.close();

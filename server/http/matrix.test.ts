@@ -65,10 +65,10 @@ async function requireGoodAnswer(spec: CallSpec, reply: Response): Promise<void>
   const text = await reply.text();
   if (kind === "empty") return expect(text).toBe("");
   expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  const told = (spec.reply as z.ZodType).safeParse(JSON.parse(text));
-  expect(told.error?.issues).toBeUndefined();
+  const answered = (spec.reply as z.ZodType).safeParse(JSON.parse(text));
+  expect(answered.error?.issues).toBeUndefined();
   // Nothing that the contract does not speak of.
-  expect(JSON.parse(text)).toEqual(told.data);
+  expect(JSON.parse(text)).toEqual(answered.data);
   for (const result of (JSON.parse(text) as { results?: { ok: boolean }[] }).results ?? []) expect(result).toMatchObject({ ok: true });
 }
 

@@ -66,7 +66,7 @@ describe("tokens", () => {
     expect((await fetch(`${api.url}/v1/documents/list`, { method: "POST", body: new URLSearchParams({ access_token: good }) })).status).toBe(401);
   });
 
-  test("a good one passes; a user whom nobody knows is told so", async () => {
+  test("a good one passes; a user whom nobody knows gets an answer that says so", async () => {
     expect((await withToken(`Bearer ${await api.token(tenant.admin)}`)).status).toBe(200);
     expect(await codeOf(await withToken(`Bearer ${await api.token({ ...tenant.admin, userId: randomUUID() })}`))).toEqual([403, "account-does-not-exist"]);
   });
@@ -106,7 +106,7 @@ describe("a temporary password", () => {
     }
   });
 
-  test("is told to the browser", async () => {
+  test("is shown to the browser", async () => {
     const reply = await withToken(`Bearer ${await api.token(tenant.admin, { pwd_change: true })}`);
     expect(await reply.json()).toMatchObject({ mustChangePassword: true });
   });
@@ -168,7 +168,7 @@ describe("addresses", () => {
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(Object.keys(calls).length);
   });
 
-  test("an error is told in the language of the browser, then of the user", async () => {
+  test("an error is reported in the language of the browser, then of the user", async () => {
     const anonymous = await fetch(`${api.url}/v1/users/me`, { headers: { "accept-language": "en-GB,en;q=0.9" } });
     expect(await anonymous.json()).toMatchObject({ title: "Signed out" });
     const user = await api.request("GET", `/v1/documents/${randomUUID()}`, { as: tenant.admin, headers: { "accept-language": "en" } });

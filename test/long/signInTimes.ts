@@ -29,7 +29,7 @@ async function sideBySide(ways: Record<string, () => Promise<Response>>, prepare
   return { medians: Object.fromEntries(Object.entries(times).map(([name, all]) => [name, Number(median(all).toFixed(1))])), answers: [...answers] };
 }
 
-test("neither answer nor time tells which accounts exist: medians side by side, printed", { timeout: 600_000 }, async () => {
+test("neither answer nor time says which accounts exist: medians side by side, printed", { timeout: 600_000 }, async () => {
   const api = await startTestAppWithIdentity();
   const owner = new Pool({ connectionString: api.database.ownerUrl, max: 1 });
   const tenant = await buildTenant(api.app);

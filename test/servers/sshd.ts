@@ -23,7 +23,7 @@ export type Sshd = {
   home: string;
   uid: number;
   program(): Program;
-  /** Starts again, with a new host key when told. */
+  /** Starts again, with a new host key if asked. */
   restart(options?: { newHostKey: boolean }): Promise<void>;
   stop(): Promise<void>;
 };

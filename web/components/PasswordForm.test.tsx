@@ -49,7 +49,7 @@ test("R257 a refusal is shown in the server's own words", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Toto heslo jste už měli.");
 });
 
-test("somebody who has to wait is told how long", async () => {
+test("somebody who has to wait sees how long", async () => {
   const reply = () =>
     new Response(JSON.stringify({ code: "rate-limited", title: "Příliš mnoho požadavků" }), { status: 429, headers: { "retry-after": "240" } });
   network.use(...handlers({ "POST /v1/users/password": reply }));

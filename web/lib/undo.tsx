@@ -5,7 +5,7 @@ import { notify, notifyError } from "./notify.ts";
 
 let count = 0;
 
-/** Says what was done and offers to take it back; what fails then is told like any failure. */
+/** Says what was done and offers to take it back; what fails then is reported like any failure. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>): void {
   const id = `undo-${++count}`;
   const take = () => {

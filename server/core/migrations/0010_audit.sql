@@ -118,7 +118,7 @@ call audit_table('tenant_features', 'feature', '', false);
 call audit_table('licences', 'licence_id', 'reported_count', false);
 call audit_table('document_types', 'document_type', '', false);
 call audit_table('document_type_fields', 'document_type,is_item,field', '', false);
--- Rows of a code list go unlogged, they may be thousands: its changed_at tells that somebody touched them.
+-- Rows of a code list go unlogged, they may be thousands: its changed_at says that somebody touched them.
 call audit_table('enums', 'enum_id', 'created_at', false);
 call audit_table('enum_accounting_units', 'enum_id,accounting_unit_id', '', false);
 call audit_table('approval_workflows', 'workflow_id', '', false);

@@ -88,7 +88,7 @@ test("R328 no coding is suggested while the feature is off; lessons of reading s
   expect([two.fields.accountCode, two.fields.taxDate]).toEqual([undefined, second.truth.fields.taxDate]);
 });
 
-test("who may not see the teaching document is not told its name", async () => {
+test("who may not see the teaching document does not learn its name", async () => {
   const own = await buildTenant(api.app);
   const [first, second] = invoices(7201, 2) as [GeneratedInvoice, GeneratedInvoice];
   const one = await upload(own.admin, first, "tajny.pdf");

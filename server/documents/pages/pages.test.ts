@@ -142,7 +142,7 @@ describe("R029 splitting", () => {
     expect((await detail(id)).allowedActions).not.toContain("split");
   });
 
-  test("R322 needs the feature; a stale version is told; a used-up licence stops it", async () => {
+  test("R322 needs the feature; a stale version is reported; a used-up licence stops it", async () => {
     const other = await buildTenant(api.app);
     const id = await buildPaper(api.app, other, await namedPdf("A", "B"), { pages: 2 });
     const split = (headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ async function check(as: TestUser, body: object): Promise<Reply["items"]> {
   return ((await reply.json()) as Reply).items;
 }
 
-test("what is missing is told for each format and each document, with its field", async () => {
+test("what is missing is reported for each format and each document, with its field", async () => {
   const tenant = await buildTenant(api.app);
   const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
   const clean = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, unitId: tenant.unitId });
@@ -54,7 +54,7 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
   ]);
 });
 
-test("what an accounting system would refuse is told before the click, with its name, and only of the systems that the document goes to", async () => {
+test("what an accounting system would refuse is reported before the click, with its name, and only of the systems that the document goes to", async () => {
   const tenant = await buildTenant(api.app);
   const flexi = { url: "http://127.0.0.1:9", companyName: "firma", username: "u", password: "tajné", invoiceType: "FAKTURA", creditNoteType: "DOBROPIS" };
   const tills = { liabilityType: "OST. ZÁVAZKY", cashType: "STANDARD", cashRegister: "POKLADNA KČ", receiptMapping: "CashVouchers", attachOriginal: true };
@@ -68,8 +68,8 @@ test("what an accounting system would refuse is told before the click, with its 
   const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", fields, vatBreakdown, unitId: tenant.unitId });
   const clean = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, unitId: tenant.unitId });
   const [item, other] = await check(tenant.admin, { documentIds: [documentId, clean], exportFormats: [] });
-  const told = item?.sending.filter(({ integrations }) => integrations).map(({ code, field, integrations }) => [code, field, integrations]);
-  expect(told).toEqual([
+  const found = item?.sending.filter(({ integrations }) => integrations).map(({ code, field, integrations }) => [code, field, integrations]);
+  expect(found).toEqual([
     ["missing", "supplierName", ["Flexi"]],
     ["missing", "exchangeRate", ["Flexi"]],
   ]);
@@ -77,7 +77,7 @@ test("what an accounting system would refuse is told before the click, with its 
   expect(JSON.stringify(item)).not.toContain("tajné");
 });
 
-test("who may only download is told of the copies alone", async () => {
+test("who may only download sees the copies alone", async () => {
   const tenant = await buildTenant(api.app);
   const uploader = await tenant.user("Uploader");
   const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", uploadedBy: uploader.userId });

@@ -74,7 +74,7 @@ async function deliveriesOf(documentId: string): Promise<Delivery[]> {
 const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));
 
 describe("R347 R349 a document is Exported when all its integrations confirmed", () => {
-  test("to an accounting system and to a storage, each once; the row tells id, path, size and hash", async () => {
+  test("to an accounting system and to a storage, each once; the row shows id, path, size and hash", async () => {
     await book();
     await store({ fileNaming: "FileName", directoryNaming: "SupplierIdentifier" });
     const documentId = await build();
@@ -289,7 +289,7 @@ describe("taken back on its way", () => {
     expect(rows.map(({ state }) => state)).toEqual(["Cancelled", "Cancelled"]);
   });
 
-  test("in the middle of an attempt: what arrived is told, the document stays where it was put", async () => {
+  test("in the middle of an attempt: what arrived is reported, the document stays where it was put", async () => {
     await book();
     const documentId = await build();
     await send(documentId);

@@ -6,7 +6,7 @@ import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { archive } from "./follow.ts";
 
-/** Under this name a row of the history tells which integration it speaks of. */
+/** Under this name a row of the history says which integration it speaks of. */
 export const INTEGRATION = "integration";
 
 /** The document of a delivery, locked: always before its delivery, or two would wait for each other. */

@@ -25,7 +25,7 @@ const FOLDER = "exports";
 
 /**
  * Writes documents in an export format to the disk, so that memory holds a piece of the file and its size and hash are known before
- * anything is sent. Nothing is kept when a document has a problem; the problems of all are told.
+ * anything is sent. Nothing is kept when a document has a problem; the problems of all are reported.
  */
 export async function exportToDisk(
   app: App,

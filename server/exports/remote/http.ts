@@ -80,7 +80,7 @@ export function shortened(text: string): string {
 }
 
 function plainText({ headers, body }: OutgoingReply): string {
-  // A page made for browsers tells nobody anything.
+  // A page made for browsers says nothing useful here.
   return /html/i.test(String(headers["content-type"] ?? "")) ? "" : body.toString("utf8");
 }
 

@@ -4,7 +4,7 @@ import type { ConnectionPort } from "#server/core/connection.ts";
 import { RemoteProblem, wayProblem } from "./problem.ts";
 
 /**
- * Lets a connection do something within a time limit. What it throws is told as a problem of the remote system; an error of ours is logged
+ * Lets a connection do something within a time limit. What it throws is reported as a problem of the remote system; an error of ours is logged
  * and told as one that may pass.
  */
 export async function askConnection<Value>(

@@ -29,7 +29,7 @@ export function openRemembered<Value>(): Remembered<Value> {
   };
 }
 
-/** A key of parts, secrets among them, that tells nothing of them. */
+/** A key of parts, secrets among them, that says nothing of them. */
 export function keyOf(...parts: (string | undefined)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }

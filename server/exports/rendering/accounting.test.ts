@@ -84,7 +84,7 @@ describe.each([...profiledFormats, "MoneyXml", "MrpXml"] as const)("%s", (format
     });
   });
 
-  test("tells what is missing", async () => {
+  test("says what is missing", async () => {
     const poor = buildInvoice({ documentId: "poor", currency: undefined });
     expect(await exportDocuments(format, [{ invoice: poor }], base)).toMatchObject({
       problems: [

@@ -64,7 +64,7 @@ describe("R350 R351 every format", () => {
     expect(result).toMatchObject({ fileName: "case_rates_příkladné_tiskárny_šumava_a_s.xml", mediaType: "application/xml" });
   });
 
-  test("tells the problems of all documents and writes nothing", async () => {
+  test("shows the problems of all documents and writes nothing", async () => {
     const invoices = [cases[0]![1], buildInvoice({ documentId: "bad-1", currency: undefined, totalAmount: "1.00" }), buildInvoice({ documentId: "bad-2" })];
     const result = await exportDocuments(
       "Isdoc",

@@ -127,7 +127,7 @@ export function exportProblems(name: ExportFormat, document: ExportedDocument, g
 
 /**
  * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
- * when there are several. Nothing is written when a document has a problem; the problems of all are told.
+ * when there are several. Nothing is written when a document has a problem; the problems of all are reported.
  * The stream fails with DocumentUnwritable when a document turns out to be of no use.
  */
 export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {

@@ -176,7 +176,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     files_to_remove: "as files",
     approval_runs: "every vote and closure has a row of approval_history, which is audited",
     approval_tasks: "as approval_runs",
-    enum_rows: "may be thousands; the list's own row tells that it was touched",
+    enum_rows: "may be thousands; the list's own row says that it was touched",
     document_locks: "who looks at a document",
     document_feedback: "an opinion of the reading",
     reading_progress: "the program's own",

@@ -25,16 +25,16 @@ async function reading(parts: { unitId?: string; uploadedBy?: string; documentTy
   return { documentId, extractionId };
 }
 
-test("R009 documents in extraction with the pages read so far; who may cancel is told", async () => {
+test("R009 documents in extraction with the pages read so far, and whether one may cancel them", async () => {
   const uploader = await tenant.user("Uploader");
   const waiting = await reading({ uploadedBy: uploader.userId });
   const running = await reading({ documentType: "Cashier" });
   await buildDocument(api.app, tenant.tenantId, { state: "New" });
   const payload = { tenantId: tenant.tenantId, ...running };
   const progress = noteProgress(api.app, payload);
-  progress.tell({ read: 2, of: 7 });
-  // Comes too quickly after the first to be told.
-  progress.tell({ read: 3, of: 7 });
+  progress.report({ read: 2, of: 7 });
+  // Comes too quickly after the first to be reported.
+  progress.report({ read: 3, of: 7 });
   await progress.settled();
   const { items, total } = await list(tenant.admin);
   expect(total).toBe(2);
@@ -47,7 +47,7 @@ test("R009 documents in extraction with the pages read so far; who may cancel is
 test("the progress of an earlier reading is not shown for the new one", async () => {
   const { documentId } = await reading();
   const stale = noteProgress(api.app, { tenantId: tenant.tenantId, documentId, extractionId: randomUUID() });
-  stale.tell({ read: 5, of: 9 });
+  stale.report({ read: 5, of: 9 });
   await stale.settled();
   expect((await list(tenant.admin)).items.find((item) => item.documentId === documentId)).toMatchObject({ pagesRead: null });
 });

@@ -4,7 +4,7 @@ import { inScope, isListed } from "#server/documents/scope.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { sql } from "kysely";
 
-/** Longest list that is answered; `total` tells of the rest. */
+/** Longest list that is answered; `total` counts the rest. */
 const SHOWN = 100;
 
 export const extractingHandlers = {

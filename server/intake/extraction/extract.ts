@@ -39,7 +39,7 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
   try {
     const files = await filesToRead(app, job.sources);
     const progress = noteProgress(app, payload);
-    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.tell }, payload);
+    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report }, payload);
     await progress.settled();
     if (result.ok) {
       const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {

@@ -6,21 +6,21 @@ type Payload = Jobs["extract"];
 type Pages = { read: number; of: number };
 
 /** Progress is written at most so often. */
-const TOLD_MS = 700;
+const REPORT_EVERY_MS = 700;
 
 /**
- * Notes how far a reading is; the upload page asks for it while something is read, nobody is told. `tell` never delays or breaks the
+ * Notes how far a reading is; the upload page asks for it while something is read, nobody is notified. `report` never delays or breaks the
  * reading: a note that fails is only logged, and of pages that come quickly only the first is noted.
  */
-export function noteProgress(app: App, payload: Payload): { tell(pages: Pages): void; settled(): Promise<void> } {
-  let told = -Infinity;
+export function noteProgress(app: App, payload: Payload): { report(pages: Pages): void; settled(): Promise<void> } {
+  let reportedAt = -Infinity;
   let writing: Promise<void> = Promise.resolve();
   return {
-    tell: (pages) => {
+    report: (pages) => {
       const now = performance.now();
-      // The last page is told by the end of the reading.
-      if (pages.read === pages.of || now - told < TOLD_MS) return;
-      told = now;
+      // The last page is reported by the end of the reading.
+      if (pages.read === pages.of || now - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = now;
       writing = writing
         .then(() => app.db.transaction(payload.tenantId, (tx) => store(tx, payload, pages)))
         .catch((error: unknown) => app.log.warn({ err: error, documentId: payload.documentId }, "the progress of a reading was not noted"));

@@ -47,7 +47,7 @@ const rename = async (owner: TestTenant) => {
 };
 const events = (stream: { text: string }) => stream.text.match(/event: documents/g)?.length ?? 0;
 
-test("a change is told to the tenant's listeners and to nobody else", async () => {
+test("a change is reported to the tenant's listeners and to nobody else", async () => {
   const other = await buildTenant(api.app);
   const [mine, foreign] = [await listen(tenant.admin), await listen(other.admin)];
   await rename(tenant);
@@ -58,7 +58,7 @@ test("a change is told to the tenant's listeners and to nobody else", async () =
   await expect.poll(() => listening).toBe(0);
 });
 
-test("many changes at once are told once", async () => {
+test("many changes at once are reported once", async () => {
   const stream = await listen(tenant.admin);
   await Promise.all(Array.from({ length: 8 }, () => rename(tenant)));
   await expect.poll(() => events(stream)).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Handlers } from "#server/core/handler.ts";
 
-/** Changes that come close together are told once. */
+/** Changes that come close together are reported once. */
 const GATHER_MS = 150;
 
 export const changeHandlers = {

@@ -48,18 +48,18 @@ const notify = (frequency: string, recipient = "All") => call("PUT", "/v1/tenant
 const emailOf = (user: TestUser) => `${user.userId}@example.com`;
 const steps = (...people: TestUser[]) => [{ name: "Vedoucí", mode: "any" as const, approvers: people.map((person) => person.userId) }];
 /** Who got an e-mail since the last look. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   await sendMail(api.app, tenant.tenantId);
   const who = smtp.received.flatMap((mail) => mail.to).sort();
   smtp.received.length = 0;
   return who;
 }
 
-describe("R391 R392 who is told, and when", () => {
+describe("R391 R392 who is notified, and when", () => {
   test("Never: nobody", async () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first, second) });
     await send(await build());
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test("PerApprovalRequest: the approvers of each step as it begins, each once", async () => {
@@ -67,10 +67,10 @@ describe("R391 R392 who is told, and when", () => {
     await buildWorkflow(api.app, tenant, { steps: [...steps(first, second), ...steps(third)] });
     const documentId = await build();
     await send(documentId);
-    expect(await told()).toEqual([emailOf(first), emailOf(second)].sort());
+    expect(await notified()).toEqual([emailOf(first), emailOf(second)].sort());
     await call("POST", `/v1/approval/${documentId}/approve`, first, {});
-    expect(await told()).toEqual([emailOf(third)]);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([emailOf(third)]);
+    expect(await notified()).toEqual([]);
   });
 
   test.each([
@@ -81,17 +81,17 @@ describe("R391 R392 who is told, and when", () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first, second) });
     const documentId = await build();
     await send(documentId);
-    await told();
+    await notified();
     await call("POST", `/v1/approval/${documentId}/delegate/${encodeURIComponent(emailOf(third))}`, first, {});
-    expect(await told()).toEqual(people().map(emailOf).sort());
+    expect(await notified()).toEqual(people().map(emailOf).sort());
   });
 
-  test("a step that nobody may decide is told to the admins, whatever the frequency", async () => {
+  test("a step that nobody may decide is reported to the admins, whatever the frequency", async () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first) });
     await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("users").set({ is_active: false }).where("user_id", "=", first.userId).execute());
     const documentId = await build();
     await send(documentId);
-    expect(await told()).toEqual([emailOf(tenant.admin)]);
+    expect(await notified()).toEqual([emailOf(tenant.admin)]);
     const data = await (await api.request("GET", `/v1/approval/${documentId}/workflow-data`, { as: tenant.admin })).json();
     expect(data).toMatchObject({ documentState: "ApprovalPending", run: { isBlocked: true } });
   });
@@ -106,7 +106,7 @@ describe("R391 R392 who is told, and when", () => {
     ] as const) {
       now = new Date(day);
       await writeDailySummaries(api.app);
-      expect(await told()).toEqual(expected);
+      expect(await notified()).toEqual(expected);
     }
   });
 
@@ -115,7 +115,7 @@ describe("R391 R392 who is told, and when", () => {
     const documentId = await build();
     await send(documentId);
     await call("POST", `/v1/approval/${documentId}/remind`, processor);
-    expect(await told()).toEqual([emailOf(first)]);
+    expect(await notified()).toEqual([emailOf(first)]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("the daily summary", () => {
     for (const moment of moments) {
       now = new Date(moment);
       await Promise.all([writeDailySummaries(api.app), writeDailySummaries(api.app)]);
-      counts.push((await told()).length);
+      counts.push((await notified()).length);
     }
     return counts;
   };
@@ -166,12 +166,12 @@ describe("the daily summary", () => {
     expect(await daysOf(...moments)).toEqual(expected);
   });
 
-  test("one e-mail for all that waits, to each who has a turn; nobody waits, nobody is told", async () => {
+  test("one e-mail for all that waits, to each who has a turn; nobody waits, nobody is notified", async () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first, second) });
     await notify("Daily");
     now = new Date("2026-03-03T08:00:00Z");
     await writeDailySummaries(api.app);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     for (const supplierName of ["Alfa", "Beta", "Gama"]) await send(await build({ fields: { ...cleanFields, supplierName } }));
     now = new Date("2026-03-04T08:00:00Z");
     await writeDailySummaries(api.app);
@@ -249,7 +249,7 @@ describe("R070 R333 returning by e-mail", () => {
     expect([refused.status, ((await refused.json()) as { errors: { pointer: string }[] }).errors[0]?.pointer]).toEqual([422, "/email"]);
     await call("POST", "/v1/tenant/features", tenant.admin, { features: [{ feature: "ReturnByEmail", enabled: false }] });
     expect((await back(documentId, {})).status).toBe(204);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 
@@ -259,13 +259,13 @@ describe("once, and in the end", () => {
     await buildWorkflow(api.app, tenant, { steps: steps(first) });
     await send(await build());
     smtp.refuse(2);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     now = new Date(now.getTime() + 38_000);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     now = new Date(now.getTime() + 61_000);
-    expect(await told()).toEqual([emailOf(first)]);
+    expect(await notified()).toEqual([emailOf(first)]);
     now = new Date(now.getTime() + 86_400_000);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test("many workers at once send each e-mail once", async () => {

@@ -51,7 +51,7 @@ const call = async (method: string, path: string, body?: object, as: TestUser = 
 const create = async (events: readonly string[], target = url) =>
   (await call("POST", "/v1/tenant/webHooks", { name: "Sklad", url: target, events })).data as { webHookId: string; secret: string };
 const list = async () => (await call("POST", "/v1/tenant/webHooks/list", {})).data?.items as WebHook[];
-const told = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const types = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const deliver = () => sendEvents(api.app, tenant.tenantId);
 const build = () =>
   buildDocument(api.app, tenant.tenantId, {
@@ -115,7 +115,7 @@ describe("R389 events", () => {
     await call("POST", `/v1/documents/${other}/return-to-issuer`, { reason: "Zpět", email: "dodavatel@example.com" }, processor);
     await deliver();
     const expected = ["DocumentSaved", "Validation", "FirstValidation", "DocumentWorkflowStarted", "DocumentApproved", "BeforeExport", "DocumentExportSuccess"];
-    expect(told().sort()).toEqual([...expected, "DocumentWorkflowStarted", "DocumentRejected", "DocumentReturned"].sort());
+    expect(types().sort()).toEqual([...expected, "DocumentWorkflowStarted", "DocumentRejected", "DocumentReturned"].sort());
     const message = received.find(({ body }) => body.includes('"DocumentApproved"'))!;
     const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = message.headers;
     const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -146,15 +146,15 @@ describe("R389 events", () => {
     expect(await list()).toMatchObject([{ isActive: false, waiting: 0, failed: 1, last: { error: "HTTP 410" } }]);
   });
 
-  test("many workers at once tell each event once; what was rolled back is not told", async () => {
+  test("many workers at once send each event once; what was rolled back is not sent", async () => {
     await create(["DocumentSaved"]);
     for (let index = 0; index < 5; index += 1) await call("PATCH", `/v1/documents/${await build()}`, { fields: { note: "Hotovo" } }, processor);
     await call("PATCH", `/v1/documents/${await build()}`, { fields: { unknown: "x" } }, processor);
     await Promise.all(Array.from({ length: 4 }, deliver));
-    expect(told()).toEqual(Array.from({ length: 5 }, () => "DocumentSaved"));
+    expect(types()).toEqual(Array.from({ length: 5 }, () => "DocumentSaved"));
   });
 
-  test("a reading that ended is told, another change of the same document is not", () => {
+  test("a reading that ended is sent, another change of the same document is not", () => {
     const read = { kind: "extraction", from: "Extracting", to: "New", isFirstValidation: false } as const;
     expect(eventsOf(read)).toEqual(["ExtractionFinished"]);
     expect(eventsOf({ ...read, to: "Error" })).toEqual([]);

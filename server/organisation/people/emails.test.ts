@@ -134,7 +134,7 @@ test("whose address an admin changes gets an invitation there, because the passw
   expect((await received(tenant.tenantId, 1))[email]?.subject).toMatch(/^Pozvánka/);
 });
 
-test("somebody whose password is being guessed is told by mail, once, and nobody learns of an account by it", async () => {
+test("somebody whose password is being guessed is notified by e-mail, once, and nobody learns of an account by it", async () => {
   const { email } = await person();
   for (const username of [email, `nobody.${email}`])
     for (let guess = 0; guess < 7; guess++) await new Browser(api.identityUrl).login(username, "Spatne-heslo-1");

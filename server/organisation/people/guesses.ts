@@ -6,16 +6,16 @@ import type { GuessNotice } from "#contract/identity.ts";
 /** For the sweep: notifies people by e-mail that somebody keeps guessing their password. Without mail nobody is notified. */
 export async function notifyOfGuesses(app: App): Promise<void> {
   if (!app.mail) return;
-  let told: string[] = [];
+  let notified: string[] = [];
   do {
-    const { notices } = await askIdentity(app.config, "guessNotices", { told });
-    for (const notice of notices) await tell(app, notice);
-    told = notices.map(({ noticeId }) => noticeId);
-  } while (told.length > 0);
+    const { notices } = await askIdentity(app.config, "guessNotices", { notified });
+    for (const notice of notices) await notify(app, notice);
+    notified = notices.map(({ noticeId }) => noticeId);
+  } while (notified.length > 0);
 }
 
 /** A notice that comes twice is one e-mail: the outbox knows its event. */
-async function tell(app: App, { noticeId, userId, tenantId, address, noticedAt }: GuessNotice): Promise<void> {
+async function notify(app: App, { noticeId, userId, tenantId, address, noticedAt }: GuessNotice): Promise<void> {
   await app.db.transaction(tenantId, async (tx) => {
     const user = await tx
       .selectFrom("users")

@@ -71,7 +71,7 @@ let passed = 0;
 const fourSecondsLater = () => void (passed += 4_001);
 
 describe("where one is signed in", () => {
-  test("each place is told in plain words, the one that asks is marked, and nobody else's are there", async () => {
+  test("each place is named in plain words, the one that asks is marked, and nobody else's are there", async () => {
     const { email } = await person();
     await open((await person()).email);
     const computer = await open(email);

@@ -246,7 +246,7 @@ describe("R414 the desk of one document", () => {
     expect(screen.getByText(/Tento krok nemá kdo rozhodnout/)).toBeTruthy();
   });
 
-  test("R047 the history tells who, for whom, when and why", async () => {
+  test("R047 the history says who, for whom, when and why", async () => {
     const entry = { time: "2026-11-20T09:00:00.000Z", runId: dataOf().run!.runId, step: 0, stepName: "Ředitel", toPerson: null, isOverride: false };
     data = dataOf({
       history: [

@@ -188,7 +188,7 @@ export const approval = {
   "settings.automatic.operation": "Document",
   "settings.automatic.operation.Approve": "approve",
   "settings.automatic.operation.Reject": "reject",
-  "settings.notifications.lead": "When approvers are told by e-mail that a document is waiting for them.",
+  "settings.notifications.lead": "When approvers are notified by e-mail that a document is waiting for them.",
   "settings.notifications.mailOff": "No mail server is set up for the program, so nothing is sent.",
   "settings.notifications.frequency": "How often",
   "settings.notifications.frequency.Never": "Never",

@@ -5,7 +5,7 @@ import type { Translated } from "#web/locales/texts.ts";
 export const outside: Translated<typeof cs> = {
   "settings.tab.Webhooks": "Webhooks",
   "settings.tab.Import": "Import",
-  "webHooks.lead": "Addresses of other systems that are told what happens to documents.",
+  "webHooks.lead": "Addresses of other systems that are notified of what happens to documents.",
   "webHooks.new": "New webhook",
   "webHooks.none": "No webhook yet",
   "webHooks.none.advice": "Another system learns of a change at once and need not ask.",

@@ -8,7 +8,7 @@ import { addMoney, moneyElements, noMoney, toMoney, type IsdocCurrency, type Isd
 
 const countryNames = new Intl.DisplayNames(["cs"], { type: "region", fallback: "code" });
 
-/** A party. ID and the parts of the address must be there but may be empty; empty says that the page does not tell. */
+/** A party. ID and the parts of the address must be there but may be empty; empty where the page does not say. */
 export function partyElement(party: Party): XmlElement {
   const street = splitStreet(party.street ?? "");
   return parent("Party", [

@@ -112,7 +112,7 @@ describe("R348 MoneyXml for Money S3", () => {
     expect(values(written(invoice), "HladinaDPH", "Sazba", "Zaklad", "DPH", "Celkem")).toEqual(["1", "10", "100.00", "10.00", "110.00"]);
   });
 
-  test("an advance stays in the total, what is left to pay is told", () => {
+  test("an advance stays in the total, what is left to pay stands beside it", () => {
     const xml = named("advance deducted");
     expect([...values(xml, "Celkem", "Proplatit"), xml.includes("Odečtená záloha: 12811.00 CZK, k úhradě 19216.42 CZK")]).toEqual([
       "32027.42",

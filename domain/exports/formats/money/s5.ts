@@ -67,7 +67,7 @@ function currency({ foreign, own }: Booking): XmlChild[] {
 function receivedInvoice(booking: Booking, context: ExportContext): XmlElement {
   const { invoice, amounts } = booking;
   const { coding } = invoice;
-  // Amounts of a credit note are positive, the direction tells the rest.
+  // Amounts of a credit note are positive, the direction shows the rest.
   const home = amounts.credit ? positive(booking.home) : booking.home;
   const own = amounts.credit ? positive(booking.own) : booking.own;
   const party = supplierOf(invoice);

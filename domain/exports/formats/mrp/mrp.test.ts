@@ -60,7 +60,7 @@ describe("R348 MrpXml", () => {
     ]);
   });
 
-  test("prices of a receipt are told without VAT", () => {
+  test("prices of a receipt leave without VAT", () => {
     const xml = named("cash receipt without company id");
     expect([texts(xml, "UnitPrice"), texts(xml, "Quantity")]).toEqual([
       ["35", "75.8925"],

@@ -11,7 +11,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import settings from "#web/components/settings/settings.module.css";
 
-/** When approvers are told by e-mail (R207, R390-R392, R444). */
+/** When approvers are notified by e-mail (R207, R390-R392, R444). */
 export default function EmailNotificationsTab() {
   const { text } = useText();
   const client = useQueryClient();

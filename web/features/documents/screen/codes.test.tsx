@@ -83,7 +83,7 @@ describe("code lists", () => {
     expect(options()).toEqual([]);
   });
 
-  test("a text that is no code stays as typed and is told when typing rests", async () => {
+  test("a text that is no code stays as typed and is shown when typing rests", async () => {
     const input = await openWithCodes({ centre: { values: rows(2), suggested: [] } });
     type(input, "nic takového");
     expect(options()).toEqual(["Nic neodpovídá"]);

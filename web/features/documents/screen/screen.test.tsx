@@ -40,7 +40,7 @@ beforeEach(() => {
       unobserve() {}
     },
   );
-  // The grid draws the rows that fit; without a layout engine it has to be told its height.
+  // The grid draws the rows that fit; without a layout engine it has to be given its height.
   for (const [name, value] of [
     ["clientHeight", 300],
     ["clientWidth", 1200],
@@ -103,7 +103,7 @@ test("R039 looked-at values are confirmed with the save", async () => {
 test("R039 a value that breaks a rule is marked and never blocks typing; the save says so", async () => {
   await open();
   type(field("Datum vystavení"), "zítra");
-  // Told when typing rests, not with each key.
+  // Shown when typing rests, not with each key.
   expect(screen.queryByText(/Toto není datum/)).toBeNull();
   expect(await screen.findByText(/Toto není datum/)).toBeTruthy();
   expect(field("Datum vystavení").getAttribute("aria-invalid")).toBe("true");

@@ -48,7 +48,7 @@ export function useDocumentWrites(document: DocumentDetail, text: Text): Documen
   return useMemo(() => writesOn({ document, text, client }), [document, text, client]);
 }
 
-/** Each call tells how it went and reads again what it changed. */
+/** Each call says how it went and reads again what it changed. */
 function writesOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
   const params = { documentId: document.documentId };
   const refresh = () => changed(client, ...staleAfterWrite);

@@ -18,7 +18,7 @@ export type Lock = {
 };
 
 /**
- * Holds the lock of an open document as long as it is on the screen, and tells who else has it (docs/decisions/011-document-locks.md).
+ * Holds the lock of an open document as long as it is on the screen, and says who else has it (docs/decisions/011-document-locks.md).
  * Without an answer nobody has it: the lock is a courtesy, saves are guarded by the version.
  */
 export function useLock(documentId: string, isWanted: boolean): Lock {

@@ -145,7 +145,7 @@ test("R362 the trigger after extraction warns; it is saved at once", async () =>
   await waitFor(() => expect(sentTo("PUT /v1/tenant/export/trigger")[0]?.query).toBe("?trigger=DocumentExtracted"));
 });
 
-test("R365 the form is drawn from the connection: what counts is asked, what is missing is told, the fingerprint is confirmed", async () => {
+test("R365 the form is drawn from the connection: what counts is asked, what is missing is reported, the fingerprint is confirmed", async () => {
   await open("?integration=new&type=SFTP");
   const save = await screen.findByRole("button", { name: "Uložit" });
   expect(screen.queryByLabelText(/^Soukromý klíč/)).toBeNull();
@@ -213,7 +213,7 @@ test("R352 R353 R354 a name follows every choice", async () => {
   expect(await screen.findByText("jedn-1/90000013.zip")).toBeTruthy();
 });
 
-test("the remote system's refusal is told in plain words, with what it said", async () => {
+test("the remote system's refusal is reported in plain words, with what it said", async () => {
   network.use(
     ...handlers({
       "POST /v1/tenant/accountingSystems/validation": () => ({
@@ -230,7 +230,7 @@ test("the remote system's refusal is told in plain words, with what it said", as
   expect(screen.getByText(/All configured authentication methods failed/)).toBeTruthy();
 });
 
-test("the log of deliveries tells the reason; one is sent again, or all", async () => {
+test("the log of deliveries shows the reason; one is sent again, or all", async () => {
   await open(`?log=${systemId}&state=Failed`);
   expect(await screen.findByText(/chybí ale oprávnění zapisovat.*Permission denied/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "faktura-1.pdf" }).getAttribute("href")).toBe(`/DocumentError/${failure.documentId}`);

@@ -40,7 +40,7 @@ afterEach(async () => {
   bodies = [];
 });
 
-test("R286 R368 a mailbox is added: its form is drawn from its fields, and it is told that nothing is fetched yet", async () => {
+test("R286 R368 a mailbox is added: its form is drawn from its fields, and the screen says that nothing is fetched yet", async () => {
   network.use(
     ...handlers({
       ...frame,

@@ -175,7 +175,7 @@ describe("a closed tab", () => {
     };
   }
 
-  test("what had not arrived is sent again under the same ids, what had is told, and another person sees nothing", async () => {
+  test("what had not arrived is sent again under the same ids, what had is reported, and another person sees nothing", async () => {
     const keeper = memory();
     const first = heldServer(keeper);
     first.uploads.belongTo("jana");

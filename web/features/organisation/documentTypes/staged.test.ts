@@ -22,7 +22,7 @@ const start = stage(detail);
 const names = (staged: typeof start) => staged.fields.map((field) => `${field.name}${field.deleted ? " deleted" : ""}`);
 
 describe("R297 staged settings", () => {
-  test("begin as they are stored and are told when they differ", () => {
+  test("begin as they are stored and say when they differ", () => {
     expect(isChanged(start, detail)).toBe(false);
     const renamed = reduceStaged(start, { type: "setField", list: "fields", name: "note", change: { required: true } });
     expect(isChanged(renamed, detail)).toBe(true);

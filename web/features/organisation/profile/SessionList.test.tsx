@@ -32,7 +32,7 @@ const routes = [
   { path: "*", element: <p>elsewhere</p> },
 ];
 
-test("each device is told in plain words with its place and last use; one of them is signed out", async () => {
+test("each device is named in plain words with its place and last use; one of them is signed out", async () => {
   const ended: string[] = [];
   let items = [here, phone, strange];
   network.use(

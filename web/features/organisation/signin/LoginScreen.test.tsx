@@ -62,7 +62,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(target));
 });
 
-test("too many attempts are told with the time to wait", async () => {
+test("too many attempts are reported with the time to wait", async () => {
   await renderScreen(routes, "/Login", anonymous({ signIn: async () => ({ waitSeconds: 240 }) }));
   fillAndSubmit("jana@example.com", "Spatne-heslo1");
   expect((await screen.findByRole("alert")).textContent).toBe("Příliš mnoho nezdařených pokusů. Zkuste to znovu za 4 minuty.");
@@ -83,7 +83,7 @@ test.each([
   ["external_failed", /nedokončilo/],
   ["account_does_not_exist", /Účet neexistuje/],
   ["access_denied", /Souhlas byl odmítnut/],
-])("callback-error %s is told in plain words", async (code, words) => {
+])("callback-error %s is reported in plain words", async (code, words) => {
   await renderScreen(routes, `/Login?callback-error=${code}`, anonymous());
   expect(screen.getByRole("alert").textContent).toMatch(words);
 });

@@ -16,7 +16,7 @@ const named = (count: number): Picked => ({
 });
 const ok = (ids: readonly string[] = []) => ids.map((documentId) => ({ documentId, ok: true }));
 
-/** Runs an action against a server that answers with `reply`; tells how far it was and what was sent. */
+/** Runs an action against a server that answers with `reply`; says how far it was and what was sent. */
 async function run(picked: Picked, reply: (sent: Sent, call: number) => object | Response, stopAfter = Infinity) {
   const sent: Sent[] = [];
   const progress: Progress[] = [];

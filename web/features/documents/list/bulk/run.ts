@@ -19,7 +19,7 @@ type Run = { picked: Picked; filter: ListFilter; signal: AbortSignal; onProgress
 const withoutSort = ({ sort: _, ...filter }: ListFilter): ListFilter => filter;
 
 /**
- * Does an action step by step and tells how far it is. Chosen documents go by their ids; of "everything" only the filter goes,
+ * Does an action step by step and says how far it is. Chosen documents go by their ids; of "everything" only the filter goes,
  * and the server says where the next step begins. Stopping keeps what is done; so does a failure, which comes beside the results.
  */
 export async function runBulk(action: BulkAction, { picked, filter, signal, onProgress }: Run): Promise<{ results: Result[]; failure?: unknown }> {

@@ -14,7 +14,7 @@ export type ActionGroup = (typeof actionGroups)[number];
 export type ActionContext = {
   /** The open document and all that the parts of the document screen share: draft, dispatch, page in sight, focusField, text. */
   model: ScreenModel;
-  /** Calls on the document; each tells how it went and reads again what it changed. */
+  /** Calls on the document; each says how it went and reads again what it changed. */
   writes: DocumentWrites;
   /** Saves what was typed, then opens the next document when wished; false when it could not be saved. */
   save(andNext: boolean): Promise<boolean>;

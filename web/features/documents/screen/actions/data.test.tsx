@@ -145,7 +145,7 @@ test("feedback names what was read wrongly", async () => {
   await waitFor(() => expect(sent).toEqual([{ path: "feedback", body: { isSatisfied: false, fields: [], comment: "Chybí haléře" } }]));
 });
 
-test("R046 the history is told in the person's words and can be narrowed", async () => {
+test("R046 the history speaks in the person's words and can be narrowed", async () => {
   await open();
   fake.server.use(
     http.get("*/v1/documents/:id/history", () =>

@@ -27,7 +27,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
   // Asked anew each time: another version of the document has other problems.
   const check = useCall(calls.checkExport, { body: { documentIds: [documentId] } }, { staleTime: 0 });
   const checked = check.data?.items[0];
-  // Of the formats of the type those that the person may use: the check tells of no others.
+  // Of the formats of the type those that the person may use: the check answers for no others.
   const formats = (offered.data?.formats ?? []).filter((format) => !checked || checked.formats.some(({ exportFormat }) => exportFormat === format));
   const standing = (checked?.formats ?? []).filter(({ exportFormat }) => formats.includes(exportFormat));
   const isBlocked = (format: ExportFormat) => standing.some(({ exportFormat, problems }) => exportFormat === format && problems.length > 0);

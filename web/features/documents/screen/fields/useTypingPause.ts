@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** How long typing must rest before a broken rule is told, in milliseconds. */
+/** How long typing must rest before a broken rule is shown, in milliseconds. */
 const PAUSE_MS = 500;
 
 /**
- * What stands at a field, told when typing rests: while its value changes key by key, what stood there before stays. Rules that are no longer
+ * What stands at a field, shown when typing rests: while its value changes key by key, what stood there before stays. Rules that are no longer
  * broken go at once, and a field that is not being typed in shows everything at once.
  */
-export function useTypingPause<Told extends { rule: string }>(told: readonly Told[], value: string, isTyping: boolean): readonly Told[] {
-  const [settled, setSettled] = useState({ value, told });
+export function useTypingPause<Problem extends { rule: string }>(shown: readonly Problem[], value: string, isTyping: boolean): readonly Problem[] {
+  const [settled, setSettled] = useState({ value, shown });
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ value, told }), PAUSE_MS);
+    const timer = setTimeout(() => setSettled({ value, shown }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value, told]);
-  if (!isTyping || settled.value === value) return told;
-  return told.filter((one) => settled.told.some((known) => known.rule === one.rule));
+  }, [value, shown]);
+  if (!isTyping || settled.value === value) return shown;
+  return shown.filter((one) => settled.shown.some((known) => known.rule === one.rule));
 }

@@ -36,11 +36,11 @@ const needsAnotherFile = ["UnsupportedFiletype", "InvalidDocumentCorrupted", "In
 test.each(documentErrorTypes)("R034 R415 %s: what happened, why and what to do next, in both languages", async (errorType) => {
   const isFinal = needsAnotherFile.slice(0, 3).includes(errorType);
   await open({ errorType, allowedActions: isFinal ? ["delete"] : ["save", "reExtract", "delete"] });
-  const told = [cs, en].flatMap((texts) => (["title", "cause", "next"] as const).map((part) => texts[`document.error.${part}.${errorType}`]));
-  const [title, cause, next] = told;
+  const sentences = [cs, en].flatMap((texts) => (["title", "cause", "next"] as const).map((part) => texts[`document.error.${part}.${errorType}`]));
+  const [title, cause, next] = sentences;
   expect(await screen.findByText(title!)).toBeTruthy();
   expect(screen.getByText(`${cause} ${next}`)).toBeTruthy();
-  expect([new Set(told).size, told.every((words) => words.length > 8)]).toEqual([6, true]);
+  expect([new Set(sentences).size, sentences.every((words) => words.length > 8)]).toEqual([6, true]);
   const upload = screen.queryByRole("link", { name: "Nahrát nový soubor" });
   expect(upload?.getAttribute("href")).toBe(needsAnotherFile.includes(errorType) ? `/UploadDocuments?folderId=${fake.document.folderId}` : undefined);
   expect(screen.queryAllByRole("button", { name: "Vytěžit znovu" }).length > 0).toBe(!isFinal);
@@ -52,7 +52,7 @@ test("a document that could not be read may be filled in by hand", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field("Číslo dokladu")));
 });
 
-test("a failed export tells the reason of the receiving side", async () => {
+test("a failed export shows the reason of the receiving side", async () => {
   await open({ errorType: "UnknownError", errorOrigin: "export", errorDetail: "Účet 518999 neexistuje", allowedActions: ["save"] });
   expect(await screen.findByText(`${cs["document.error.cause.export"]} ${cs["document.error.next.export"]}`)).toBeTruthy();
   expect(screen.getByText("Účet 518999 neexistuje")).toBeTruthy();

@@ -97,7 +97,7 @@ export function isDirty(draft: Draft): boolean {
   return changedFields(draft).length > 0 || tables.some((table) => !isSame(draft.values[table], draft.saved[table]));
 }
 
-/** What the server must be told, or undefined when nothing changed and nothing was looked at. */
+/** What the server must receive, or undefined when nothing changed and nothing was looked at. */
 export type SaveBody = {
   fields?: Record<string, string | null>;
   captured?: Record<string, Place>;
