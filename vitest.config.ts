@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // A busy machine takes its time; what never comes true still fails.
-const common = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const common = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Files share their modules, as one program does: loading the server anew for each took a third of the time. */
 const shared = { isolate: false };
