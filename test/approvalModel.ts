@@ -3,7 +3,7 @@ import type { StepMode } from "#domain/approval/names.ts";
 import { type HistoryLine, type Outcome, type Run, startRun } from "#domain/approval/run.ts";
 import type { Route } from "#domain/approval/workflow.ts";
 import { type Permission, type Role, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
-import { decide as decideState, keepsApproval, type StateAction } from "#domain/documents/state.ts";
+import { decideAction, keepsApproval, type StateAction } from "#domain/documents/state.ts";
 import type { DocumentState } from "#domain/names.ts";
 import fc from "fast-check";
 
@@ -112,7 +112,7 @@ function mayState(world: World, by: string, asked: StateAction): DocumentState |
   if (world.isDeleted) return undefined;
   const role = people[by] ?? "Uploader";
   const features = new Set<TenantFeature>(["Archive", "Return", ...(world.approvalOn ? (["Approval"] as const) : [])]);
-  const decision = decideState(
+  const decision = decideAction(
     asked,
     {
       state: world.state,

@@ -16,8 +16,8 @@ export type SettingsField = {
   /** Values of a choice. */
   choices?: readonly string[];
   /** Ends of a number, both included. */
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
   /** What a text has to be. */
   form?: "host" | "url" | "email";
   /** The field only counts while another one has this value. */
@@ -90,7 +90,7 @@ export function readSettings(
 function isValid(field: SettingsField, value: SettingsValue): boolean {
   switch (field.kind) {
     case "number":
-      return typeof value === "number" && Number.isInteger(value) && value >= (field.least ?? 0) && value <= (field.most ?? Number.MAX_SAFE_INTEGER);
+      return typeof value === "number" && Number.isInteger(value) && value >= (field.min ?? 0) && value <= (field.max ?? Number.MAX_SAFE_INTEGER);
     case "flag":
       return typeof value === "boolean";
     case "choice":

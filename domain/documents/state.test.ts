@@ -2,7 +2,7 @@ import { type Permission, type Role, rolePermissions, roles, type TenantFeature 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentStates, type DocumentState } from "#domain/names.ts";
-import { type ActorFacts, allowedTargets, decide, type DocumentFacts, keepsApproval, type StateAction, stateActions, takesDocuments } from "./state.ts";
+import { type ActorFacts, allowedTargets, decideAction, type DocumentFacts, keepsApproval, type StateAction, stateActions, takesDocuments } from "./state.ts";
 
 const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): DocumentFacts => ({
   errorType: null,
@@ -23,7 +23,7 @@ const actor = (role: Role, features: TenantFeature[] = ["Archive", "Splitting"])
 });
 const admin = actor("TenantAdmin");
 const outcome = (action: StateAction, document: DocumentFacts, by: ActorFacts = admin): string => {
-  const decision = decide(action, document, by);
+  const decision = decideAction(action, document, by);
   return decision.ok ? decision.to : decision.code;
 };
 
@@ -222,13 +222,13 @@ describe("who may", () => {
   };
   test.each(roles)("%s on somebody else's New document", (role) => {
     const document = facts({ state: "New" });
-    expect(stateActions.filter((action) => decide(action, document, actor(role)).ok)).toEqual(mayFromNew[role]);
+    expect(stateActions.filter((action) => decideAction(action, document, actor(role)).ok)).toEqual(mayFromNew[role]);
     for (const action of stateActions)
       if (!rolePermissions[role].includes(permissionOf(action))) expect(outcome(action, document, actor(role)), action).toBe("permission-denied");
   });
 
   test.each(["setNew", "validate"] as const)("R177 %s takes a document out of Archived for the admin only", (action) => {
-    expect(decide(action, facts({ state: "Archived" }), admin).ok).toBe(true);
+    expect(decideAction(action, facts({ state: "Archived" }), admin).ok).toBe(true);
     expect(outcome(action, facts({ state: "Archived" }), actor("Processor"))).toBe("permission-denied");
     expect(outcome(action, facts({ state: "Exported" }), actor("Processor"))).toBe("permission-denied");
   });
@@ -280,7 +280,7 @@ describe("R173-R176 deleting", () => {
     TenantAdmin: { free: { own: documentStates, others: documentStates }, restricted: { own: documentStates, others: documentStates } },
   };
   const deletable = (role: Role, features: TenantFeature[], isUploader: boolean) =>
-    documentStates.filter((state) => decide("delete", facts({ state, isUploader }), actor(role, features)).ok);
+    documentStates.filter((state) => decideAction("delete", facts({ state, isUploader }), actor(role, features)).ok);
 
   test.each(roles)("%s", (role) => {
     for (const [restriction, features] of [
@@ -321,7 +321,7 @@ describe("whatever happens", () => {
   test("with approval on nothing unapproved is exported, whoever asks", () =>
     fc.assert(
       fc.property(action, documents, actors, (asked, document, by) => {
-        const decision = decide(asked, document, by);
+        const decision = decideAction(asked, document, by);
         const leaves = decision.ok && decision.to !== document.state && (decision.to === "Exported" || decision.to === "ReadyForExport");
         return !leaves || !by.features.has("Approval") || document.isApproved;
       }),
@@ -334,7 +334,9 @@ describe("whatever happens", () => {
         documents,
         actors,
         (asked, document, by) =>
-          document.state !== "Archived" || !decide(asked, document, by).ok || (by.role === "TenantAdmin" && ["setNew", "validate", "delete"].includes(asked)),
+          document.state !== "Archived" ||
+          !decideAction(asked, document, by).ok ||
+          (by.role === "TenantAdmin" && ["setNew", "validate", "delete"].includes(asked)),
       ),
     ));
 
@@ -351,7 +353,7 @@ describe("whatever happens", () => {
   test("nothing but a clean document becomes Processed or leaves", () =>
     fc.assert(
       fc.property(action, documents, actors, (asked, document, by) => {
-        const decision = decide(asked, document, by);
+        const decision = decideAction(asked, document, by);
         return !decision.ok || document.isClean || decision.to === document.state || !["Processed", "ReadyForExport", "Exported"].includes(decision.to);
       }),
     ));
@@ -361,7 +363,7 @@ describe("whatever happens", () => {
       const reached = new Set<string>([state]);
       for (const from of reached)
         for (const asked of stateActions) {
-          const decision = decide(asked, facts({ state: from as DocumentState, errorOrigin: "export" }), admin);
+          const decision = decideAction(asked, facts({ state: from as DocumentState, errorOrigin: "export" }), admin);
           if (decision.ok) reached.add(decision.to);
         }
       expect(reached.has("Exported") && reached.has("Archived") && reached.has("Extracting"), state).toBe(true);

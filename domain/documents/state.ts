@@ -178,7 +178,7 @@ export function afterErrors({ state, isClean }: Pick<DocumentFacts, "state" | "i
 export const finalErrors: ReadonlySet<DocumentErrorType> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected"]);
 
 /** Decides one action on one document: the state it leads to, or why not. */
-export function decide(action: StateAction, document: DocumentFacts, actor: ActorFacts): StateDecision {
+export function decideAction(action: StateAction, document: DocumentFacts, actor: ActorFacts): StateDecision {
   if (action === "delete")
     return mayDelete(document, actor)
       ? { ok: true, to: document.state }
@@ -236,7 +236,7 @@ function mayDelete(document: DocumentFacts, actor: ActorFacts): boolean {
 /** States that a manual change can lead to now, for the answer to an illegal one. */
 export function allowedTargets(document: DocumentFacts, actor: ActorFacts): DocumentState[] {
   const targets = (["validate", "setNew", "withdraw", "pause", "archive"] as const).flatMap((action) => {
-    const decision = decide(action, document, actor);
+    const decision = decideAction(action, document, actor);
     return decision.ok ? [decision.to] : [];
   });
   return [...new Set(targets)];

@@ -35,7 +35,7 @@ describe("waits between attempts", () => {
 describe("settings of a connection", () => {
   const fields = {
     host: { kind: "text", form: "host", isRequired: true, isTarget: true },
-    port: { kind: "number", default: 22, least: 1, most: 65_535 },
+    port: { kind: "number", default: 22, min: 1, max: 65_535 },
     signIn: { kind: "choice", choices: ["password", "key"], default: "password" },
     password: { kind: "password", isSecret: true, isRequired: true, onlyWhen: { field: "signIn", is: "password" } },
     key: { kind: "key", isSecret: true, isRequired: true, onlyWhen: { field: "signIn", is: "key" } },

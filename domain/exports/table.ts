@@ -9,17 +9,17 @@ import { completeAmounts, type RateAmounts } from "./amounts.ts";
 export type CellKind = "text" | "date" | "amount" | "number";
 
 /** One column of a table of `Row`s; the value is in its normal form, absent = empty cell. */
-export type Column<Row> = { labels: FieldLabels; kind: CellKind; value: (row: Row) => string | undefined };
+export type TableColumn<Row> = { labels: FieldLabels; kind: CellKind; value: (row: Row) => string | undefined };
 
 /** A document with the totals that could be counted where the page prints none. */
-export type DocumentRow = {
+export type TableRow = {
   invoice: Invoice;
   rates: RateAmounts[];
   totals: Partial<Record<"totalWithoutVat" | "totalVat" | "rounding" | "totalAmount" | "advancePaid" | "amountDue", string>>;
 };
 
 /** Prepares a document for the tables: printed values stay, missing totals are counted. */
-export function documentRow(invoice: Invoice): DocumentRow {
+export function documentRow(invoice: Invoice): TableRow {
   const completed = completeAmounts(invoice);
   if (!completed.ok) return { invoice, rates: printedRates(invoice), totals: {} };
   const { rows, base, vat, rounding, total, advance, due, credit } = completed.amounts;
@@ -51,7 +51,7 @@ const kinds: Partial<Record<FieldFormat, CellKind>> = { date: "date", amount: "a
 /** Amounts that may need more than two places. */
 const numberFields = new Set(["quantity", "unitPrice", "discount", "vatRate"]);
 
-const headerColumns: Column<DocumentRow>[] = builtInFields.map(({ name, labels, format }) => ({
+const headerColumns: TableColumn<TableRow>[] = builtInFields.map(({ name, labels, format }) => ({
   labels,
   kind: kinds[format] ?? "text",
   value: ({ invoice, totals }) => invoice[name] ?? (totals as Record<string, string | undefined>)[name],
@@ -64,13 +64,13 @@ function ofRates(rates: RateAmounts[], matches: (rate: string) => boolean, part:
   return matching.length > 0 ? formatAmount(sum(matching.map((row) => row[part]))) : undefined;
 }
 
-function rateColumn(cs: string, en: string, matches: (rate: string) => boolean, part: "base" | "vat"): Column<DocumentRow> {
+function rateColumn(cs: string, en: string, matches: (rate: string) => boolean, part: "base" | "vat"): TableColumn<TableRow> {
   return { labels: { "cs-CZ": cs, "en-US": en }, kind: "amount", value: ({ rates }) => ofRates(rates, matches, part) };
 }
 
 const otherRate = (rate: string) => !CZECH_RATES.includes(rate);
 
-const rateColumns: Column<DocumentRow>[] = [
+const rateColumns: TableColumn<TableRow>[] = [
   ...CZECH_RATES.flatMap((czech) => [
     rateColumn(`Základ ${czech} %`, `Base ${czech} %`, (rate) => rate === czech, "base"),
     ...(czech === "0" ? [] : [rateColumn(`DPH ${czech} %`, `VAT ${czech} %`, (rate) => rate === czech, "vat")]),
@@ -79,11 +79,11 @@ const rateColumns: Column<DocumentRow>[] = [
   rateColumn("DPH jiných sazeb", "VAT, other rates", otherRate, "vat"),
 ];
 
-function codingColumn([, category, cs, en]: (typeof codingFields)[number]): Column<DocumentRow> {
+function codingColumn([, category, cs, en]: (typeof codingFields)[number]): TableColumn<TableRow> {
   return { labels: { "cs-CZ": cs, "en-US": en }, kind: "text", value: ({ invoice }) => invoice.coding[category] };
 }
 
-const commonColumns: Column<DocumentRow>[] = [
+const commonColumns: TableColumn<TableRow>[] = [
   { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Typ dokladu", "en-US": "Document class" }, kind: "text", value: ({ invoice }) => invoice.documentClass },
   { labels: { "cs-CZ": "Soubor", "en-US": "File" }, kind: "text", value: ({ invoice }) => invoice.fileName },
@@ -94,14 +94,14 @@ const commonColumns: Column<DocumentRow>[] = [
 ];
 
 /** Columns of the table of documents: identity, header, amounts by rate, coding, then the codes and own fields that these documents use. */
-export function documentColumns(invoices: Invoice[]): Column<DocumentRow>[] {
+export function documentColumns(invoices: Invoice[]): TableColumn<TableRow>[] {
   const common: string[] = codingFields.map(([, category]) => category);
   const categories = enumCategories.filter((category) => !common.includes(category) && invoices.some((invoice) => invoice.coding[category] !== undefined));
   const customFields = [...new Set(invoices.flatMap((invoice) => Object.keys(invoice.customFields)))].sort();
   return [
     ...commonColumns,
-    ...categories.map((category): Column<DocumentRow> => ({ labels: sameLabel(category), kind: "text", value: ({ invoice }) => invoice.coding[category] })),
-    ...customFields.map((id): Column<DocumentRow> => ({ labels: sameLabel(id), kind: "text", value: ({ invoice }) => invoice.customFields[id] })),
+    ...categories.map((category): TableColumn<TableRow> => ({ labels: sameLabel(category), kind: "text", value: ({ invoice }) => invoice.coding[category] })),
+    ...customFields.map((id): TableColumn<TableRow> => ({ labels: sameLabel(id), kind: "text", value: ({ invoice }) => invoice.customFields[id] })),
   ];
 }
 
@@ -112,16 +112,16 @@ function sameLabel(label: string): FieldLabels {
 /** One line of one document. */
 export type ItemRow = { invoice: Invoice; line: LineItem };
 
-const commonItemColumns: Column<ItemRow>[] = [
+const commonItemColumns: TableColumn<ItemRow>[] = [
   { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Číslo dokladu", "en-US": "Document number" }, kind: "text", value: ({ invoice }) => invoice.invoiceNumber },
   { labels: { "cs-CZ": "Dodavatel", "en-US": "Supplier" }, kind: "text", value: ({ invoice }) => invoice.supplierName },
-  ...builtInItemFields.map(({ name, labels, format }): Column<ItemRow> => ({
+  ...builtInItemFields.map(({ name, labels, format }): TableColumn<ItemRow> => ({
     labels,
     kind: numberFields.has(name) ? "number" : (kinds[format] ?? "text"),
     value: ({ line }) => line[name],
   })),
-  ...codingFields.map(([, category, cs, en]): Column<ItemRow> => ({
+  ...codingFields.map(([, category, cs, en]): TableColumn<ItemRow> => ({
     labels: { "cs-CZ": cs, "en-US": en },
     kind: "text",
     value: ({ line }) => line.coding?.[category],
@@ -129,11 +129,11 @@ const commonItemColumns: Column<ItemRow>[] = [
 ];
 
 /** Columns of the table of lines: the first three tell the document, the last ones are the own columns that these lines use. */
-export function itemColumns(rows: readonly ItemRow[]): Column<ItemRow>[] {
+export function itemColumns(rows: readonly ItemRow[]): TableColumn<ItemRow>[] {
   const customFields = [...new Set(rows.flatMap(({ line }) => Object.keys(line.customFields ?? {})))].sort();
   return [
     ...commonItemColumns,
-    ...customFields.map((id): Column<ItemRow> => ({ labels: sameLabel(id), kind: "text", value: ({ line }) => line.customFields?.[id] })),
+    ...customFields.map((id): TableColumn<ItemRow> => ({ labels: sameLabel(id), kind: "text", value: ({ line }) => line.customFields?.[id] })),
   ];
 }
 

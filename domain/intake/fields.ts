@@ -17,7 +17,7 @@ const common = {
   fileTypePriority: { kind: "text" },
   /** Separated by semicolons; none = all files. */
   fileNamePrefixes: { kind: "text" },
-  extractionPriority: { kind: "number", default: 0, least: 0, most: 10 },
+  extractionPriority: { kind: "number", default: 0, min: 0, max: 10 },
   deleteProcessed: { kind: "flag", default: false },
   notificationAddress: { kind: "text", form: "email" },
 } as const satisfies SettingsFields;
@@ -46,7 +46,7 @@ export const importFields: Record<ImportType, SettingsFields> = {
   Email: {
     mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
     host: { kind: "text", isRequired: true, form: "host", isTarget: true },
-    port: { kind: "number", least: 1, most: 65_535 },
+    port: { kind: "number", min: 1, max: 65_535 },
     security: { kind: "choice", choices: mailSecurities, default: "Auto" },
     mailbox: { kind: "text", isRequired: true },
     password: { kind: "password", isRequired: true, isSecret: true },

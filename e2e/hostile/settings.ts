@@ -123,9 +123,9 @@ function filled(asked: readonly ConnectionField[], text: string): Record<string,
   const chosen = (name: string) => asked.filter((field) => field.name === name).map((field) => field.default ?? field.choices[0])[0];
   const known = asked.filter(({ onlyWhen }) => onlyWhen === null || chosen(onlyWhen.field) === onlyWhen.is);
   return Object.fromEntries(
-    known.flatMap(({ name, kind, form, least, choices, ...field }): [string, unknown][] => {
+    known.flatMap(({ name, kind, form, min, choices, ...field }): [string, unknown][] => {
       if (form) return [[name, { host: "host.example.com", url: "https://example.com/book", email: "nekdo@example.com" }[form]]];
-      if (kind === "number") return [[name, field.default ?? least ?? 1]];
+      if (kind === "number") return [[name, field.default ?? min ?? 1]];
       if (kind === "choice") return [[name, field.default ?? choices[0]]];
       return kind === "flag" ? [] : [[name, cut(text, 500)]];
     }),

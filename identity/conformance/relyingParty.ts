@@ -11,7 +11,7 @@ const parties = {
   post: { client_id: "conformance-post", token_endpoint_auth_method: "client_secret_post" },
   second: { client_id: "conformance-second", token_endpoint_auth_method: "client_secret_basic" },
 } as const;
-export type Party = keyof typeof parties;
+export type RelyingParty = keyof typeof parties;
 
 export type Answer = { config: oidc.Configuration; callback: URL; state: string; nonce: string; askedToSignIn: boolean };
 
@@ -30,9 +30,9 @@ export async function openSuite() {
   const person = await identity.addPerson();
   const proofs = { client_secret_basic: oidc.ClientSecretBasic(secret), client_secret_post: oidc.ClientSecretPost(secret) };
 
-  const discovered = new Map<Party, Promise<oidc.Configuration>>();
+  const discovered = new Map<RelyingParty, Promise<oidc.Configuration>>();
   /** Discovers the server as this client; the signatures of ID tokens are checked with the published keys. */
-  function discover(party: Party): Promise<oidc.Configuration> {
+  function discover(party: RelyingParty): Promise<oidc.Configuration> {
     const { client_id, token_endpoint_auth_method: method } = parties[party];
     const known = discovered.get(party);
     if (known) return known;
@@ -48,11 +48,11 @@ export type Suite = Awaited<ReturnType<typeof openSuite>>;
 export type Visit = ReturnType<typeof openVisit>;
 
 /** One browser at the relying party: sends authorization requests and signs in on the Login page when it is sent there. */
-function openVisit(person: Person, discover: (party: Party) => Promise<oidc.Configuration>, identityUrl: string) {
+function openVisit(person: Person, discover: (party: RelyingParty) => Promise<oidc.Configuration>, identityUrl: string) {
   const browser = new Browser(identityUrl);
 
   /** Parameters as the plan sends them: state and nonce, no PKCE. An undefined one is left out. */
-  async function request(change: Record<string, string | undefined> = {}, party: Party = "basic") {
+  async function request(change: Record<string, string | undefined> = {}, party: RelyingParty = "basic") {
     const config = await discover(party);
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const all = { redirect_uri: CALLBACK, scope: "openid", state, nonce, ...change };
@@ -71,7 +71,7 @@ function openVisit(person: Person, discover: (party: Party) => Promise<oidc.Conf
     return { callback: new URL(second.headers.get("location") ?? "about:blank"), askedToSignIn: true };
   }
 
-  async function authorize(change: Record<string, string | undefined> = {}, party: Party = "basic"): Promise<Answer> {
+  async function authorize(change: Record<string, string | undefined> = {}, party: RelyingParty = "basic"): Promise<Answer> {
     const { url, ...sent } = await request(change, party);
     return { ...sent, ...(await follow(await browser.fetch(url.href))) };
   }
@@ -87,7 +87,7 @@ function openVisit(person: Person, discover: (party: Party) => Promise<oidc.Conf
     authorize,
     redeem,
     /** The whole flow. */
-    async signIn(change: Record<string, string | undefined> = {}, party: Party = "basic") {
+    async signIn(change: Record<string, string | undefined> = {}, party: RelyingParty = "basic") {
       const answer = await authorize(change, party);
       return { ...answer, tokens: await redeem(answer) };
     },

@@ -1,6 +1,6 @@
 import { documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
 import type { Culture } from "#domain/names.ts";
-import { decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
+import { decideAction, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -112,6 +112,6 @@ export function allowedActions(
   return documentActions.filter((action) => {
     const rule = ruleOf[action];
     if (action === "split" && document.page_count < 2) return false;
-    return rule ? decide(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
+    return rule ? decideAction(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
   });
 }

@@ -1,5 +1,5 @@
 import { rolePermissions } from "#domain/access/permissions.ts";
-import { type ActorFacts, allowedTargets, decide, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
+import { type ActorFacts, allowedTargets, decideAction, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { DocumentState } from "#domain/names.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
@@ -59,7 +59,7 @@ export function requireAction(
   approval?: ApprovalFacts,
 ): DocumentState {
   const facts = documentFacts(document, actor, errors, approval);
-  const decision = decide(action, facts, actorFacts(actor));
+  const decision = decideAction(action, facts, actorFacts(actor));
   if (decision.ok) return decision.to;
   if (decision.code === "invalid-transition")
     throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });
@@ -75,7 +75,7 @@ export function requireAction(
 
 /** Whether the values may be saved in this state. */
 export function maySave(document: DocumentRow, actor: Actor, errors: readonly ValidationError[]): boolean {
-  return decide("save", documentFacts(document, actor, errors), actorFacts(actor)).ok;
+  return decideAction("save", documentFacts(document, actor, errors), actorFacts(actor)).ok;
 }
 
 /**

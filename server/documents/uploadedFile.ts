@@ -12,7 +12,7 @@ const HEAD_BYTES = 4096;
  * Bytes that are nothing we know are still accepted under a known file name, so that a damaged invoice is not lost:
  * it becomes a document in Error.
  */
-export async function settleType(app: App, file: UploadedFile): Promise<void> {
+export async function checkMediaType(app: App, file: UploadedFile): Promise<void> {
   const head: Buffer[] = [];
   if (file.size > 0) for await (const part of await app.files.get(file.storageKey, { start: 0, end: HEAD_BYTES - 1 })) head.push(part as Buffer);
   const kind = sniff(Buffer.concat(head));

@@ -11,7 +11,7 @@ const bookFields = {
   token: { kind: "password", isRequired: true, isSecret: true },
   ledger: { kind: "choice", choices: ["Main", "Other"], default: "Main" },
   /** Longest wait for an answer. */
-  answerMs: { kind: "number", default: 5_000, least: 100, most: 60_000 },
+  answerMs: { kind: "number", default: 5_000, min: 100, max: 60_000 },
 } as const satisfies SettingsFields;
 
 /** An accounting system that books a document once per key; see test/fakes/receiver.ts. */

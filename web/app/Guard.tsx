@@ -3,7 +3,7 @@ import { useSession } from "#web/lib/session.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
-import { type Access, decide } from "#web/lib/access.ts";
+import { type Access, decideAccess } from "#web/lib/access.ts";
 import { Shell } from "./Shell.tsx";
 import { Waiting } from "./Waiting.tsx";
 
@@ -21,7 +21,7 @@ export function Guard({ access, title, bare, children }: { access: Access; title
     document.title = `${PRODUCT} – ${heading}`;
   }, [heading]);
 
-  const decision = decide(access, session, params);
+  const decision = decideAccess(access, session, params);
   if (decision === "wait") return <Waiting />;
   if (decision === "login") return <Navigate replace to={href("login", {}, { returnRoute: pathname + search })} />;
   if (decision === "changePassword") return <Navigate replace to={href("changePassword", {}, { returnRoute: pathname + search })} />;

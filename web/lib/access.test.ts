@@ -4,7 +4,7 @@ import { paths } from "#web/lib/paths.ts";
 import type { ReactElement } from "react";
 import { matchPath, matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type Access, decide, landing, safeReturn } from "./access.ts";
+import { type Access, decideAccess, landing, safeReturn } from "./access.ts";
 import { routes } from "#web/app/routes.tsx";
 import { breakpoints, MAX_DOCUMENT_WIDTH } from "./theme.ts";
 
@@ -16,30 +16,37 @@ const visitor = (role: Role, mustChangePassword = false) => ({
 const nobody = { status: "anonymous" as const, permissions: [], me: undefined };
 
 test("R274 a route not marked anonymous sends a logged-out user to Login", () => {
-  expect([decide({}, nobody), decide({ anonymous: true }, nobody), decide({}, { ...nobody, status: "starting" })]).toEqual(["login", "show", "wait"]);
+  expect([decideAccess({}, nobody), decideAccess({ anonymous: true }, nobody), decideAccess({}, { ...nobody, status: "starting" })]).toEqual([
+    "login",
+    "show",
+    "wait",
+  ]);
 });
 
 test.each(roles)("R182 a set of permissions lets %s in who holds any of it", (role) => {
   const access: Access = { permissions: ["UploadDocument", "ManageUsers"] };
-  expect(decide(access, visitor(role))).toBe(["Approver", "AccountingUnitApprover"].includes(role) ? "forbidden" : "show");
+  expect(decideAccess(access, visitor(role))).toBe(["Approver", "AccountingUnitApprover"].includes(role) ? "forbidden" : "show");
 });
 
 test("R183 permissions may be computed from the route", () => {
   const access: Access = { permissions: ({ tab }) => (tab === "Users" ? ["ManageUsers"] : ["ManageEnumConfiguration"]) };
-  expect([decide(access, visitor("Processor"), { tab: "Users" }), decide(access, visitor("Processor"), { tab: "Enums" })]).toEqual(["forbidden", "show"]);
+  expect([decideAccess(access, visitor("Processor"), { tab: "Users" }), decideAccess(access, visitor("Processor"), { tab: "Enums" })]).toEqual([
+    "forbidden",
+    "show",
+  ]);
 });
 
 test.each(roles)("R184 a set of roles lets %s in or not", (role) => {
-  expect(decide({ roles: ["Uploader", "TenantAdmin"] }, visitor(role))).toBe(role === "Uploader" || role === "TenantAdmin" ? "show" : "forbidden");
+  expect(decideAccess({ roles: ["Uploader", "TenantAdmin"] }, visitor(role))).toBe(role === "Uploader" || role === "TenantAdmin" ? "show" : "forbidden");
 });
 
 describe("who may open an address", () => {
   /** What the route table decides, without drawing the screen. */
-  const decideAt = (address: string, visit: Parameters<typeof decide>[1]) => {
+  const decideAt = (address: string, visit: Parameters<typeof decideAccess>[1]) => {
     const match = matchRoutes(routes, address)?.at(-1);
     const guard = match?.route.element as ReactElement<{ access: Access }> | undefined;
     if (!match || !guard?.props.access) throw new Error(`${address} has no guard.`);
-    return decide(guard.props.access, visit, match.params);
+    return decideAccess(guard.props.access, visit, match.params);
   };
   const holding = (held: readonly Permission[]) => ({ ...visitor("TenantAdmin"), permissions: held });
 
@@ -90,7 +97,7 @@ describe("who may open an address", () => {
 });
 
 test("a temporary password comes before everything", () => {
-  expect(decide({ roles: ["Approver"] }, visitor("Uploader", true))).toBe("changePassword");
+  expect(decideAccess({ roles: ["Approver"] }, visitor("Uploader", true))).toBe("changePassword");
 });
 
 test.each<[Role, string]>([

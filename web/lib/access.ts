@@ -16,7 +16,7 @@ export type Decision = "show" | "wait" | "login" | "changePassword" | "forbidden
 type Visitor = Pick<Session, "status" | "permissions"> & { me: Pick<NonNullable<Session["me"]>, "userRole" | "mustChangePassword"> | undefined };
 
 /** The route guard (R182 to R199). */
-export function decide(access: Access, visitor: Visitor, params: Readonly<Record<string, string | undefined>> = {}): Decision {
+export function decideAccess(access: Access, visitor: Visitor, params: Readonly<Record<string, string | undefined>> = {}): Decision {
   if (access.anonymous) return "show";
   if (visitor.status === "starting") return "wait";
   if (visitor.status === "anonymous") return "login";

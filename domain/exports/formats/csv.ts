@@ -1,6 +1,6 @@
 import { decimal } from "#domain/money/decimal.ts";
 import type { Format } from "#domain/exports/format.ts";
-import { documentColumns, documentRow, type Column, type DocumentRow } from "#domain/exports/table.ts";
+import { documentColumns, documentRow, type TableColumn, type TableRow } from "#domain/exports/table.ts";
 import { guarded } from "#domain/exports/formulas.ts";
 
 /** Writes a text so that no spreadsheet runs it (formula injection) and no separator breaks the row (RFC 4180). */
@@ -9,7 +9,7 @@ function textCell(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function cell(column: Column<DocumentRow>, row: DocumentRow): string {
+function cell(column: TableColumn<TableRow>, row: TableRow): string {
   const value = column.value(row);
   if (value === undefined) return "";
   // A negative number is a number; only what really is one escapes the guard.

@@ -1,4 +1,4 @@
-import { decide, type StateDecision, takesDocuments } from "#domain/documents/state.ts";
+import { decideAction, type StateDecision, takesDocuments } from "#domain/documents/state.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { actorFacts, documentFacts, loadForChange, requireAction } from "#server/documents/rules.ts";
 import { changeDocument } from "#server/documents/change.ts";
@@ -15,7 +15,7 @@ import { loadAttachment } from "./store.ts";
 
 /** Whether the document may become an attachment of another one (domain rules 2, row 17). */
 export async function attachDecision(tx: Tx, document: DocumentRow, actor: Actor): Promise<StateDecision> {
-  return decide("attach", { ...documentFacts(document, actor, []), isAloneInFolder: await isAloneInFolder(tx, document) }, actorFacts(actor));
+  return decideAction("attach", { ...documentFacts(document, actor, []), isAloneInFolder: await isAloneInFolder(tx, document) }, actorFacts(actor));
 }
 
 /** The document leaves all lists and goes with the other one; its own attachments come along. */

@@ -4,7 +4,7 @@ import { loadForChange, requireAction } from "#server/documents/rules.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import { loadDocument } from "#server/documents/store.ts";
 import { fileReply, loadDocumentFile } from "#server/documents/pages/file.ts";
-import { onlyFile, settleType, withStoredFiles } from "#server/documents/uploadedFile.ts";
+import { onlyFile, checkMediaType, withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { createDocument } from "#server/documents/create.ts";
 import type { App } from "#server/core/app.ts";
@@ -20,7 +20,7 @@ export const attachmentHandlers = {
   addAttachment: async ({ params, uploads, ifMatch }, actor, app) =>
     withStoredFiles(app, uploads, async () => {
       const file = onlyFile(uploads);
-      await settleType(app, file);
+      await checkMediaType(app, file);
       return { attachmentId: await add(app, actor, { documentId: params.documentId, ifMatch, file }) };
     }),
 

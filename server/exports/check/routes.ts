@@ -1,6 +1,6 @@
 import type { CheckProblem } from "#contract/exports/check.ts";
 import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
-import { decide } from "#domain/documents/state.ts";
+import { decideAction } from "#domain/documents/state.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import { exportProblems } from "#server/exports/rendering/index.ts";
 import { requireApproved } from "#server/approval/standing.ts";
@@ -53,7 +53,7 @@ async function missingApproval(tx: Tx, document: DocumentRow): Promise<CheckProb
 /** Row 12 of domain rules 2 as a list, each broken rule by its field. */
 async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<CheckProblem[]> {
   const errors = await validationErrorsOf(tx, document, contents);
-  const decision = decide("export", documentFacts(document, actor, errors), actorFacts(actor));
+  const decision = decideAction("export", documentFacts(document, actor, errors), actorFacts(actor));
   if (decision.ok) return missingApproval(tx, document);
   if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, detail: rule }));
   if (decision.code === "permission-denied") return [{ code: "permission", detail: "ExportDocument" }];

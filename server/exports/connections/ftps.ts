@@ -11,7 +11,7 @@ import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, te
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
-  port: { kind: "number", least: 1, most: 65_535, default: 21, isTarget: true },
+  port: { kind: "number", min: 1, max: 65_535, default: 21, isTarget: true },
   /** `explicit`: the connection changes to TLS before the sign-in (port 21); `implicit`: TLS from the first byte (port 990). */
   security: { kind: "choice", choices: ["explicit", "implicit"], default: "explicit" },
   /** `authority`: the certificate is checked as a browser does; `pinned`: only this one certificate is taken. */

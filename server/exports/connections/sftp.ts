@@ -12,7 +12,7 @@ import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temp
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
-  port: { kind: "number", least: 1, most: 65_535, default: 22, isTarget: true },
+  port: { kind: "number", min: 1, max: 65_535, default: 22, isTarget: true },
   /** As OpenSSH prints it, "SHA256:…"; the first test fills it in. */
   hostKey: { kind: "text" },
   username: { kind: "text", isRequired: true },

@@ -1,4 +1,4 @@
-import { type ActorFacts, decide } from "#domain/documents/state.ts";
+import { type ActorFacts, decideAction } from "#domain/documents/state.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { ExportTrigger } from "#domain/exports/names.ts";
@@ -72,7 +72,7 @@ async function followEvent(tx: Tx, app: App, document: DocumentRow, way: Way & {
   const errors = await validationErrorsOf(tx, document, await loadContents(tx, document));
   const now = app.clock.now();
   if (setsOut) {
-    const decision = decide("export", documentFacts(document, undefined, errors), await program(tx, document.tenant_id));
+    const decision = decideAction("export", documentFacts(document, undefined, errors), await program(tx, document.tenant_id));
     if (decision.ok) return changeDocument(tx, app, document, { kind: "export", to: decision.to, userId, columns: noError, exportCause: event, now });
   }
   if (await mayCopy(tx, document, errors))
@@ -92,7 +92,7 @@ async function mayCopy(tx: Tx, document: DocumentRow, errors: readonly Validatio
 
 /** Archives a document where its state and the features allow it; returns its new version when they do. */
 export async function archive(tx: Tx, app: App, document: DocumentRow, by: { userId: string | null; now: Date }): Promise<number | undefined> {
-  const decision = decide("archive", documentFacts(document, undefined, []), await program(tx, document.tenant_id));
+  const decision = decideAction("archive", documentFacts(document, undefined, []), await program(tx, document.tenant_id));
   return decision.ok ? changeDocument(tx, app, document, { ...by, kind: "state", to: decision.to, columns: {} }) : undefined;
 }
 

@@ -3,14 +3,14 @@ import iconv from "iconv-lite";
 import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { exportFormats as formatNames, type ExportFormat } from "#domain/exports/names.ts";
+import { exportFormats, type ExportFormat } from "#domain/exports/names.ts";
 import { xmlSchema } from "#domain/exports/formats/xmlSchema.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { readWorkbook, unzip } from "#test/archives.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, pohodaFaults, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { exportDocuments, exportFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
+import { exportDocuments, fileFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
 
 const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const cases = Object.entries(invoiceCases);
@@ -54,8 +54,8 @@ test.skipIf(!shared)("the schema checks do find faults", async () => {
 
 describe("R350 R351 every format", () => {
   test("is registered under its name", () => {
-    expect(Object.keys(exportFormats).sort()).toEqual([...formatNames].sort());
-    for (const [name, format] of Object.entries(exportFormats)) expect(format.name).toBe(name);
+    expect(Object.keys(fileFormats).sort()).toEqual([...exportFormats].sort());
+    for (const [name, format] of Object.entries(fileFormats)) expect(format.name).toBe(name);
   });
 
   test("is named by the rule with its own extension", async () => {

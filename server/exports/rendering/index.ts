@@ -65,7 +65,7 @@ function archive(documents: ExportedDocument[], options: FullOptions): Readable 
 }
 
 /** All formats of the specification (R350, R351). */
-export const exportFormats: Record<ExportFormat, FileFormat> = {
+export const fileFormats: Record<ExportFormat, FileFormat> = {
   Xml: encoded(textFormats.Xml),
   Isdoc: encoded(textFormats.Isdoc),
   FakturoidCSV: profiled("FakturoidCSV"),
@@ -86,7 +86,7 @@ export const exportFormats: Record<ExportFormat, FileFormat> = {
 };
 
 function chosenFormats(options: FullOptions): FileFormat[] {
-  return options.zipFormats.filter((name) => name !== "Zip").map((name) => exportFormats[name]);
+  return options.zipFormats.filter((name) => name !== "Zip").map((name) => fileFormats[name]);
 }
 
 /** Problems of all documents, those without any left out. */
@@ -116,7 +116,7 @@ function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: E
   const options: FullOptions = { ...defaults, zipFormats: [...defaults.zipFormats], ...definedOnly(givenOptions) };
   const isWhole = (document: ExportedDocument) => wholeFormats.includes(name) || (document.items ?? options.items) === "Export";
   const documents = given.map((document) => (isWhole(document) ? document : { ...document, invoice: withoutLines(document.invoice) }));
-  return { format: bundled(exportFormats[name], options), documents, options };
+  return { format: bundled(fileFormats[name], options), documents, options };
 }
 
 /** What stands against exporting one document in a format; nothing is written, and an original that is not given is not looked at. */

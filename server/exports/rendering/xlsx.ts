@@ -1,6 +1,6 @@
 import writeXlsxFile, { type Cell, type SheetData } from "write-excel-file/node";
 import type { Culture } from "#domain/names.ts";
-import { documentColumns, documentRow, itemColumns, itemRows, type CellKind, type Column } from "#domain/exports/table.ts";
+import { documentColumns, documentRow, itemColumns, itemRows, type CellKind, type TableColumn } from "#domain/exports/table.ts";
 import { xmlText } from "#domain/exports/xml.ts";
 import type { FileFormat } from "./format.ts";
 
@@ -27,7 +27,7 @@ function cellOf(kind: CellKind, value: string | undefined): Cell {
   return { type: String, value: xmlText(value).slice(0, MAX_CELL_CHARACTERS).toWellFormed() };
 }
 
-function sheetOf<Row>(columns: Column<Row>[], rows: Row[], culture: Culture): { data: SheetData; columns: { width: number }[]; stickyRowsCount: number } {
+function sheetOf<Row>(columns: TableColumn<Row>[], rows: Row[], culture: Culture): { data: SheetData; columns: { width: number }[]; stickyRowsCount: number } {
   const header: Cell[] = columns.map((column) => ({ type: String, value: xmlText(column.labels[culture]), fontWeight: "bold" }));
   return {
     data: [header, ...rows.map((row) => columns.map((column) => cellOf(column.kind, column.value(row))))],

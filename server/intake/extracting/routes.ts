@@ -1,4 +1,4 @@
-import { decide } from "#domain/documents/state.ts";
+import { decideAction } from "#domain/documents/state.ts";
 import { actorFacts, documentFacts } from "#server/documents/rules.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -30,7 +30,7 @@ export const extractingHandlers = {
             createdTime: row.created_at.toISOString(),
             pagesRead: pages?.pages_read ?? null,
             pageCount: pages?.page_count ?? null,
-            mayCancel: decide("delete", documentFacts(row, actor, []), actorFacts(actor)).ok,
+            mayCancel: decideAction("delete", documentFacts(row, actor, []), actorFacts(actor)).ok,
           };
         }),
       };

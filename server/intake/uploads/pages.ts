@@ -9,7 +9,7 @@ import type { UploadedFile } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
-import { onlyFile, settleType } from "#server/documents/uploadedFile.ts";
+import { onlyFile, checkMediaType } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { claimId, createDocument, storeFile } from "#server/documents/create.ts";
 import { typeForUpload } from "#server/organisation/documentTypes/store.ts";
@@ -20,7 +20,7 @@ type PageForm = CallRequest<typeof calls.uploadPage>["form"];
 /** Stores one page; the last one makes the files of all pages, in their order, those of the document and starts the reading. */
 export async function addPage(app: App, actor: Actor, form: PageForm, uploads: UploadedFile[]) {
   const file = onlyFile(uploads);
-  await settleType(app, file);
+  await checkMediaType(app, file);
   if (!pageTypes.has(file.mediaType)) throw new Refusal("unsupported-format", { detail: file.name });
   const documentId = form.DocumentId;
   await app.db.transaction(actor.tenantId, async (tx) => {

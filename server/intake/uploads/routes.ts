@@ -6,7 +6,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import type { CallRequest } from "#contract/call.ts";
 import { fromJson } from "./fromJson.ts";
-import { onlyFile, settleType, withStoredFiles } from "#server/documents/uploadedFile.ts";
+import { onlyFile, checkMediaType, withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { addPage } from "./pages.ts";
 import { createDocument, claimId, documentsWithBytes } from "#server/documents/create.ts";
@@ -26,7 +26,7 @@ async function upload(app: App, actor: Actor, form: UploadForm, uploads: Uploade
   return withStoredFiles(app, uploads, async () => {
     if (uploads.length === 0) onlyFile(uploads);
     if (form.DocumentId && uploads.length > 1) throw new Refusal("invalid-parameter", { detail: "DocumentId" });
-    for (const file of uploads) await settleType(app, file);
+    for (const file of uploads) await checkMediaType(app, file);
     const created: { documentId: string; fileName: string; duplicateOf: string[] }[] = [];
     await app.db.transaction(actor.tenantId, async (tx) => {
       await requireUnit(tx, actor, form.AccountingUnitId);

@@ -23,13 +23,13 @@ const field = (name: string, part: Partial<ConnectionField> = {}): ConnectionFie
   isTarget: false,
   choices: [],
   default: null,
-  least: null,
-  most: null,
+  min: null,
+  max: null,
   form: null,
   onlyWhen: null,
   ...part,
 });
-const offer = { type: "SFTP", fields: [field("host", { isRequired: true, form: "host" }), field("port", { kind: "number", least: 1, most: 65535 })] };
+const offer = { type: "SFTP", fields: [field("host", { isRequired: true, form: "host" }), field("port", { kind: "number", min: 1, max: 65535 })] };
 const stored: StoredConnection = { name: "Archiv", isActive: true, connection: { host: "sftp.example.com", port: 22 }, secrets: [] };
 const save = vi.fn(async (_draft: ConnectionDraft): Promise<unknown> => undefined);
 const remove = vi.fn(async (): Promise<unknown> => undefined);

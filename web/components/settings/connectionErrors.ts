@@ -9,8 +9,8 @@ export const fieldPath = (field: string) => `connection.${field}`;
 export function connectionErrors({ fields }: ConnectionForm, problems: readonly SettingsProblem[], text: Text): Record<string, string> {
   const words = ({ field, code }: SettingsProblem): string => {
     if (code === "required") return text("connection.required");
-    const { kind, least, most } = fields.find(({ name }) => name === field) ?? { kind: "text", least: null, most: null };
-    return kind === "number" && least !== null && most !== null ? text("connection.range", { least, most }) : text("connection.invalid");
+    const { kind, min, max } = fields.find(({ name }) => name === field) ?? { kind: "text", min: null, max: null };
+    return kind === "number" && min !== null && max !== null ? text("connection.range", { min, max }) : text("connection.invalid");
   };
   return Object.fromEntries(problems.toReversed().map((problem) => [fieldPath(problem.field), words(problem)]));
 }

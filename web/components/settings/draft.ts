@@ -50,8 +50,8 @@ function settingsField({ kind, isSecret, isRequired, isTarget, choices, form, on
     ...(isRequired ? { isRequired } : {}),
     ...(isTarget ? { isTarget } : {}),
     ...(field.default === null ? {} : { default: field.default }),
-    ...(field.least === null ? {} : { least: field.least }),
-    ...(field.most === null ? {} : { most: field.most }),
+    ...(field.min === null ? {} : { min: field.min }),
+    ...(field.max === null ? {} : { max: field.max }),
     ...(form === null ? {} : { form }),
     ...(onlyWhen === null ? {} : { onlyWhen }),
   };

@@ -37,7 +37,7 @@ export const connections = {
   "connection.required": "Doplňte hodnotu.",
   "connection.invalid": "Hodnota nemá správný tvar.",
   "connection.none": "nevybráno",
-  "connection.range": "Zadejte celé číslo od {{least}} do {{most}}.",
+  "connection.range": "Zadejte celé číslo od {{min}} do {{max}}.",
   "connection.kept": "Uloženo, beze změny nechte prázdné",
   "connection.reveal": "Ukázat: {{field}}",
   "connection.fromFile": "Načíst ze souboru",

@@ -40,7 +40,7 @@ export const connections: Translated<typeof cs> = {
   "connection.required": "Fill in a value.",
   "connection.invalid": "The value does not have the right form.",
   "connection.none": "not chosen",
-  "connection.range": "Enter a whole number from {{least}} to {{most}}.",
+  "connection.range": "Enter a whole number from {{min}} to {{max}}.",
   "connection.kept": "Stored, leave empty to keep",
   "connection.reveal": "Show: {{field}}",
   "connection.fromFile": "Take from a file",

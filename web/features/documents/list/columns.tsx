@@ -10,9 +10,9 @@ import type { ListColumn } from "#web/components/list/columns.ts";
 import { nameOf } from "#web/components/list/ListRow.tsx";
 import { Attention } from "#web/components/list/Attention.tsx";
 
-export type Column = ListColumn<DocumentSummary> & { label: (context: { text: Text; culture: Culture }) => string };
+export type DocumentColumn = ListColumn<DocumentSummary> & { label: (context: { text: Text; culture: Culture }) => string };
 
-const property = (id: keyof DocumentSummary & ListProperty, width: number, cell: Column["cell"], align?: "right"): Column => ({
+const property = (id: keyof DocumentSummary & ListProperty, width: number, cell: DocumentColumn["cell"], align?: "right"): DocumentColumn => ({
   id,
   width,
   align,
@@ -23,7 +23,7 @@ const property = (id: keyof DocumentSummary & ListProperty, width: number, cell:
 
 const figures = (content: ReactNode) => <span className="figures">{content}</span>;
 
-const properties: Column[] = [
+const properties: DocumentColumn[] = [
   property("state", 156, ({ state, errorOrigin, errorDetail }) => (
     <StateLabel state={state} origin={errorOrigin} detail={errorOrigin === "export" ? errorDetail : null} />
   )),
@@ -59,7 +59,7 @@ const properties: Column[] = [
 
 const widths: Partial<Record<FieldFormat, number>> = { date: 116, amount: 152, rate: 104, currency: 72, country: 72, companyId: 104, vatId: 120, flag: 88 };
 
-function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, string>): Column {
+function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, string>): DocumentColumn {
   return {
     id: name,
     width: widths[format] ?? 112,
@@ -78,16 +78,16 @@ function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, 
 }
 
 /** The column of a field that the tenant added. */
-export function ownColumn({ name, label, type }: { name: string; label: string; type: FieldDataType }): Column {
+export function ownColumn({ name, label, type }: { name: string; label: string; type: FieldDataType }): DocumentColumn {
   const format: FieldFormat = type === "DECIMAL" || type === "NUMBER" ? "rate" : type === "DATE" ? "date" : type === "BINARY" ? "flag" : "text";
   return fieldColumn(name, format, { "cs-CZ": label, "en-US": label });
 }
 
 /** What is special about columns of fields: the name of a document leads to it and takes the free width; numbers need room for their head. */
-const special: Record<string, Partial<Column>> = { supplierName: { isWide: true, cell: nameOf }, invoiceNumber: { width: 124 } };
+const special: Record<string, Partial<DocumentColumn>> = { supplierName: { isWide: true, cell: nameOf }, invoiceNumber: { width: 124 } };
 
 /** Every column that the product knows, by id. */
-export const columns: ReadonlyMap<string, Column> = new Map(
+export const columns: ReadonlyMap<string, DocumentColumn> = new Map(
   [
     ...properties,
     ...builtInFields.map((field) => fieldColumn(field.name, field.format, field.labels)),

@@ -4,7 +4,7 @@ import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import type { ColumnChoice } from "#web/components/list/columns.ts";
 import { useColumnLook } from "#web/components/list/useColumnLook.ts";
 import { useMemo } from "react";
-import { type Column, columns as known, defaultColumns, ownColumn } from "./columns.tsx";
+import { type DocumentColumn, columns as known, defaultColumns, ownColumn } from "./columns.tsx";
 import { type FieldLabels, useLabel } from "./labels.ts";
 
 const IDS = "documentColumns";
@@ -48,7 +48,7 @@ export function useColumns({ isUnitChosen, isOfErrors, labels, fixed }: ColumnIn
   };
 }
 
-function allColumns(labels: FieldLabels): ReadonlyMap<string, Column> {
+function allColumns(labels: FieldLabels): ReadonlyMap<string, DocumentColumn> {
   const all = new Map(known);
   for (const field of labels ?? []) if (!all.has(field.name)) all.set(field.name, ownColumn(field));
   return all;

@@ -4,10 +4,10 @@ import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
 import type { ScreenModel } from "./ScreenContext.ts";
 
-export type Party = "supplier" | "customer";
+export type PartyRole = "supplier" | "customer";
 
 /** Takes name, ids and address of a party from the register ARES by its company id; nothing is saved until the document is (R037). */
-export async function fillFromRegister({ document, draft, dispatch, definition, focusField, text }: ScreenModel, party: Party): Promise<void> {
+export async function fillFromRegister({ document, draft, dispatch, definition, focusField, text }: ScreenModel, party: PartyRole): Promise<void> {
   const companyId = (draft.values.fields[`${party}CompanyId`] ?? "").replaceAll(/\s/g, "");
   if (!isCompanyId(companyId)) {
     notify("warning", text("document.register.noId"));

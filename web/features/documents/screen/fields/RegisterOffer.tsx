@@ -1,11 +1,11 @@
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useState } from "react";
-import { fillFromRegister, type Party } from "#web/features/documents/screen/fillFromRegister.ts";
+import { fillFromRegister, type PartyRole } from "#web/features/documents/screen/fillFromRegister.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "./fields.module.css";
 
 /** Offers name, VAT id and address of a company from the register ARES under its company id. */
-export function RegisterOffer({ party }: { party: Party }) {
+export function RegisterOffer({ party }: { party: PartyRole }) {
   const model = useScreen();
   const [isAsking, setAsking] = useState(false);
   const ask = () => {

@@ -2,11 +2,11 @@ import { CodeInput } from "#web/components/codes/CodeInput.tsx";
 import type { Codes } from "#web/components/codes/searchCodes.ts";
 import type { Text } from "#web/locales/language.ts";
 import { type KeyboardEvent, useRef } from "react";
-import type { Column, GridAction } from "./grid.ts";
+import type { GridColumn, GridAction } from "./grid.ts";
 
 type Props = {
   at: number;
-  column: Column;
+  column: GridColumn;
   typing: string;
   codes: Codes;
   text: Text;

@@ -7,7 +7,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
 import type { Item } from "#web/features/documents/screen/state/draft.ts";
 import { CodeCell } from "./CodeCell.tsx";
-import { cellName, cellText, isNumeric, type Column, type GridAction } from "./grid.ts";
+import { cellName, cellText, isNumeric, type GridColumn, type GridAction } from "./grid.ts";
 import styles from "./items.module.css";
 
 /** A line may lie so far from quantity times price: the price is often printed rounded. */
@@ -17,10 +17,10 @@ type Props = {
   at: number;
   top: number;
   item: Item;
-  columns: readonly Column[];
+  columns: readonly GridColumn[];
   /** Names of columns whose cell breaks a rule, joined by spaces. */
   broken: string;
-  /** Column of the active cell when it is in this row, and the text being typed there. */
+  /** GridColumn of the active cell when it is in this row, and the text being typed there. */
   activeColumn: number | undefined;
   typing: string | undefined;
   /** First and last marked column, joined by a dash; undefined when nothing of the row is marked. */

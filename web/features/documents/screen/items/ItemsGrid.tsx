@@ -5,7 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef 
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { gridColumns } from "./columns.ts";
-import { isNumeric, rangeOf, type Column, type GridAction, type GridState } from "./grid.ts";
+import { isNumeric, rangeOf, type GridColumn, type GridAction, type GridState } from "./grid.ts";
 import { GridRow } from "./GridRow.tsx";
 import { ItemsTotals } from "./ItemsTotals.tsx";
 import type { useGridKeys } from "./useGridKeys.ts";
@@ -18,7 +18,7 @@ const HEADER_HEIGHT = 30;
 const TOTALS_HEIGHT = 42;
 
 export type GridProps = {
-  columns: readonly Column[];
+  columns: readonly GridColumn[];
   state: GridState;
   act(action: GridAction): void;
   keys: ReturnType<typeof useGridKeys>;
@@ -82,7 +82,7 @@ export function ItemsGrid(props: GridProps) {
   );
 }
 
-function Heads({ columns }: { columns: readonly Column[] }) {
+function Heads({ columns }: { columns: readonly GridColumn[] }) {
   const { text } = useScreen();
   return (
     <div className={styles.header} role="row">

@@ -2,14 +2,14 @@ import { showValue } from "#web/components/fieldFormats.ts";
 import { useRested } from "#web/lib/useRested.ts";
 import { useMemo } from "react";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
-import { columnTotal, isNumeric, type Column } from "./grid.ts";
+import { columnTotal, isNumeric, type GridColumn } from "./grid.ts";
 import styles from "./items.module.css";
 
 /** Sums follow when typing rests for so long. */
 const REST_MS = 150;
 
 /** Sums of the amount columns, each with its difference to the header where there is one. */
-export function ItemsTotals({ columns }: { columns: readonly Column[] }) {
+export function ItemsTotals({ columns }: { columns: readonly GridColumn[] }) {
   const { draft, text, culture } = useScreen();
   const { fields } = draft.values;
   const items = useRested(draft.values.items, REST_MS);

@@ -1,9 +1,9 @@
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import type { Codes } from "#web/components/codes/searchCodes.ts";
-import type { Column } from "./grid.ts";
+import type { GridColumn } from "./grid.ts";
 
 /** Columns of the items grid: the item fields that the document type shows, in their order. */
-export function columnsOf(itemFields: readonly FieldDefinition[], codesFor: (name: string) => Codes | undefined): Column[] {
+export function columnsOf(itemFields: readonly FieldDefinition[], codesFor: (name: string) => Codes | undefined): GridColumn[] {
   return itemFields
     .filter((field) => !field.hidden)
     .sort((a, b) => a.order - b.order)
@@ -20,7 +20,7 @@ export function columnsOf(itemFields: readonly FieldDefinition[], codesFor: (nam
 const NUMBER_WIDTH = 56;
 
 /** Least width of a column in pixels; the description takes what is left. */
-function leastWidth(column: Column): number {
+function leastWidth(column: GridColumn): number {
   if (column.name === "description") return 220;
   if (column.format === "amount") return 132;
   if (column.codes) return 160;
@@ -28,7 +28,7 @@ function leastWidth(column: Column): number {
 }
 
 /** The same columns for heading, rows and totals, and the width below which the grid scrolls sideways. */
-export function gridColumns(columns: readonly Column[]): { "--columns": string; "--least": string } {
+export function gridColumns(columns: readonly GridColumn[]): { "--columns": string; "--least": string } {
   const widths = columns.map((column) => (column.name === "description" ? `minmax(${leastWidth(column)}px, 1fr)` : `${leastWidth(column)}px`));
   const least = columns.reduce((sum, column) => sum + leastWidth(column), NUMBER_WIDTH);
   return { "--columns": `${NUMBER_WIDTH}px ${widths.join(" ")}`, "--least": `${least}px` };

@@ -12,10 +12,10 @@ import {
   reduceGrid,
   setCell,
   startGrid,
-  type Column,
+  type GridColumn,
 } from "./grid.ts";
 
-const columns: Column[] = [
+const columns: GridColumn[] = [
   { name: "description", label: "Popis", format: "text" },
   { name: "quantity", label: "Množství", format: "rate" },
   { name: "totalWithoutVat", label: "Bez DPH", format: "amount" },
@@ -72,6 +72,6 @@ test("a column shows its sum and the difference to the header", () => {
   expect(columnTotal(items, columns[2]!, { totalWithoutVat: "30.00" })).toEqual({ total: "30.50", difference: "0.50" });
   expect(columnTotal(items, columns[2]!, { totalWithoutVat: "30.50" })).toEqual({ total: "30.50", difference: undefined });
   expect(columnTotal(items, columns[0]!, {})).toBeUndefined();
-  const gross: Column = { name: "totalWithVat", label: "S DPH", format: "amount" };
+  const gross: GridColumn = { name: "totalWithVat", label: "S DPH", format: "amount" };
   expect(columnTotal([{ totalWithVat: "99.60" }], gross, { totalAmount: "100.00", rounding: "0.40" })).toEqual({ total: "99.60", difference: undefined });
 });

@@ -9,7 +9,7 @@ import type { Item } from "#web/features/documents/screen/state/draft.ts";
 import { parseCells, writeCells } from "./clipboard.ts";
 
 /** A column of the items grid: an item field that the document type shows. Code lists stand in the item's `coding` by export mapping. */
-export type Column = { name: string; label: string; format: string; coding?: EnumCategory; codes?: Codes | undefined };
+export type GridColumn = { name: string; label: string; format: string; coding?: EnumCategory; codes?: Codes | undefined };
 
 export type Cell = { row: number; column: number };
 /** The active cell, the other corner of the marked range, and the text being typed when a cell is open. */
@@ -62,18 +62,18 @@ export function rangeOf({ active, anchor }: GridState): { top: number; bottom: n
   };
 }
 
-export function cellText(item: Item | undefined, column: Column): string {
+export function cellText(item: Item | undefined, column: GridColumn): string {
   return item ? itemValue(item, { name: column.name, exportMapping: column.coding }) : "";
 }
 
 /** What a cell shows: codes with their text, everything else as it is. */
-export function cellName(item: Item | undefined, column: Column): string {
+export function cellName(item: Item | undefined, column: GridColumn): string {
   const value = cellText(item, column);
   return column.codes ? nameCode(column.codes.options, value) : value;
 }
 
 /** The items with one cell changed; a text that has no normal form stays as typed and is marked by validation. */
-export function setCell(items: readonly Item[], { row, column, text }: { row: number; column: Column; text: string }, context: DateContext): Item[] {
+export function setCell(items: readonly Item[], { row, column, text }: { row: number; column: GridColumn; text: string }, context: DateContext): Item[] {
   const parsed = parseInput(column.format, text, context);
   const value = (column.codes && !column.codes.isMany ? meantCode(column.codes.options, text) : undefined) ?? (parsed.ok ? parsed.value : text.trim());
   const next = [...items];
@@ -83,7 +83,7 @@ export function setCell(items: readonly Item[], { row, column, text }: { row: nu
 }
 
 /** Pastes tab-separated text of a spreadsheet from a cell on: rows are added as needed, columns past the last are dropped. */
-export function pasteCells(items: readonly Item[], text: string, from: Cell, setup: { columns: readonly Column[]; context: DateContext }): Item[] {
+export function pasteCells(items: readonly Item[], text: string, from: Cell, setup: { columns: readonly GridColumn[]; context: DateContext }): Item[] {
   let next = [...items];
   parseCells(text).forEach((cells, down) => {
     cells.forEach((cell, right) => {
@@ -98,7 +98,7 @@ export function pasteCells(items: readonly Item[], text: string, from: Cell, set
 export function mergeRows(
   items: readonly Item[],
   state: GridState,
-  columns: readonly Column[],
+  columns: readonly GridColumn[],
 ): { ok: true; items: Item[] } | Exclude<ItemMerge, { ok: true }> {
   const { top, bottom } = rangeOf(state);
   const merged = mergeItems(
@@ -109,18 +109,18 @@ export function mergeRows(
 }
 
 /** The marked cells as tab-separated text for a spreadsheet, decimals with a comma as a Czech one reads them. */
-export function copyCells(items: readonly Item[], state: GridState, columns: readonly Column[]): string {
+export function copyCells(items: readonly Item[], state: GridState, columns: readonly GridColumn[]): string {
   const { top, bottom, left, right } = rangeOf(state);
-  const shown = (item: Item, column: Column) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column));
+  const shown = (item: Item, column: GridColumn) => (isNumeric(column) ? cellText(item, column).replace(".", ",") : cellText(item, column));
   return writeCells(items.slice(top, bottom + 1).map((item) => columns.slice(left, right + 1).map((column) => shown(item, column))));
 }
 
-export function isNumeric(column: Column): boolean {
+export function isNumeric(column: GridColumn): boolean {
   return column.format === "amount" || column.format === "rate" || column.format === "percent" || column.format === "integer";
 }
 
 /** Repeats the top cell of every marked column down the range; with one row marked, the cell above is taken. */
-export function fillDown(items: readonly Item[], state: GridState, columns: readonly Column[], context: DateContext): Item[] {
+export function fillDown(items: readonly Item[], state: GridState, columns: readonly GridColumn[], context: DateContext): Item[] {
   const { top, bottom, left, right } = rangeOf(state);
   const source = top === bottom ? top - 1 : top;
   if (source < 0) return [...items];
@@ -157,7 +157,7 @@ export type ColumnTotal = { total: string; difference?: string };
 const headerOf: Record<string, string> = { totalWithoutVat: "totalWithoutVat", vat: "totalVat", totalWithVat: "totalAmount" };
 
 /** Sum of an amount column and its difference to the header; undefined for other columns and for columns without a number. */
-export function columnTotal(items: readonly Item[], column: Column, fields: Readonly<Record<string, string>>): ColumnTotal | undefined {
+export function columnTotal(items: readonly Item[], column: GridColumn, fields: Readonly<Record<string, string>>): ColumnTotal | undefined {
   const header = headerOf[column.name];
   if (!header) return undefined;
   const amounts = items.map((item) => decimal(cellText(item, column))).filter((amount): amount is Decimal => amount !== undefined);

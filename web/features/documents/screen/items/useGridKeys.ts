@@ -13,7 +13,7 @@ import {
   pasteCells,
   rangeOf,
   setCell,
-  type Column,
+  type GridColumn,
   type GridAction,
   type GridState,
 } from "./grid.ts";
@@ -21,13 +21,13 @@ import {
 export type GridSetup = {
   items: readonly Item[];
   setItems(items: Item[]): void;
-  columns: readonly Column[];
+  columns: readonly GridColumn[];
   state: GridState;
   act(action: GridAction): void;
   context: DateContext;
   canEdit: boolean;
   /** Text of a cell as it is shown while it is edited. */
-  show(column: Column, value: string): string;
+  show(column: GridColumn, value: string): string;
   leave(): void;
   undo(): void;
   redo(): void;
