@@ -45,7 +45,7 @@ export type OutgoingConnection = {
   signal?: AbortSignal;
 };
 
-/** The one way out of the program: HTTP, connections, and addresses for libraries that connect themselves. */
+/** All requests of the program to the outside: HTTP, connections, and addresses for libraries that connect themselves. */
 export type Outgoing = {
   /** One HTTP exchange. Throws OutgoingFailure. */
   fetch(request: OutgoingRequest): Promise<OutgoingReply>;

@@ -161,7 +161,7 @@ describe("approval", () => {
     expect(decided("task")).toEqual([yes, yes, yes]);
   });
 
-  test("only states on the way out keep an approval", () => {
+  test("only states of the export keep an approval", () => {
     expect(documentStates.filter(keepsApproval).sort()).toEqual(["Archived", "Error", "Exported", "ReadyForExport"]);
   });
 });

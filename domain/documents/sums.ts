@@ -89,7 +89,7 @@ function checkItems(fields: Values, items: readonly LineItem[]): ValidationError
 
 /**
  * How far quantity x unit price (less discount) is from the line's total; undefined when a part is missing. The price may be printed
- * with or without VAT whichever total stands beside it, so the nearest of the ways to reckon counts.
+ * with or without VAT whichever total stands beside it, so the nearest way of calculating counts.
  */
 export function lineDifference(item: LineItem): Decimal | undefined {
   const quantity = decimal(item.quantity);

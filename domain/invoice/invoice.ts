@@ -125,7 +125,7 @@ export type Invoice = Partial<Record<HeaderField, string>> & {
   fileName?: string;
   /** Calendar date on which the document reached the company. */
   deliveredDate?: string;
-  /** Day that a tenant's settings make an accounting program book the document on; set on the way out, never kept. */
+  /** Day that a tenant's settings make an accounting program book the document on; set for an export, never stored. */
   bookingDate?: string;
   vatBreakdown: VatRow[];
   lineItems: LineItem[];

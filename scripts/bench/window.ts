@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Room for the bars that a browser without a screen reckons to its window as well, in pixels. */
+/** Room for the bars that a browser without a screen adds to its window as well, in pixels. */
 const BARS = 200;
 
 /** A page that is painted to its last line: what lies outside the window is never painted, so the time of a key there would have no end. */

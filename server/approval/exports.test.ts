@@ -110,7 +110,7 @@ const moves: Move[] = [
 const start = approval("/workflow/start");
 const approve = approval("/approve", {}, "approver");
 const placesOf = (way: Move[]): number[] => way.map(({ name }) => moves.findIndex((move) => move.name === name));
-/** The plain way out, tried first: without it a run of bad luck would approve nothing and prove nothing. */
+/** The plain path to an export, tried first: without it a run of bad luck would approve nothing and prove nothing. */
 const plainWay = placesOf([start, approve, deliver, ...leaving.toReversed()]);
 /** What was exported once is opened again, changed and put away: that it left once is no approval of what it holds now. */
 const wayBack = placesOf([start, approve, deliver, reopen, correct, archive, ...leaving.toReversed()]);

@@ -9,7 +9,7 @@ import type { Outgoing } from "#platform/outgoing.ts";
 
 /** What a connection may use of the world; nothing else. */
 export type ConnectionPort = {
-  /** The only way out, guarded: `namedBy: "tenant"` for everything that the settings name. */
+  /** The only access to the outside, guarded: `namedBy: "tenant"` for everything that the settings name. */
   outgoing: Outgoing;
   now(): Date;
   /** Never log settings: they hold secrets. */

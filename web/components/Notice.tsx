@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Notice.module.css";
 
-/** A whole page or panel that says one thing: empty list, refusal, failure. `children` is the way out. */
+/** A whole page or panel that says one thing: empty list, refusal, failure. `children` is what to do next. */
 export function Notice({
   title,
   advice,

@@ -9,7 +9,7 @@ import { kindIcon, kindTitle, type NotificationKind } from "./notificationKinds.
 export const NOTIFICATION_MS = 5000;
 
 export type NotifyOptions = {
-  /** A way out: button, link. */
+  /** What to do next: button, link. */
   action?: ReactNode;
   /** Shown under "details". */
   requestId?: string;

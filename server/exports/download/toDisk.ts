@@ -20,7 +20,7 @@ export type FileOnDisk = {
   discard(): Promise<void>;
 };
 
-/** Folder of files on their way out. */
+/** Folder of files that are being exported. */
 const FOLDER = "exports";
 
 /**

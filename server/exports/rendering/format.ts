@@ -6,7 +6,7 @@ import type { NamingRule } from "#domain/exports/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PdfTools } from "#server/reading/drawing/look.ts";
 
-/** A document on its way out; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
+/** A document that is exported; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
 export type ExportedDocument = {
   invoice: Invoice;
   original?: { fileName: string; mediaType: string; bytes: Buffer };

@@ -17,7 +17,7 @@ type Props = {
   isRetrying: boolean;
 };
 
-/** The way of one document to one integration: how far it is, why not, what it is called there, and the way out. */
+/** The way of one document to one integration: how far it is, why not, what it is called there, and what to do next. */
 export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
   const { text, culture } = useText();
   const { state, attempts, problem, nextAttemptTime, remoteId, path, warnings } = delivery;

@@ -9,8 +9,8 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
 import { IconLock, IconRefresh } from "@tabler/icons-react";
 import { Link, useParams, useSearchParams } from "react-router";
-import { ApprovalDesk } from "./ApprovalDesk.tsx";
-import styles from "./desk.module.css";
+import { ApprovalView } from "./ApprovalView.tsx";
+import styles from "./approval.module.css";
 
 /** /DocumentApproval/{id}/{page?}: one document to decide about (R414). */
 export default function ApprovalScreen() {
@@ -33,12 +33,12 @@ export default function ApprovalScreen() {
     );
   }
   if (!document.data || !approval.data) return <DeskSkeleton />;
-  return <ApprovalDesk key={id} document={document.data} data={approval.data} back={back} firstPage={Math.max(0, Number(page ?? 1) - 1) || 0} />;
+  return <ApprovalView key={id} document={document.data} data={approval.data} back={back} firstPage={Math.max(0, Number(page ?? 1) - 1) || 0} />;
 }
 
 function DeskSkeleton() {
   return (
-    <Loading isScreen className={styles.desk}>
+    <Loading isScreen className={styles.screen}>
       <header className={styles.head}>
         <Skeleton height={28} width="40%" />
       </header>

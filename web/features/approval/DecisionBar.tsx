@@ -12,7 +12,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import styles from "./desk.module.css";
+import styles from "./approval.module.css";
 
 type Question = "reject" | "delegate" | "return";
 

@@ -4,7 +4,7 @@ import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
-import styles from "./desk.module.css";
+import styles from "./approval.module.css";
 
 /** The page as it lies: as wide as there is room, page after page. */
 export function PageView({ document, first }: { document: DocumentDetail; first: number }) {

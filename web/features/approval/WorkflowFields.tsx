@@ -9,7 +9,7 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import styles from "./desk.module.css";
+import styles from "./approval.module.css";
 
 /** Fields that the workflow shows; who decides now may fill them in (domain rules 3.6). */
 export function WorkflowFields({ documentId, data }: { documentId: string; data: WorkflowData }) {

@@ -204,7 +204,7 @@ describe("the lists", () => {
   });
 });
 
-describe("R414 the desk of one document", () => {
+describe("R414 the screen of one document", () => {
   const address = "/DocumentApproval/00000000-0000-4000-8000-0000000000c1";
 
   test("steps with who and how; approving names the step that was seen, and the next one opens", async () => {

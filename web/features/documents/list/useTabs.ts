@@ -3,7 +3,7 @@ import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import type { Tab } from "./DocumentList.tsx";
 
-/** Tabs in the order of the work: everything, to do, mine, in trouble, done, on the way out, gone. */
+/** Tabs in the order of the work: everything, to do, mine, with errors, done, being exported, gone. */
 const order: readonly List[] = ["All", "Process", "Mine", "Error", "Processed", "ReadyForExport", "Exported"];
 
 /** The tabs of a document type, or of all documents. */

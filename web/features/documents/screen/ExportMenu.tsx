@@ -31,7 +31,7 @@ export type ExportChoicesProps = ExportMenuProps & {
   menu: RefObject<HTMLElement | null>;
 };
 
-/** Everything on the way out: what stands against it, sending to the integrations, downloading in a format. */
+/** Everything about exporting: what prevents it, sending to the integrations, downloading in a format. */
 export function ExportMenu(props: ExportMenuProps) {
   const { document, text } = useScreen();
   const { isPrimary, isOpen, setOpen } = props;

@@ -11,7 +11,7 @@ import { progressOf, useUploads } from "./useUploads.ts";
 /** How many of the user's newest documents are asked for their state: one call instead of one per file. */
 const NEWEST = 200;
 
-/** What was sent in this visit, and what an earlier one left: progress, then pages, then the state of the document; faults with their way out. */
+/** What was sent in this visit, and what an earlier one left: progress, then pages, then the state of the document; faults with what to do about them. */
 export function UploadList() {
   const { text } = useText();
   const list = useUploads();

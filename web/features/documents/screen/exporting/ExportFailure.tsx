@@ -8,7 +8,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
-/** Why an export failed: each integration with its reason, the way out, and another try; else what an outside system reported. */
+/** Why an export failed: each integration with its reason, what to do, and another try; else what an outside system reported. */
 export default function ExportFailure() {
   const { document, text, culture } = useScreen();
   const { permissions } = useSession();

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
 
-/** Whose turn it is, or who rejected the document and why; leads to the desk where it is decided. */
+/** Whose turn it is, or who rejected the document and why; leads to the screen where it is decided. */
 export function ApprovalBar() {
   const { document, text } = useScreen();
   const isPending = document.state === "ApprovalPending";

@@ -84,7 +84,7 @@ function ProposedSplit({ writes }: { writes: DocumentWrites }) {
   );
 }
 
-/** Facts that block nothing, each with its way out: the field, the other document. */
+/** Facts that block nothing, each with what resolves it: the field, the other document. */
 function Warnings() {
   const { document, text, culture, focusField, order, definition } = useScreen();
   const warnings = document.warnings;

@@ -14,16 +14,16 @@ import { Link } from "react-router";
 import { DecisionBar } from "./DecisionBar.tsx";
 import { WorkflowFields } from "./WorkflowFields.tsx";
 import { PageView } from "./PageView.tsx";
-import styles from "./desk.module.css";
+import styles from "./approval.module.css";
 
 type Props = { document: DocumentDetail; data: WorkflowData; back: string; firstPage: number };
 
 /** Everything that a decision needs: page, summary, fields of the workflow, steps, history, and the decision itself. */
-export function ApprovalDesk({ document, data, back, firstPage }: Props) {
+export function ApprovalView({ document, data, back, firstPage }: Props) {
   const { text } = useText();
   const { fields } = document;
   return (
-    <div className={styles.desk}>
+    <div className={styles.screen}>
       <header className={styles.head}>
         <Tip label={text("approval.back")}>
           <ActionIcon component={Link} to={back} variant="subtle" color="gray" size={32} aria-label={text("approval.back")}>
