@@ -90,7 +90,7 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
     await page.getByLabel(/^Soukromý klíč/).fill(server.privateKey);
     await button("Vyzkoušet připojení").click();
     await page.getByText("Připojení funguje.").waitFor(WAIT);
-    await button("Souhlasí, použít").click();
+    await button("Otisk souhlasí, důvěřovat").click();
     expect(await page.getByLabel("Otisk klíče serveru").inputValue()).toBe(server.fingerprint());
     await page.getByLabel("Formát").selectOption("Isdoc");
     await page.getByLabel("Název souboru").selectOption("FileName");

@@ -120,7 +120,7 @@ test("a change of role, of unit and a deactivation reach a live session within 1
   await expect.poll(units, { timeout: 10_000 }).toEqual(["Modrá Vydra s.r.o."]);
 
   await openUser("Petra Lískovcová");
-  await choose("Role", "Vkladatel");
+  await choose("Role", "Pořizovatel dokladů");
   await save();
   await expect.poll(mayEdit, { timeout: 10_000 }).toBe(false);
 

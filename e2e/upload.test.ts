@@ -198,7 +198,7 @@ test("a reload in the middle: what arrived is told, the rest goes on by itself t
   expect([(await named(somebody, "zavreno")).length, (await named(somebody, "hotovo")).length]).toEqual([1, 1]);
   await page.getByRole("button", { name: "Skrýt nahrané" }).click();
   await page.reload();
-  await page.getByRole("heading", { name: "Ve vytěžování" }).waitFor();
+  await page.getByRole("heading", { name: "Právě se čte" }).waitFor();
   expect(await page.getByText("hotovo.pdf").count()).toBe(0);
   await somebody.context.close();
 });

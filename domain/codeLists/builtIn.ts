@@ -13,7 +13,7 @@ const kinds: Record<DocumentKind, readonly [string, string]> = {
   creditNote: ["Dobropis", "Credit note"],
   debitNote: ["Vrubopis", "Debit note"],
   proforma: ["Zálohová faktura", "Proforma"],
-  advanceTaxDocument: ["Daňový doklad k platbě", "Tax document for an advance"],
+  advanceTaxDocument: ["Daňový doklad k přijaté platbě", "Tax document for an advance"],
   receipt: ["Účtenka", "Receipt"],
   other: ["Jiný", "Other"],
 };
@@ -30,7 +30,7 @@ const methods: Record<PaymentMethod, readonly [string, string]> = {
 export const builtInLists: readonly BuiltInList[] = [
   {
     enumId: "00000000-0000-4000-8000-00000000e001",
-    labels: { "cs-CZ": "Druh dokladu", "en-US": "Kind of document" },
+    labels: { "cs-CZ": "Druh dokladu", "en-US": "Document kind" },
     field: "documentKind",
     rows: rowsOf(kinds),
   },

@@ -66,7 +66,7 @@ const dataTypeOf: Record<FieldFormat, FieldDataType> = {
 /** Every built-in header field, in the order of the document screen. */
 export const builtInFields = [
   field("invoiceNumber", "document", "text", "Číslo dokladu", "Document number"),
-  field("documentKind", "document", "kind", "Druh dokladu", "Kind of document"),
+  field("documentKind", "document", "kind", "Druh dokladu", "Document kind"),
   field("originalDocumentNumber", "document", "text", "Opravovaný doklad", "Corrected document"),
   field("orderNumber", "document", "text", "Číslo objednávky", "Order number"),
   field("supplierName", "supplier", "text", "Dodavatel", "Supplier"),
@@ -78,7 +78,7 @@ export const builtInFields = [
   field("supplierCity", "supplier", "text", "Město dodavatele", "Supplier city"),
   field("supplierPostalCode", "supplier", "text", "PSČ dodavatele", "Supplier postal code"),
   field("supplierCountry", "supplier", "country", "Země dodavatele", "Supplier country"),
-  field("supplierRegistration", "supplier", "text", "Zápis v rejstříku", "Register entry"),
+  field("supplierRegistration", "supplier", "text", "Zápis v rejstříku", "Commercial register entry"),
   field("supplierEmail", "supplier", "text", "E-mail dodavatele", "Supplier e-mail"),
   field("supplierPhone", "supplier", "text", "Telefon dodavatele", "Supplier phone"),
   field("customerName", "customer", "text", "Odběratel", "Customer"),
@@ -110,7 +110,7 @@ export const builtInFields = [
   field("totalVat", "amounts", "amount", "DPH celkem", "Total VAT"),
   field("rounding", "amounts", "amount", "Haléřové vyrovnání", "Rounding"),
   field("totalAmount", "amounts", "amount", "Celkem s DPH", "Total with VAT"),
-  field("advancePaid", "amounts", "amount", "Odečtené zálohy", "Advances deducted"),
+  field("advancePaid", "amounts", "amount", "Uhrazené zálohy", "Advances deducted"),
   field("amountDue", "amounts", "amount", "K úhradě", "Amount due"),
   field("note", "document", "multiline", "Text dokladu", "Document text"),
 ] as const satisfies readonly BuiltInField<HeaderField>[];
@@ -124,12 +124,12 @@ void nothingMissing;
 export const codingFields = [
   ["accountCode", "AccountCode", "Předkontace", "Account code"],
   ["breakdownOfVat", "BreakdownOfVat", "Členění DPH", "VAT classification"],
-  ["vatReportCode", "VatReportCode", "Členění KH", "VAT report code"],
+  ["vatReportCode", "VatReportCode", "Členění kontrolního hlášení", "VAT report code"],
   ["numberSeries", "NumberSeries", "Číselná řada", "Number series"],
-  ["centre", "Centre", "Středisko", "Centre"],
+  ["centre", "Centre", "Středisko", "Cost centre"],
   ["activity", "Activity", "Činnost", "Activity"],
-  ["contract", "Contract", "Zakázka", "Contract"],
-  ["cashier", "Cashier", "Pokladna", "Cashier"],
+  ["contract", "Contract", "Zakázka", "Job"],
+  ["cashier", "Cashier", "Pokladna", "Cash register"],
 ] as const satisfies readonly (readonly [string, EnumCategory, string, string])[];
 
 /** Columns of the items table, in the order of the document screen. */
@@ -256,7 +256,7 @@ export const builtInClasses: readonly BuiltInClass[] = [
   },
   {
     documentClass: "OtherCommitments",
-    labels: { "cs-CZ": "Ostatní závazky", "en-US": "Other commitments" },
+    labels: { "cs-CZ": "Ostatní závazky", "en-US": "Other liabilities" },
     shown: liabilityShown,
     required: ["supplierName", "issueDate", "currency", "totalAmount"],
     coding: ["accountCode", "numberSeries", "centre", "activity", "contract"],

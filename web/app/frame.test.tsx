@@ -75,7 +75,7 @@ test("R425 the not-found page leads back by returnRoute", async () => {
 
 test("a temporary password leads to its change, and then on", async () => {
   const { router, setSession } = await renderScreen(routes, "/Profile", as("Processor", { mustChangePassword: true }));
-  await screen.findByRole("heading", { name: "Změna dočasného hesla" });
+  await screen.findByRole("heading", { name: "Zvolte si heslo" });
   expect(addressOf(router)).toBe("/User/ChangePassword?returnRoute=%2FProfile");
   setSession(as("Processor"));
   await waitFor(() => expect(addressOf(router)).toBe("/Profile"));

@@ -38,7 +38,7 @@ describe("Csv", () => {
   test("labels follow the language; other codes and own fields get their columns", () => {
     const invoice = buildInvoice({ documentId: "d", coding: { Period: "2026/1", Centre: "BRNO" }, customFields: { projekt: "Hala" } });
     const english = csv.write([invoice], { ...context, culture: "en-US" }).text;
-    expect([valueOf(english, "Supplier"), valueOf(english, "Period"), valueOf(english, "Centre"), valueOf(english, "projekt")]).toEqual([
+    expect([valueOf(english, "Supplier"), valueOf(english, "Period"), valueOf(english, "Cost centre"), valueOf(english, "projekt")]).toEqual([
       invoice.supplierName,
       "2026/1",
       "BRNO",

@@ -95,7 +95,7 @@ describe("R340 a code list", () => {
   test("R343 the built-in lists are read and not changed", async () => {
     const { enumId, rows } = builtInLists[0]!;
     expect(await read(enumId)).toMatchObject({ builtIn: true, name: "Druh dokladu", rows });
-    expect(await json(call("GET", `/${enumId}/en-US`))).toMatchObject({ name: "Kind of document" });
+    expect(await json(call("GET", `/${enumId}/en-US`))).toMatchObject({ name: "Document kind" });
     expect((await all()).filter((each) => each.builtIn)).toHaveLength(builtInLists.length);
     for (const [method, body] of [["PUT", list()], ["PATCH", { name: "X" }], ["DELETE"]] as const)
       expect(await refused(call(method, `/${enumId}`, body))).toEqual([422, "enum-read-only"]);

@@ -50,7 +50,7 @@ export const documents = {
   "column.exportedTime": "Vyexportováno",
   "column.lastOpenTime": "Naposledy otevřeno",
   "column.deliveredDate": "Doručeno",
-  "column.externalDocumentId": "Vnější číslo",
+  "column.externalDocumentId": "Externí číslo",
   "column.pageCount": "Stran",
   "column.size": "Velikost",
   "value.yes": "ano",

@@ -38,7 +38,7 @@ export const pages = {
   "attach.done": "Doklad je přílohou dokladu {{name}}.",
   "attach.undone": "Příloha je znovu dokladem a vytěžuje se.",
   "folder.action": "Přesunout do jiné složky",
-  "folder.hint": "Složku určuje doklad, který v ní leží.",
+  "folder.hint": "Vyberte doklad; přesune se do jeho složky.",
   "folder.new": "Nová složka",
   "folder.confirm": "Přesunout",
   "folder.done": "Doklad je přesunut.",

@@ -93,7 +93,7 @@ export const people = {
   "trial.reallyDelete": "Smazat vše",
 
   "sessions.title": "Přihlášená zařízení",
-  "sessions.hint": "Zařízení, které neznáte, odhlaste a změňte si heslo. Odhlášení zabere do 10 sekund.",
+  "sessions.hint": "Zařízení, které neznáte, odhlaste a změňte si heslo. Odhlásí se do 10 sekund.",
   "sessions.failed": "Přihlášená zařízení se nepodařilo načíst.",
   "sessions.unknown": "Neznámé zařízení",
   "sessions.this": "toto zařízení",
@@ -103,7 +103,7 @@ export const people = {
   "sessions.everywhere": "Odhlásit všude",
   "sessions.reallyEverywhere": "Odhlásit všude i zde",
 
-  "role.Uploader": "Vkladatel",
+  "role.Uploader": "Pořizovatel dokladů",
   "role.Processor": "Zpracovatel",
   "role.AccountingUnitProcessor": "Zpracovatel účetní jednotky",
   "role.AccountingUnitApprover": "Schvalovatel účetní jednotky",

@@ -44,7 +44,7 @@ export const upload = {
   "upload.remove": "Odebrat {{name}}",
   "upload.duplicate": "Stejný soubor jste už nahráli.",
   "upload.duplicateOpen": "Otevřít dřívější doklad",
-  "upload.extracting": "Ve vytěžování",
+  "upload.extracting": "Právě se čte",
   "upload.extractingNone": "Žádný doklad se právě nevytěžuje.",
   "upload.extractingMore": "A dalších dokladů: {{count}}.",
   "upload.cancel": "Zrušit vytěžování a smazat {{name}}",

@@ -30,7 +30,7 @@ export const app = {
   "error.network": "The server does not answer. Check your connection and try again.",
   "error.internal": "An error has occurred. Try again; if it repeats, give the request id to your administrator.",
   "error.unauthenticated": "You are signed out. Sign in again.",
-  "error.invalid-credentials": "The e-mail or the password is not right.",
+  "error.invalid-credentials": "Wrong e-mail or password.",
   "error.account-does-not-exist": "Account does not exist. Ask your administrator to create it.",
   "error.permission-denied": "You don't have permission to perform this action.",
   "error.password-change-required": "Change the temporary password first.",
@@ -54,7 +54,7 @@ export const app = {
   "error.validation": "Some values break a rule. Correct them and save again.",
   "error.password-policy": "The password breaks the rules.",
   "error.confirmation-mismatch": "Passwords do not match.",
-  "error.wrong-password": "The present password is not right.",
+  "error.wrong-password": "The current password is wrong.",
   "error.date-required": "Fill in the issue date or choose a date of the rate.",
   "error.rate-not-found": "The Czech National Bank published no rate for this currency and day. Check both.",
   "error.page-out-of-range": "The document has no such page.",
@@ -76,7 +76,7 @@ export const app = {
   "error.request-timeout": "The request came too slowly. Try again.",
   "error.address-too-long": "The address is too long. Choose less.",
   "error.headers-too-long": "The browser sent too long headers. Delete the cookies of this page.",
-  "error.invalid-url": "This is no address. It begins with https://.",
+  "error.invalid-url": "Enter a whole address that begins with https://.",
   "error.too-many-web-hooks": "There may be no more than 50 webhooks. Delete one that you no longer need.",
   "error.email-quota-used-up": "Today's limit of e-mails to people outside of the company is reached. Try again tomorrow.",
   "error.no-email-in-trial":
@@ -95,7 +95,7 @@ export const app = {
   "action.remove": "Remove",
   "action.retry": "Try again",
   "action.back": "Back",
-  "action.home": "To the home page",
+  "action.home": "Go to home page",
 
   "shell.skip": "Skip to content",
   "shell.menu": "Menu",
@@ -124,12 +124,12 @@ export const app = {
   "search.placeholder": "Search, e.g. supplier:Alfa amount>1000",
 
   "codes.list": "Values of the code list",
-  "codes.nothing": "Nothing fits",
-  "codes.suggested": "Used lately",
+  "codes.nothing": "No matches",
+  "codes.suggested": "Recently used",
   "codes.remove": "Remove {{name}}",
 
   "notFound.heading": "Page not found",
-  "notFound.advice": "There is nothing at this address. The document may be deleted, or the link is not whole.",
+  "notFound.advice": "There is nothing at this address. The document may be deleted, or the link may be incomplete.",
   "forbidden.heading": "Access denied",
   "forbidden.advice": "You don't have permission to open this page. Ask your administrator if you need it.",
 } satisfies Translated<typeof source>;

@@ -75,7 +75,7 @@ export const booking: Translated<typeof cs> = {
   "profile.source.order": "Place of the document",
   "profile.source.documentId": "Document id",
   "profile.source.externalDocumentId": "External id",
-  "profile.source.documentClass": "Kind of document",
+  "profile.source.documentClass": "Document kind",
   "profile.source.fileName": "File name",
   "profile.source.deliveredDate": "Delivered date",
   "profile.source.description": "Description of the document",

@@ -18,7 +18,7 @@ export const lists = {
   "list.density": "Row density",
   "list.density.normal": "Normal",
   "list.density.compact": "Compact",
-  "list.cut": "the first {{most}} can be scrolled to, the opposite order or a filter leads to the others",
+  "list.cut": "showing the first {{most}}; sort the other way or filter to see the rest",
 
   "column.errorType": "Kind of error",
   "column.errorOrigin": "Origin of error",
@@ -95,7 +95,7 @@ export const lists = {
   "bulk.action.markAsExported": "Mark as exported",
   "bulk.action.markAsExportFailure": "Mark export as failed",
   "bulk.action.export": "Send to export",
-  "bulk.action.sendToApproval": "Send to approval",
+  "bulk.action.sendToApproval": "Send for approval",
   "bulk.action.approve": "Approve",
   "bulk.action.changeType": "Change document type",
   "bulk.action.changeUnit": "Change accounting unit",
@@ -123,7 +123,7 @@ export const lists = {
   "bulk.ask.changeUnit": "Change the accounting unit of the selected documents ({{shown}})",
   "bulk.ask.markAsExportFailure": "Mark the export of the selected documents as failed ({{shown}})",
   "bulk.reason": "Reason",
-  "bulk.emptyField": "empty it",
+  "bulk.emptyField": "clear",
   "bulk.dropField": "Remove the field",
   "bulk.addField": "Add a field",
 

@@ -260,7 +260,7 @@ test("R292 the formats of the selected types are offered, and the chosen one is 
   expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Pohoda (XML)", "CSV"]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Pohoda (XML)" }));
   // Nothing leaves before the person sees what cannot, with the way to the field.
-  const reason = await screen.findByRole("link", { name: "Základ, DPH a zaokrouhlení nedávají celkovou částku" });
+  const reason = await screen.findByRole("link", { name: "Součet základu, DPH a zaokrouhlení se nerovná celkové částce" });
   expect([reason.getAttribute("href"), bodies]).toEqual([`/Document/${second}?field=totalAmount`, []]);
   fireEvent.click(screen.getByRole("button", { name: "Pokračovat bez nich (1)" }));
   await waitFor(() => expect(saved).toEqual(["doklady.xml"]));

@@ -161,7 +161,7 @@ test("R365 the form is drawn from the connection: what counts is asked, what is 
   fireEvent.click(screen.getByRole("button", { name: "Vyzkoušet připojení" }));
   expect(await screen.findByText("Připojení funguje.")).toBeTruthy();
   expect(screen.getByText("OpenSSH_9.9")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Souhlasí, použít" }));
+  fireEvent.click(screen.getByRole("button", { name: "Otisk souhlasí, důvěřovat" }));
   expect(screen.getByLabelText("Otisk klíče serveru")).toHaveProperty("value", "SHA256:abc");
   // The answer stays: what it found out is no other connection.
   expect(screen.getByText("Připojení funguje.")).toBeTruthy();
@@ -186,7 +186,7 @@ test("R365 the form is drawn from the connection: what counts is asked, what is 
 test("a stored secret is kept while nothing is typed, and asked for when the connection leads elsewhere", async () => {
   await open(`?integration=${systemId}`);
   const password = await screen.findByLabelText(/^Heslo/, { selector: "input" });
-  expect(password.getAttribute("placeholder")).toBe("Uloženo, beze změny nechte prázdné");
+  expect(password.getAttribute("placeholder")).toBe("Uloženo. Vyplňte jen při změně.");
   fireEvent.change(screen.getByLabelText(/^Název/, { selector: "input" }), { target: { value: "Archiv 2" } });
   fireEvent.change(screen.getByLabelText(/^Adresa serveru/), { target: { value: "jinam.example.com" } });
   expect(await screen.findByText(/zadejte hesla a klíče znovu/)).toBeTruthy();

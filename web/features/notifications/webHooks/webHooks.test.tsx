@@ -55,7 +55,7 @@ test("R387 R388 a new one: an address that is none is refused at its field, the 
   expect(save).toHaveProperty("disabled", true);
   fireEvent.click(dialog.getByLabelText("doklad vyexportován"));
   fireEvent.click(save);
-  expect(await dialog.findByText(/Toto není adresa/)).toBeTruthy();
+  expect(await dialog.findByText(/Zadejte celou adresu/)).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/^Adresa/), { target: { value: hook.url } });
   fireEvent.click(save);
   expect(await screen.findByDisplayValue("whsec_tajny")).toBeTruthy();
