@@ -6,7 +6,7 @@ import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
 import { mServer } from "#server/exports/connections/mServer.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { buildPort, payloadOf, sevenScenarios } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";

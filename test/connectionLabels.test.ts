@@ -1,7 +1,7 @@
 import type { SettingsFields } from "#domain/connections/fields.ts";
 import { importFields } from "#domain/intake/fields.ts";
 import { connections } from "#server/exports/connections/index.ts";
-import { remoteProblems } from "#server/exports/remote/problem.ts";
+import { remoteProblems } from "#server/core/remote/problem.ts";
 import { later } from "#web/locales/cs/later.ts";
 import { expect, test } from "vitest";
 

@@ -3,7 +3,7 @@ import { completeAmounts } from "#domain/exports/amounts.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
 import type { ConnectionPort, DocumentPayload } from "#server/core/connection.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
 import { buildInvoice, invoiceCases } from "./invoices.ts";
 

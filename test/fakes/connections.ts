@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SettingsFields, SettingsOf } from "#domain/connections/fields.ts";
 import type { DocumentConnection, FileConnection } from "#server/core/connection.ts";
 import type { Connections } from "#server/core/connection.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 const bookFields = {
   url: { kind: "text", isRequired: true, form: "url", isTarget: true },

@@ -1,4 +1,4 @@
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 /** Code of the problem that ends the work, and whether the same attempt may succeed later. Fails when the work does not fail like that. */
 export async function problemOf(work: Promise<unknown>): Promise<[string, boolean]> {

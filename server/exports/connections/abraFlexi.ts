@@ -7,8 +7,8 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
-import { alreadyThere, askRemoteSystem, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type RemoteRequest } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { alreadyThere, askRemoteSystem, below, jsonBody, jsonOf, parsed, receiptOf, shortened, type RemoteRequest } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 const fields = {
   url: { kind: "text", form: "url", isRequired: true, isTarget: true },

@@ -2,9 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
-import { send as sendTo, statusProblem } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
-import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
+import { send as sendTo, statusProblem } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 
 const fields = {
   /** As the portal of Azure gives it: with an account key, with a shared access signature, or the address with the signature. */

@@ -3,10 +3,10 @@ import { checkFakturoid, fakturoidExpense, fakturoidSubject, type FakturoidSubje
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
-import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type RemoteRequest } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
-import { keyOf } from "#server/exports/remote/remembered.ts";
-import { askWithToken, newToken, type TokenSource } from "#server/exports/remote/token.ts";
+import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type RemoteRequest } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { keyOf } from "#server/core/remote/remembered.ts";
+import { askWithToken, newToken, type TokenSource } from "#server/core/remote/token.ts";
 
 const fields = {
   url: { kind: "text", form: "url", isRequired: true, default: "https://app.fakturoid.cz/api/v3", isTarget: true },

@@ -21,8 +21,8 @@ import { uuidOf } from "#server/exports/rendering/encode.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection } from "#server/core/connection.ts";
-import { alreadyThere, askRemoteSystem, below, receiptOf, shortened } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
+import { alreadyThere, askRemoteSystem, below, receiptOf, shortened } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 const fields = {
   /** Mostly a computer in the inner network, so the operator has to allow the address; the port is 444 unless set otherwise there. */

@@ -7,8 +7,8 @@ import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
-import { RemoteProblem, wayProblem } from "#server/exports/remote/problem.ts";
-import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/exports/remote/storedFile.ts";
+import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
+import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },

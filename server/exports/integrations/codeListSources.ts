@@ -1,5 +1,5 @@
 import type { App } from "#server/core/app.ts";
-import { askConnection } from "#server/exports/remote/port.ts";
+import { askConnection } from "#server/core/remote/port.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { loadIntegrations, settingsOf } from "./store.ts";

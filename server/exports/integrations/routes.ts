@@ -4,7 +4,7 @@ import { fieldsOf } from "#contract/connectionFields.ts";
 import { type ConnectionType, exportFormats } from "#domain/exports/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection } from "#server/core/connection.ts";
-import { askConnection } from "#server/exports/remote/port.ts";
+import { askConnection } from "#server/core/remote/port.ts";
 import { cancelDeliveries } from "#server/exports/deliveries/settle.ts";
 import { countDeliveries, type DeliveryCounts } from "#server/exports/deliveries/log.ts";
 import type { Handlers } from "#server/core/handler.ts";

@@ -3,7 +3,7 @@ import type { Culture } from "#domain/names.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { headerFieldOf } from "./exportProblems.ts";
 
-/** What the remote system has against a test or a delivery, in one sentence with what to do next; codes of server/exports/remote/problem.ts. */
+/** What the remote system has against a test or a delivery, in one sentence with what to do next; codes of server/core/remote/problem.ts. */
 export function problemText(code: string, text: Text): string {
   const key = `delivery.problem.${code}` as TextKey;
   const words = text(key);

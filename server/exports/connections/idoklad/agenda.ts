@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
-import { below, jsonBody, jsonOf, parsed, statusProblem, shortened, type RemoteRequest } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
-import { keyOf, openRemembered } from "#server/exports/remote/remembered.ts";
-import { askWithToken, type TokenSource } from "#server/exports/remote/token.ts";
+import { below, jsonBody, jsonOf, parsed, statusProblem, shortened, type RemoteRequest } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { keyOf, openRemembered } from "#server/core/remote/remembered.ts";
+import { askWithToken, type TokenSource } from "#server/core/remote/token.ts";
 
 /** Column, operator (`eq`, or `ct` for "contains") and value. */
 type Condition = readonly [column: string, operator: "eq" | "ct", value: string];

@@ -15,9 +15,9 @@ import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload, Receipt } from "#server/core/connection.ts";
-import { alreadyThere, receiptOf } from "#server/exports/remote/http.ts";
-import { RemoteProblem } from "#server/exports/remote/problem.ts";
-import { newToken } from "#server/exports/remote/token.ts";
+import { alreadyThere, receiptOf } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { newToken } from "#server/core/remote/token.ts";
 import { openAgenda, type Agenda } from "./agenda.ts";
 
 const fields = {
