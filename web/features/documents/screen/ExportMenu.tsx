@@ -1,35 +1,12 @@
-import type { ExportFormat } from "#domain/exports/names.ts";
 import { withLaterTexts } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
-import { lazy, type RefObject, Suspense, useRef } from "react";
-import type { DocumentAction } from "./actions/action.ts";
-import type { DocumentWrites } from "./useDocumentWrites.ts";
+import { lazy, Suspense, useRef } from "react";
+import type { ExportMenuProps } from "./exporting/props.ts";
 import { useScreen } from "./ScreenContext.ts";
 import styles from "./screen.module.css";
 
 const ExportChoices = lazy(() => withLaterTexts(import("./exporting/ExportChoices.tsx")));
-
-export type ExportMenuProps = {
-  isPrimary: boolean;
-  isDirty: boolean;
-  writes: DocumentWrites;
-  isOpen: boolean;
-  setOpen(on: boolean): void;
-  markExported: boolean;
-  setMarkExported(on: boolean): void;
-  /** The format that was used last, on whatever document. */
-  lastFormat: string;
-  setLastFormat(format: ExportFormat): void;
-  openNext?: (() => void) | undefined;
-  actions: readonly DocumentAction[];
-  start(action: DocumentAction): void;
-};
-
-export type ExportChoicesProps = ExportMenuProps & {
-  /** What the choices stand in. */
-  menu: RefObject<HTMLElement | null>;
-};
 
 /** Everything about exporting: what prevents it, sending to the integrations, downloading in a format. */
 export function ExportMenu(props: ExportMenuProps) {

@@ -1,12 +1,9 @@
 import { ToolMenu } from "#web/components/list/ToolMenu.tsx";
 import { IconBookmark } from "@tabler/icons-react";
 import { lazy } from "react";
-import type { View } from "./useViews.ts";
+import type { Shown, View } from "./useViews.ts";
 
 const ViewPanel = lazy(() => import("./ViewPanel.tsx"));
-
-/** What a view keeps of the list on the screen. */
-export type Shown = Pick<View, "listType" | "documentType" | "query" | "columns">;
 
 /** Saved views: opens one, keeps the list that is shown as one. */
 export function ViewMenu({ shown, current }: { shown: Shown; current: View | undefined }) {

@@ -9,8 +9,7 @@ import { Link, useNavigate } from "react-router";
 import listStyles from "#web/components/list/list.module.css";
 import styles from "#web/features/documents/list/documents.module.css";
 import { useFocusOnMount } from "#web/components/list/useFocusOnMount.ts";
-import { useViews, type View, viewAddress } from "./useViews.ts";
-import type { Shown } from "./ViewMenu.tsx";
+import { type Shown, useViews, type View, viewAddress } from "./useViews.ts";
 
 /** The views by name, and below them a form that keeps the list on the screen. */
 export default function ViewPanel({ shown, current, onDone }: { shown: Shown; current: View | undefined; onDone: () => void }) {

@@ -31,3 +31,6 @@ export function useViews(isNeeded = true) {
 
 /** The address of a view, as it was saved. */
 export const viewAddress = ({ viewId, query }: Pick<View, "viewId" | "query">): string => href("docView", { viewId }) + (query ? `?${query}` : "");
+
+/** What a view keeps of the list on the screen. */
+export type Shown = Pick<View, "listType" | "documentType" | "query" | "columns">;

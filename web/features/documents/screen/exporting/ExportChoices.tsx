@@ -8,7 +8,7 @@ import { useCall } from "#web/lib/queries.ts";
 import { Checkbox, Menu } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
 import { type RefObject, useEffect } from "react";
-import type { ExportChoicesProps } from "#web/features/documents/screen/ExportMenu.tsx";
+import type { ExportChoicesProps } from "./props.ts";
 import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ExportProblems } from "./ExportProblems.tsx";
