@@ -23,7 +23,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "render":
         return { done: true, value: await renderPage(request) };
       case "measure":
-        return { done: true, value: await measurePages(request.path) };
+        return { done: true, value: await measurePages(request.bytes) };
       case "compose":
         return { done: true, value: await composePdf(request.sources) };
       case "picturePdf":

@@ -50,17 +50,15 @@ const shown = (bytes: Buffer) =>
 
 describe("one PDF of pages of several files", () => {
   test("has them in the given order, turned as they are shown", async () => {
-    const first = await stored("a.pdf", await pdfOf("Alfa", "Beta", "Gama"));
-    const second = await stored("b.pdf", await pdfOf("Delta"));
     const bytes = await composePdf([
       {
-        path: first,
+        bytes: await pdfOf("Alfa", "Beta", "Gama"),
         pages: [
           { page: 2, rotation: 0 },
           { page: 0, rotation: 90 },
         ],
       },
-      { path: second },
+      { bytes: await pdfOf("Delta") },
     ]);
     expect(await shown(bytes)).toEqual([
       ["Gama", 300, 400],
@@ -73,23 +71,23 @@ describe("one PDF of pages of several files", () => {
     const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: "white" } })
       .png()
       .toBuffer();
-    const picture = await stored("foto.png", png);
-    const bytes = await composePdf([{ path: picture, pages: [{ page: 0, rotation: 270 }] }, { path: await stored("c.pdf", await pdfOf("Konec")) }]);
+    const bytes = await composePdf([{ bytes: png, pages: [{ page: 0, rotation: 270 }] }, { bytes: await pdfOf("Konec") }]);
     expect(await shown(bytes)).toEqual([
       ["", 421, 842],
       ["Konec", 300, 400],
     ]);
-    expect(await measurePages(picture)).toEqual([{ width: 842, height: 421 }]);
-    expect(await measurePages(await stored("data.xml", Buffer.from('<?xml version="1.0"?><Invoice/>')))).toEqual([]);
+    expect(await measurePages(png)).toEqual([{ width: 842, height: 421 }]);
+    expect(await measurePages(Buffer.from('<?xml version="1.0"?><Invoice/>'))).toEqual([]);
   });
 
   test.each([
     ["damaged.pdf", Buffer.from("%PDF-1.7\nnothing"), undefined],
     ["cut.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]), undefined],
     ["short.pdf", undefined, [{ page: 7, rotation: 0 as const }]],
-  ])("fails for %s", async (name, bytes, pages) => {
-    const path = await stored(name, bytes ?? (await blankPdf()));
-    await expect(composePdf([{ path, ...(pages ? { pages } : {}) }])).rejects.toMatchObject({ errorType: "InvalidDocumentCorrupted" });
+  ])("fails for %s", async (_name, bytes, pages) => {
+    await expect(composePdf([{ bytes: bytes ?? (await blankPdf()), ...(pages ? { pages } : {}) }])).rejects.toMatchObject({
+      errorType: "InvalidDocumentCorrupted",
+    });
   });
 
   test("a child makes it, and a hostile file ends as an error", async () => {

@@ -5,13 +5,14 @@ import { openPdf } from "./pdf.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { picturePdf } from "./picturePdf.ts";
+import type { InMemory, OnDisk } from "./protocol.ts";
 import { visualOf } from "./visual.ts";
 
 /** Pages of one file in their order, each with its clockwise turn in degrees; the whole file as it is when `pages` is absent. */
-export type ComposeSource = { path: string; pages?: { page: number; rotation: Rotation }[] };
+export type ComposeSource<Place = OnDisk> = Place & { pages?: { page: number; rotation: Rotation }[] };
 
 /** Puts pages of several files into one PDF. Throws ReadFailure when a file cannot be read or a page is not there. */
-export async function composePdf(sources: ComposeSource[]): Promise<Buffer> {
+export async function composePdf(sources: ComposeSource<InMemory>[]): Promise<Buffer> {
   const engine = await pdfium();
   const target = engine.FPDF_CreateNewDocument();
   let faulty = true;
@@ -26,8 +27,8 @@ export async function composePdf(sources: ComposeSource[]): Promise<Buffer> {
   }
 }
 
-async function addPages(engine: Pdfium, target: number, { path, pages }: ComposeSource): Promise<void> {
-  const pdf = openPdf(engine, await pdfBytes(path));
+async function addPages(engine: Pdfium, target: number, { bytes, pages }: ComposeSource<InMemory>): Promise<void> {
+  const pdf = openPdf(engine, await pdfBytes(bytes));
   try {
     const before = engine.FPDF_GetPageCount(target);
     const indexes = pages?.map(({ page }) => page) ?? Array.from({ length: engine.FPDF_GetPageCount(pdf.document) }, (_, index) => index);
@@ -38,8 +39,8 @@ async function addPages(engine: Pdfium, target: number, { path, pages }: Compose
   }
 }
 
-async function pdfBytes(path: string): Promise<Buffer> {
-  const intake = await takeIn(path);
+async function pdfBytes(bytes: Uint8Array): Promise<Buffer> {
+  const intake = takeIn(bytes);
   const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
   if (!visual || visual.kind === "xml") throw new ReadFailure("UnsupportedFiletype", "the file has no pages");
   if (visual.kind === "pdf") return visual.bytes;

@@ -1,7 +1,5 @@
-import { open } from "node:fs/promises";
 import iconv from "iconv-lite";
 import { ReadFailure } from "./failure.ts";
-import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { MAX_XML_BYTES } from "./limits.ts";
 
 /** What the bytes of a file are. `zip` may be an ISDOCX. */
@@ -43,21 +41,14 @@ export function sniff(bytes: Buffer): FileKind | undefined {
   return /^<\?xml|^<(?:[A-Za-z_][\w.-]*:)?(?:Invoice|CrossIndustryInvoice|CrossIndustryDocument|CreditNote)[\s>]/.test(text) ? "xml" : undefined;
 }
 
-/** Reads a file within the limits. Throws ReadFailure: empty or too large is Corrupted, an unknown kind UnsupportedFiletype. */
-export async function takeIn(path: string): Promise<Intake> {
-  const file = await open(path, "r");
-  try {
-    const { size } = await file.stat();
-    if (size === 0) throw new ReadFailure("InvalidDocumentCorrupted", "the file is empty");
-    if (size > MAX_UPLOAD_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", `the file has ${size} bytes, the limit is ${MAX_UPLOAD_BYTES}`);
-    const bytes = await file.readFile();
-    const kind = sniff(bytes);
-    if (!kind) throw new ReadFailure("UnsupportedFiletype", "the content is of no supported file type");
-    if (kind === "xml" && bytes.length > MAX_XML_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", "the XML is too large");
-    return { kind, bytes };
-  } finally {
-    await file.close();
-  }
+/** Takes the content of a file. Throws ReadFailure: empty or too much XML is Corrupted, an unknown kind UnsupportedFiletype. */
+export function takeIn(content: Uint8Array): Intake {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (bytes.length === 0) throw new ReadFailure("InvalidDocumentCorrupted", "the file is empty");
+  const kind = sniff(bytes);
+  if (!kind) throw new ReadFailure("UnsupportedFiletype", "the content is of no supported file type");
+  if (kind === "xml" && bytes.length > MAX_XML_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", "the XML is too large");
+  return { kind, bytes };
 }
 
 /** XML bytes as text: the byte order mark decides, then the encoding named in the declaration, else UTF-8. */

@@ -24,6 +24,8 @@ export const OCR_DPI = 200;
 /** Resolution at which a page with a text layer is drawn for its codes, in dpi. */
 export const CODE_DPI = 130;
 
+/** Time for a child to start and take its rights away, in milliseconds. */
+export const START_MS = 30_000;
 /** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
 export const REQUEST_MS = 60_000;
 export const PAGE_EXTRA_MS = 5_000;

@@ -36,15 +36,20 @@ export async function nativeOcr(): Promise<Ocr | undefined> {
 
 function ask(args: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(PROGRAM, args, { env: ENVIRONMENT, timeout: 10_000 }, (error, stdout, stderr) => resolve(error ? undefined : stdout || stderr));
+    try {
+      execFile(PROGRAM, args, { env: ENVIRONMENT, timeout: 10_000 }, (error, stdout, stderr) => resolve(error ? undefined : stdout || stderr));
+    } catch {
+      // This child may start no program.
+      resolve(undefined);
+    }
   });
 }
 
-/** The shell sets the limits for the program that it then becomes; systems without it rely on the watch over the parent. */
-const LIMITED = `ulimit -v ${HELPER_MEMORY_BYTES / 1024}; ulimit -t ${HELPER_SECONDS}; exec "$0" "$@"`;
+/** Sets the limits of the program that it then becomes; systems other than Linux rely on the watch over the parent. */
+const LIMITED = ["prlimit", `--as=${HELPER_MEMORY_BYTES}`, `--cpu=${HELPER_SECONDS}`, "--", PROGRAM];
 
 function start(args: string[]) {
-  const [program, all] = process.platform === "win32" ? [PROGRAM, args] : ["/bin/sh", ["-c", LIMITED, PROGRAM, ...args]];
+  const [program = PROGRAM, ...all] = [...(process.platform === "linux" ? LIMITED : [PROGRAM]), ...args];
   return spawn(program, all, { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
 }
 
@@ -56,7 +61,8 @@ function run(picture: Raster, args: string[]): Promise<string> {
     let complaint = "";
     child.stdout.on("data", (part: Buffer) => {
       size += part.length;
-      if (size > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
+      // A closed pipe ends the program: a child may signal no other process.
+      if (size > MAX_OUTPUT_BYTES) child.stdout.destroy();
       else output.push(part);
     });
     child.stderr.on("data", (part: Buffer) => (complaint = (complaint + part.toString("utf8")).slice(-2000)));

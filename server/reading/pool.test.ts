@@ -7,7 +7,7 @@ import { buildInvoice } from "#test/invoices.ts";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
 import { ReaderBusy } from "./failure.ts";
 import { createReader, type Reader, type ReaderOptions } from "./pool.ts";
-import { residentBytes } from "./sandbox.ts";
+import { residentBytes } from "./sandbox/start.ts";
 
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const proc = residentBytes(process.pid) > 0;
@@ -33,7 +33,7 @@ import { getPriority } from "node:os";
 process.on("message", (request) => {
   const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], codes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
   const held = [];
-  switch (request.fileName ?? request.path) {
+  switch (request.fileName ?? Buffer.from(request.bytes).toString()) {
     case "hang": for (;;) {}
     case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
     case "crash": process.kill(process.pid, "SIGSEGV"); break;
@@ -52,7 +52,7 @@ describe("limits of a child", () => {
     entry = join(folder, "child.mjs");
     await writeFile(entry, OBEDIENT);
   });
-  const ask = (of: Reader, fileName: string) => of.read({ path: "/", fileName, context });
+  const ask = (of: Reader, fileName: string) => of.read({ path: entry, fileName, context });
   const pidOf = (result: unknown) => (result as { reading: { pid: number } }).reading.pid;
 
   test("a child is used again", async () => {
@@ -121,8 +121,11 @@ describe("drawing for several tenants", () => {
     entry = join(folder, "drawing.mjs");
     await writeFile(entry, OBEDIENT);
   });
-  const draw = (of: Reader, path: string, tenantId: string, signal?: AbortSignal) =>
-    of.renderPage({ path, fileName: path, page: 0, rotation: 0, width: 10 }, { tenantId, signal });
+  const pages = ["hang", "other", "1", "2", ...Array.from({ length: 5 }, (_, page) => `page ${page}`)];
+  const pathOf = (name: string) => join(folder, `${name}.page`);
+  beforeAll(() => Promise.all(pages.map((name) => writeFile(pathOf(name), name))));
+  const draw = (of: Reader, name: string, tenantId: string, signal?: AbortSignal) =>
+    of.renderPage({ path: pathOf(name), fileName: name, page: 0, rotation: 0, width: 10 }, { tenantId, signal });
 
   test.skipIf(!proc)("a page that takes too much of the processor ends, and is not tried again", async () => {
     const pool = open({ entry, processorMs: 300 });

@@ -4,15 +4,27 @@ import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
 import type { PdfTools } from "#server/reading/drawing/look.ts";
+import { withBytes } from "./carry.ts";
 import { failedPages } from "./failedPages.ts";
-import { ReaderBusy, ReadFailure } from "./failure.ts";
+import { errorTypeOf, ReaderBusy, ReadFailure } from "./failure.ts";
 import { fairQueue } from "./fairQueue.ts";
-import { CHILD_MEMORY_BYTES, COMPOSE_PROCESSOR_MS, DRAW_MS, DRAW_PROCESSOR_MS, HELPER_MEMORY_BYTES, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS } from "./limits.ts";
+import {
+  CHILD_MEMORY_BYTES,
+  COMPOSE_PROCESSOR_MS,
+  DRAW_MS,
+  DRAW_PROCESSOR_MS,
+  HELPER_MEMORY_BYTES,
+  MAX_WAITING,
+  PAGE_EXTRA_MS,
+  REQUEST_MS,
+  START_MS,
+} from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
-import type { ChildReply, ChildRequest, ReadRequest } from "./protocol.ts";
+import type { ChildReply, ChildRequest, OnDisk, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
-import { endChild, processorMs, residentBytes, startChild } from "./sandbox.ts";
+import { measureProtection, type Protection } from "./sandbox/protection.ts";
+import { endChild, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
 
 /** For whom something is read or drawn: tenants take turns; what waits for a caller who is gone is dropped. */
 export type Caller = { tenantId: string; signal?: AbortSignal | undefined };
@@ -37,6 +49,8 @@ export type Reader = {
   composePdf(sources: ComposeSource[], by?: Caller): Promise<Buffer>;
   /** What exports draw and open, done for one caller. All of it throws ReadFailure where it fails or goes beyond the limits. */
   pdfTools(by: Caller): PdfTools;
+  /** What is closed to the children, as measured from inside one once. */
+  protection(): Promise<Protection>;
   /** Which recogniser is at work. */
   describe(): Promise<{ ocr: string }>;
   /** Ends all children; requests under way are answered with ExtractionError. */
@@ -64,8 +78,8 @@ export type ReaderOptions = {
 type Failure = { errorType: DocumentErrorType; detail: string };
 type Outcome = { value: unknown } | { failure: Failure; fatal: boolean };
 type Progress = ((pages: PageProgress) => void) | undefined;
-type Waiting = { tenantId: string; request: ChildRequest; settle: (outcome: Outcome) => void; onProgress: Progress };
-type Member = { child: ChildProcess; requests: number; ready: boolean; isLowered?: true; busy?: Running };
+type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; settle: (outcome: Outcome) => void; onProgress: Progress };
+type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
 type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
 
@@ -83,14 +97,21 @@ export function createReader(options: ReaderOptions): Reader {
   const members = new Set<Member>();
   const queue = fairQueue<Waiting>(options.mostWaiting ?? MAX_WAITING);
   const failed = failedPages();
+  let protection: Promise<Protection> | undefined;
+  const timeLimit = (request: ChildRequest<OnDisk>) => (isDrawing(request) ? Math.min(requestMs, DRAW_MS) : requestMs);
   let closed = false;
 
   function start(): Member {
     const child = startChild(entry);
-    const member: Member = { child, requests: 0, ready: false };
+    const { promise, resolve: ready } = Promise.withResolvers<void>();
+    const member: Member = { child, ready: promise, requests: 0 };
     let complaint = "";
     child.stderr?.on("data", (part: Buffer) => (complaint = (complaint + part.toString("utf8")).slice(-2_000)));
-    child.on("message", (reply) => hear(member, reply as ChildReply));
+    child.on("message", (message) => {
+      const reply = message as ChildReply;
+      if ("ready" in reply) ready();
+      hear(member, reply);
+    });
     child.on("error", (error) => (complaint += error.message));
     child.on("close", () => gone(member, complaint));
     members.add(member);
@@ -98,10 +119,14 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   function hear(member: Member, reply: ChildReply): void {
-    if ("ready" in reply) member.ready = true;
+    if ("ready" in reply) member.isReady = true;
     if (!member.busy) return;
     // What starting the child took is no fault of the file.
-    if ("ready" in reply) member.busy.processorFrom = processorMs(member.child.pid ?? 0);
+    if ("ready" in reply) {
+      member.busy.processorFrom = processorMs(member.child.pid ?? 0);
+      member.busy.since = Date.now();
+      member.busy.deadline = Date.now() + timeLimit(member.busy.request);
+    }
     if ("progress" in reply) {
       member.busy.deadline += PAGE_EXTRA_MS;
       member.busy.onProgress?.(reply.progress);
@@ -169,16 +194,27 @@ export function createReader(options: ReaderOptions): Reader {
     idle.busy = {
       ...waiting,
       since: Date.now(),
-      deadline: Date.now() + (isDrawing(waiting.request) ? Math.min(requestMs, DRAW_MS) : requestMs),
-      processorFrom: idle.ready ? processorMs(idle.child.pid ?? 0) : undefined,
+      deadline: Date.now() + (idle.isReady ? 0 : START_MS) + timeLimit(waiting.request),
+      processorFrom: idle.isReady ? processorMs(idle.child.pid ?? 0) : undefined,
       watch: setInterval(() => guard(idle), WATCH_MS),
     };
-    idle.child.send(waiting.request, (error) => {
-      if (error) drop(idle);
-    });
+    void handOver(idle, waiting);
   }
 
-  function ask(request: ChildRequest, { tenantId, signal }: Caller, onProgress: Progress): Promise<Outcome> {
+  /** A child gets nothing of a file before it says that it is ready: what confines it stands by then. */
+  async function handOver(member: Member, { request }: Waiting): Promise<void> {
+    try {
+      const [carried] = await Promise.all([withBytes(request), member.ready]);
+      if (member.busy?.request !== request) return;
+      member.child.send(carried, (error) => {
+        if (error) drop(member);
+      });
+    } catch (error) {
+      finish(member, { failure: { errorType: errorTypeOf(error) ?? "ExtractionError", detail: String(error) }, fatal: false });
+    }
+  }
+
+  function ask(request: ChildRequest<OnDisk>, { tenantId, signal }: Caller, onProgress: Progress): Promise<Outcome> {
     if (closed || signal?.aborted) return Promise.resolve({ failure: CLOSED, fatal: false });
     return new Promise((answer, refuse) => {
       const settle = (outcome: Outcome) => {
@@ -194,12 +230,12 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
-  async function askTwice(request: ChildRequest, by: Caller = NOBODY, onProgress?: Progress): Promise<Outcome> {
+  async function askTwice(request: ChildRequest<OnDisk>, by: Caller = NOBODY, onProgress?: Progress): Promise<Outcome> {
     const first = await ask(request, by, onProgress);
     return "fatal" in first && first.fatal && !closed ? ask(request, by, onProgress) : first;
   }
 
-  async function bytesOf(request: ChildRequest, by?: Caller): Promise<Buffer> {
+  async function bytesOf(request: ChildRequest<OnDisk>, by?: Caller): Promise<Buffer> {
     const bytes = toBuffer(valueOf(await askTwice(request, by)));
     if (!bytes) throw new ReadFailure("UnknownError", `${request.task} gave no bytes`);
     return bytes;
@@ -228,6 +264,7 @@ export function createReader(options: ReaderOptions): Reader {
       drawInvoice: (invoice, look) => bytesOf({ task: "drawInvoice", invoice, look }, by),
       drawCover: (invoice, look) => bytesOf({ task: "drawCover", invoice, look }, by),
     }),
+    protection: () => (protection ??= measureProtection()),
     async describe() {
       return valueOf(await askTwice({ task: "describe" })) as { ocr: string };
     },
@@ -259,10 +296,10 @@ function valueOf(outcome: Outcome): unknown {
 const failureOf = ({ errorType, detail }: Failure) => new ReadFailure(errorType, detail);
 
 /** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
-const isDrawing = ({ task }: ChildRequest): boolean => task === "render" || task === "measure";
+const isDrawing = ({ task }: ChildRequest<OnDisk>): boolean => task === "render" || task === "measure";
 
 /** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. */
-function processorLimit(request: ChildRequest, { processorMs: least }: ReaderOptions): number {
+function processorLimit(request: ChildRequest<OnDisk>, { processorMs: least }: ReaderOptions): number {
   if (request.task === "read") return Infinity;
   return least ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
 }
@@ -271,6 +308,6 @@ function toBuffer(value: unknown): Buffer | undefined {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : undefined;
 }
 
-function describeRequest(request: ChildRequest | undefined): object {
+function describeRequest(request: ChildRequest<OnDisk> | undefined): object {
   return request && "fileName" in request ? { task: request.task, fileName: request.fileName } : { task: request?.task };
 }

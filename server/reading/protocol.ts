@@ -7,21 +7,25 @@ import type { ComposeSource } from "./compose.ts";
 import type { PdfExtras } from "./pdfExtend.ts";
 import type { PageRequest } from "./render.ts";
 
+/** Where a file is: the pool is given paths, a child gets the bytes alone. */
+export type OnDisk = { path: string };
+export type InMemory = { bytes: Uint8Array };
+
 /** A file, and which of its pages count, from 0 and in their order; all when `pages` is absent. */
-export type SourceFile = { path: string; fileName: string; pages?: number[] };
+export type SourceFile<Place = OnDisk> = Place & { fileName: string; pages?: number[] };
 
 /**
  * A document to be read: its file, and `more` files that go on behind it. `ignoreStructured` leaves out what the files state in
  * machine-readable form; codes on the page stay.
  */
-export type ReadRequest = SourceFile & { more?: SourceFile[]; context: ReadContext; ignoreStructured?: boolean };
+export type ReadRequest<Place = OnDisk> = SourceFile<Place> & { more?: SourceFile<Place>[]; context: ReadContext; ignoreStructured?: boolean };
 
 /** What the parent asks of a reading child; one request at a time. */
-export type ChildRequest =
-  | ({ task: "read" } & ReadRequest)
-  | ({ task: "render" } & PageRequest)
-  | { task: "measure"; path: string }
-  | { task: "compose"; sources: ComposeSource[] }
+export type ChildRequest<Place = InMemory> =
+  | ({ task: "read" } & ReadRequest<Place>)
+  | ({ task: "render" } & PageRequest<Place>)
+  | ({ task: "measure" } & Place)
+  | { task: "compose"; sources: ComposeSource<Place>[] }
   | { task: "picturePdf"; bytes: Uint8Array }
   | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
   | { task: "drawInvoice" | "drawCover"; invoice: Invoice; look: PageLook }

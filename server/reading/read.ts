@@ -14,7 +14,7 @@ import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
 import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
-import type { SourceFile } from "./protocol.ts";
+import type { InMemory, SourceFile } from "./protocol.ts";
 
 /** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
 export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ignoreStructured?: boolean };
@@ -26,7 +26,7 @@ type Parts = { visual?: Intake; structured: Structured[] };
  * Reads a document of one or several files: what they state in machine-readable form, what their pages show, and both brought together.
  * Never throws for a bad file: the answer then carries the error type of the document.
  */
-export async function read(request: SourceFile & { more?: SourceFile[] }, context: ReadContext, tools: ReadTools): Promise<ReadResult> {
+export async function read(request: SourceFile<InMemory> & { more?: SourceFile<InMemory>[] }, context: ReadContext, tools: ReadTools): Promise<ReadResult> {
   try {
     const files: ReadFile[] = [];
     for (const source of [request, ...(request.more ?? [])]) files.push(await readFile(source, tools));
@@ -45,8 +45,8 @@ export async function read(request: SourceFile & { more?: SourceFile[] }, contex
 
 type ReadFile = { intake: Intake; pages: FilePages; structured: Structured[] };
 
-async function readFile(source: SourceFile, tools: ReadTools): Promise<ReadFile> {
-  const intake = await takeIn(source.path);
+async function readFile(source: SourceFile<InMemory>, tools: ReadTools): Promise<ReadFile> {
+  const intake = takeIn(source.bytes);
   const parts = await takeApart(intake);
   const pages = await readPages(parts, tools, source.pages);
   const structured = [...parts.structured, ...structuredIn(pages.attachments)];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PDFDocument, rgb } from "pdf-lib";
@@ -56,7 +56,7 @@ describe.each(["pdf", "picture"] as const)("a part of a page of a %s", (kind) =>
   test.each(turned)("shows what stands there after a turn by %i degrees", async (rotation, expected) => {
     const drawn = async (column: number, row: number): Promise<Buffer> => {
       const part: [number, number, number, number] = [column / 2, row / 2, (column + 1) / 2, (row + 1) / 2];
-      return (await renderPage({ path: files()[kind], page: 0, rotation, width: 320, part }))!;
+      return (await renderPage({ bytes: await readFile(files()[kind]), page: 0, rotation, width: 320, part }))!;
     };
     const tiles = [await drawn(0, 0), await drawn(1, 0), await drawn(0, 1), await drawn(1, 1)];
     expect(await Promise.all(tiles.map(colourOf))).toEqual(expected);
@@ -65,7 +65,7 @@ describe.each(["pdf", "picture"] as const)("a part of a page of a %s", (kind) =>
   });
 
   test("has as many pixels as the whole page has in its width", async () => {
-    const whole = await renderPage({ path: files()[kind], page: 0, rotation: 0, width: 300, part: undefined });
+    const whole = await renderPage({ bytes: await readFile(files()[kind]), page: 0, rotation: 0, width: 300, part: undefined });
     expect(await sharp(whole).metadata()).toMatchObject({ format: "webp", width: 300, height: 450 });
   });
 });

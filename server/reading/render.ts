@@ -3,6 +3,7 @@ import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import { withPdf } from "./pdf.ts";
 import { openPicture, pictureToWebp, rasterToWebp } from "./picture.ts";
+import type { InMemory, OnDisk } from "./protocol.ts";
 import { visualOf } from "./visual.ts";
 
 /** Widest page picture that is made, in pixels. */
@@ -12,14 +13,14 @@ export const MAX_PAGE_WIDTH = 3_000;
  * Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels;
  * `part` (shares of the page so turned) draws only that part, so wide.
  */
-export type PageRequest = { path: string; page: number; rotation: 0 | 90 | 180 | 270; width: number; part?: Box | undefined };
+export type PageRequest<Place = OnDisk> = Place & { page: number; rotation: 0 | 90 | 180 | 270; width: number; part?: Box | undefined };
 
 /**
  * Draws a page as WebP (image/webp). A picture file is its own page 0, with the EXIF orientation applied; an ISDOCX shows the
  * pages of the PDF or picture inside. Undefined when there is no such page: XML files have none. Throws ReadFailure for an unreadable file.
  */
-export async function renderPage(request: PageRequest): Promise<Buffer | undefined> {
-  const intake = await takeIn(request.path);
+export async function renderPage(request: PageRequest<InMemory>): Promise<Buffer | undefined> {
+  const intake = takeIn(request.bytes);
   const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
   if (!visual || visual.kind === "xml") return undefined;
   const width = Math.min(MAX_PAGE_WIDTH, Math.max(1, Math.round(request.width)));
@@ -27,8 +28,8 @@ export async function renderPage(request: PageRequest): Promise<Buffer | undefin
 }
 
 /** Sizes of a file's pages in points as programs show them; none for data without pages. Throws ReadFailure for an unreadable file. */
-export async function measurePages(path: string): Promise<{ width: number; height: number }[]> {
-  const intake = await takeIn(path);
+export async function measurePages(bytes: Uint8Array): Promise<{ width: number; height: number }[]> {
+  const intake = takeIn(bytes);
   const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
   if (!visual || visual.kind === "xml") return [];
   if (visual.kind !== "pdf") return (await openPicture(visual.bytes)).pages.map(({ width, height }) => fitted(width, height));
@@ -45,7 +46,10 @@ function fitted(width: number, height: number): { width: number; height: number 
   return { width: width * scale, height: height * scale };
 }
 
-async function renderPdf(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
+/** Which part of a file is drawn, apart from its bytes. */
+type Drawn = Omit<PageRequest, "path">;
+
+async function renderPdf(visual: Intake, request: Drawn): Promise<Buffer | undefined> {
   const raster = await withPdf(visual.bytes, async (pdf) => {
     if (request.page < 0 || request.page >= pdf.pageCount) return undefined;
     return pdf.withPage(request.page, (page) => page.renderPart({ ...request, part: request.part ?? [0, 0, 1, 1] }));
@@ -53,7 +57,7 @@ async function renderPdf(visual: Intake, request: PageRequest): Promise<Buffer |
   return raster && rasterToWebp(raster);
 }
 
-async function renderPicture(visual: Intake, request: PageRequest): Promise<Buffer | undefined> {
+async function renderPicture(visual: Intake, request: Drawn): Promise<Buffer | undefined> {
   const picture = await openPicture(visual.bytes);
   if (request.page < 0 || request.page >= picture.pages.length) return undefined;
   return pictureToWebp(visual.bytes, request);

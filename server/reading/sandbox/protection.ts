@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endChild, startChild } from "./start.ts";
+
+/** What is closed to the children that open files of strangers, as measured from inside one. */
+export type Protection = {
+  /** Reading files outside of the program and its libraries. */
+  files: boolean;
+  writing: boolean;
+  network: boolean;
+  /** Starting programs other than the recogniser. */
+  programs: boolean;
+  /** Seeing and signalling other processes. */
+  processes: boolean;
+};
+
+const NONE: Protection = { files: false, writing: false, network: false, programs: false, processes: false };
+const PROBE_MS = 30_000;
+
+/** Starts a child in the usual way that tries what it may not do. What cannot be found out counts as open. */
+export async function measureProtection(): Promise<Protection> {
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-probe-"));
+  const listener = createServer((socket) => socket.destroy());
+  try {
+    // Open to every account: only what closes the file system itself counts.
+    await writeFile(join(folder, "canary"), "");
+    await chmod(folder, 0o777);
+    await once(listener.listen(0, "127.0.0.1"), "listening");
+    return await answerOf([folder, String((listener.address() as AddressInfo).port)]);
+  } finally {
+    listener.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function answerOf(entryArguments: string[]): Promise<Protection> {
+  const child = startChild(fileURLToPath(new URL("./probe.ts", import.meta.url)), { isBare: true, entryArguments });
+  child.stderr?.resume();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => endChild(child), PROBE_MS);
+    child.once("message", (found) => resolve(found as Protection));
+    child.once("error", () => resolve(NONE));
+    child.once("close", () => {
+      clearTimeout(timer);
+      resolve(NONE);
+    });
+  });
+}
+
+/** The names of what is open to a child. */
+export function missingIn(protection: Protection): string[] {
+  return Object.entries(protection).flatMap(([name, isClosed]) => (isClosed ? [] : [name]));
+}
