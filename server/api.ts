@@ -2,6 +2,7 @@ import { openApp } from "./app.ts";
 import { handlers } from "./handlers.ts";
 import { buildServer } from "./http/server.ts";
 import { readConfig } from "./core/config.ts";
+import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
 import { runChild } from "#platform/process.ts";
 
@@ -22,6 +23,7 @@ runChild(log, async () => {
   const server = await buildServer(app, handlers);
   await server.listen({ port: config.port, host: config.host });
   // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
+  void logProtection(log, app.reader.protection());
   void app.reader.describe().then(
     ({ ocr }) => log.info({ ocr }, "reader"),
     (error: unknown) => log.warn({ err: error }, "reader"),

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 import { readConfig } from "./core/config.ts";
+import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
 import { runChild } from "#platform/process.ts";
 
@@ -15,6 +16,7 @@ runChild(log, async () => {
   const slots = availableParallelism();
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: slots + 1, isWorker: true });
   startJobs(app, slots);
+  void logProtection(log, app.reader.protection());
   // The demo draws its documents in a process of its own: the memory goes with it.
   const demo = config.demo ? fork(fileURLToPath(new URL("../samples/demo/fill.ts", import.meta.url)), process.argv.slice(2), { execArgv: [] }) : undefined;
   return {

@@ -158,8 +158,16 @@ describe("addresses", () => {
   test("health does not wait for a child that is busy", async () => {
     const describe = () => new Promise<never>(() => undefined);
     const server = await buildServer({ ...api.app, reader: { ...api.app.reader, describe } }, handlers, openTokens("http://identity.test"));
-    expect((await server.inject({ url: "/health" })).json()).toEqual({ status: "ok", database: true });
+    expect((await server.inject({ url: "/health" })).json()).toMatchObject({ status: "ok", database: true });
     await server.close();
+  });
+
+  test("health shows what is closed to reading children on the machine itself, and to nobody behind a proxy", async () => {
+    const sandbox = await api.app.reader.protection();
+    expect(Object.keys(sandbox)).toEqual(["files", "writing", "network", "programs", "processes"]);
+    expect(await (await fetch(`${api.url}/health`)).json()).toEqual({ status: "ok", database: true, sandbox });
+    for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "via"])
+      expect(await (await fetch(`${api.url}/health`, { headers: { [header]: "198.51.100.7" } })).json()).toEqual({ status: "ok", database: true });
   });
 
   test("health and OpenAPI need no token", async () => {

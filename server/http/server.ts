@@ -61,9 +61,11 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
   await serveCalls(server, app, { tokens, actors: openActors(app.db, () => app.clock.now()), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   // Asks the database alone: a child may be busy with a file, and an orchestrator would take that for a program that hangs.
-  server.get("/health", async (_request, reply) => {
+  server.get("/health", async (request, reply) => {
     const database = await app.db.isAlive().catch(() => false);
-    return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database });
+    // What is not measured yet is left out: nobody waits for it.
+    const sandbox = isFromThisMachine(request) ? await Promise.race([app.reader.protection(), undefined]) : undefined;
+    return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(sandbox && { sandbox }) });
   });
   server.get(
     "/config.json",
@@ -89,6 +91,13 @@ export async function buildServer(app: App, handlers: Handlers, tokens: Tokens =
 
 /** Tokens of the installation's own identity server. */
 const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, undefined, openEndedSessions(config, log));
+
+const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/** Whether the operator asks on the machine itself: strangers need not know what is open to a hostile file. */
+const isFromThisMachine = ({ raw }: FastifyRequest): boolean =>
+  LOOPBACK.has(raw.socket.remoteAddress ?? "") && FORWARDING_HEADERS.every((name) => raw.headers[name] === undefined);
 
 /** Parts of the web application: a first visit fetches over a hundred at once, and a whole office may come at eight o'clock. */
 const isAsset = (address: string) => address.startsWith("/assets/");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
 import type { PdfTools } from "#server/reading/drawing/look.ts";
-import { withBytes } from "./carry.ts";
+import { describeRequest, isDrawing, processorLimit, withBytes } from "./requests.ts";
 import { failedPages } from "./failedPages.ts";
 import { errorTypeOf, ReaderBusy, ReadFailure } from "./failure.ts";
 import { fairQueue } from "./fairQueue.ts";
@@ -177,7 +177,7 @@ export function createReader(options: ReaderOptions): Reader {
     const { busy, child } = member;
     if (!busy || child.pid === undefined) return;
     const processor = busy.processorFrom === undefined ? 0 : processorMs(child.pid) - busy.processorFrom;
-    if (Date.now() > busy.deadline || processor > processorLimit(busy.request, options))
+    if (Date.now() > busy.deadline || processor > processorLimit(busy.request, options.processorMs))
       return stop(member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
     if (!member.isLowered && Date.now() > busy.since + longMs) lower(member, child.pid);
     if (residentBytes(child.pid) > memoryBytes) stop(member, { errorType: "InvalidDocumentCorrupted", detail: "reading needed more memory than its limit" });
@@ -295,19 +295,6 @@ function valueOf(outcome: Outcome): unknown {
 
 const failureOf = ({ errorType, detail }: Failure) => new ReadFailure(errorType, detail);
 
-/** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
-const isDrawing = ({ task }: ChildRequest<OnDisk>): boolean => task === "render" || task === "measure";
-
-/** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. */
-function processorLimit(request: ChildRequest<OnDisk>, { processorMs: least }: ReaderOptions): number {
-  if (request.task === "read") return Infinity;
-  return least ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
-}
-
 function toBuffer(value: unknown): Buffer | undefined {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : undefined;
-}
-
-function describeRequest(request: ChildRequest<OnDisk> | undefined): object {
-  return request && "fileName" in request ? { task: request.task, fileName: request.fileName } : { task: request?.task };
 }

@@ -55,3 +55,13 @@ function answerOf(entryArguments: string[]): Promise<Protection> {
 export function missingIn(protection: Protection): string[] {
   return Object.entries(protection).flatMap(([name, isClosed]) => (isClosed ? [] : [name]));
 }
+
+type ProtectionLog = { info(details: object, message: string): void; warn(details: object, message: string): void };
+
+/** Says in the log what protection is at work, as a warning where something is open. */
+export async function logProtection(log: ProtectionLog, measured: Promise<Protection>): Promise<void> {
+  const sandbox = await measured;
+  const missing = missingIn(sandbox);
+  if (missing.length === 0) log.info({ sandbox }, "reading sandbox: complete");
+  else log.warn({ sandbox }, `reading sandbox: not closed to hostile files on this system: ${missing.join(", ")}; see "The reading sandbox" in README.md`);
+}

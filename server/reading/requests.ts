@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
+import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS } from "./limits.ts";
 import type { ChildRequest, InMemory, OnDisk } from "./protocol.ts";
 
 /** Puts the bytes of files in the place of their paths, since a child may open none. Throws ReadFailure for a file above the limit. */
@@ -36,4 +37,18 @@ async function bytesOf(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+/** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
+export const isDrawing = ({ task }: ChildRequest<OnDisk>): boolean => task === "render" || task === "measure";
+
+/** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. `given` replaces the usual limits. */
+export function processorLimit(request: ChildRequest<OnDisk>, given: number | undefined): number {
+  if (request.task === "read") return Infinity;
+  return given ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
+}
+
+/** What the log says of a request. */
+export function describeRequest(request: ChildRequest<OnDisk> | undefined): object {
+  return request && "fileName" in request ? { task: request.task, fileName: request.fileName } : { task: request?.task };
 }
