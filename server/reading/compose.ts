@@ -5,7 +5,7 @@ import { openPdf } from "./pdf.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { picturePdf } from "./picturePdf.ts";
-import type { InMemory, OnDisk } from "./protocol.ts";
+import type { InMemory, OnDisk } from "./place.ts";
 import { visualOf } from "./visual.ts";
 
 /** Pages of one file in their order, each with its clockwise turn in degrees; the whole file as it is when `pages` is absent. */

@@ -8,20 +8,11 @@ import { describeRequest, isDrawing, processorLimit, withBytes } from "./request
 import { failedPages } from "./failedPages.ts";
 import { errorTypeOf, ReaderBusy, ReadFailure } from "./failure.ts";
 import { fairQueue } from "./fairQueue.ts";
-import {
-  CHILD_MEMORY_BYTES,
-  COMPOSE_PROCESSOR_MS,
-  DRAW_MS,
-  DRAW_PROCESSOR_MS,
-  HELPER_MEMORY_BYTES,
-  MAX_WAITING,
-  PAGE_EXTRA_MS,
-  REQUEST_MS,
-  START_MS,
-} from "./limits.ts";
+import { CHILD_MEMORY_BYTES, DRAW_MS, HELPER_MEMORY_BYTES, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS, START_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
-import type { ChildReply, ChildRequest, OnDisk, ReadRequest } from "./protocol.ts";
+import type { OnDisk } from "./place.ts";
+import type { ChildReply, ChildRequest, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
 import { measureProtection, type Protection } from "./sandbox/protection.ts";
 import { endChild, processorMs, residentBytes, startChild } from "./sandbox/start.ts";

@@ -4,12 +4,9 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PageLook } from "#server/reading/drawing/look.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
+import type { InMemory, OnDisk } from "./place.ts";
 import type { PdfExtras } from "./pdfExtend.ts";
 import type { PageRequest } from "./render.ts";
-
-/** Where a file is: the pool is given paths, a child gets the bytes alone. */
-export type OnDisk = { path: string };
-export type InMemory = { bytes: Uint8Array };
 
 /** A file, and which of its pages count, from 0 and in their order; all when `pages` is absent. */
 export type SourceFile<Place = OnDisk> = Place & { fileName: string; pages?: number[] };

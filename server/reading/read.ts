@@ -14,7 +14,8 @@ import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
 import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
-import type { InMemory, SourceFile } from "./protocol.ts";
+import type { InMemory } from "./place.ts";
+import type { SourceFile } from "./protocol.ts";
 
 /** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
 export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ignoreStructured?: boolean };

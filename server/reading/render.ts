@@ -3,7 +3,7 @@ import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import { withPdf } from "./pdf.ts";
 import { openPicture, pictureToWebp, rasterToWebp } from "./picture.ts";
-import type { InMemory, OnDisk } from "./protocol.ts";
+import type { InMemory, OnDisk } from "./place.ts";
 import { visualOf } from "./visual.ts";
 
 /** Widest page picture that is made, in pixels. */

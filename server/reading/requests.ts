@@ -2,7 +2,8 @@ import { open } from "node:fs/promises";
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
 import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS } from "./limits.ts";
-import type { ChildRequest, InMemory, OnDisk } from "./protocol.ts";
+import type { InMemory, OnDisk } from "./place.ts";
+import type { ChildRequest } from "./protocol.ts";
 
 /** Puts the bytes of files in the place of their paths, since a child may open none. Throws ReadFailure for a file above the limit. */
 export async function withBytes(request: ChildRequest<OnDisk>): Promise<ChildRequest> {
