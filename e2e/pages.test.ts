@@ -1,5 +1,5 @@
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";

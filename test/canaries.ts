@@ -8,7 +8,7 @@ import { allCalls, type Asking, type CallServer, type Company, nobodys, openCall
 import type { Ids, Row, Sent } from "#test/callRows/row.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { randomBytes } from "node:crypto";
-import { PDFDocument, StandardFonts } from "pdf-lib";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import pg from "pg";
 import { seeded } from "./hunt.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PDFDocument, StandardFonts } from "pdf-lib";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 
 /** A program under test: where it answers, who asks, and the end that no process can prepare for. */
 export type Prey = { url: string; token: string; kill(): Promise<void> };

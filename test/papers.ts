@@ -1,6 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import { randomUUID } from "node:crypto";
-import { PDFDocument, StandardFonts } from "pdf-lib";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { buildDocument, type DocumentParts, type TestTenant } from "./build.ts";
 
 /** A PDF whose pages say their names; the width of page n is 200 + n points, so that pages are told apart. */

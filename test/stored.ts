@@ -1,6 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import { randomUUID } from "node:crypto";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { buildDocument, type TestTenant } from "./build.ts";
 
 /** A PDF with so many empty pages of A6. */

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { textFormats } from "#domain/exports/index.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { encodeText, uuidOf } from "#server/exports/rendering/encode.ts";
-import { AFRelationship, PDFDocument } from "pdf-lib";
+import { extendPdf } from "#server/reading/pdfExtend.ts";
 import PdfKit from "pdfkit";
 import sharp from "sharp";
 import { demoUnits, type DemoUnitName } from "./company.ts";
@@ -52,9 +52,9 @@ async function printed(paper: DemoPaper, unit: DemoUnitName, day: string): Promi
     case "isdoc":
       return { name: `${name}.isdoc`, bytes: isdocOf(invoice), invoice };
     case "isdocPdf":
-      return { name: `${name}.isdoc.pdf`, bytes: await withIsdoc(await renderPdf(generated), invoice), invoice };
+      return { name: `${name}.isdoc.pdf`, bytes: await withIsdoc(await renderPdf(generated), invoice, day), invoice };
     case "pair":
-      return { name: "Faktury ze schránky.pdf", bytes: await joined([generated, inventPaper({ ...paper, seed: paper.seed + 1 }, unit, day)]), invoice };
+      return { name: "Faktury ze schránky.pdf", bytes: await joined(generated, inventPaper({ ...paper, seed: paper.seed + 1 }, unit, day), day), invoice };
     case "scan":
     case "photo":
       return {
@@ -79,19 +79,12 @@ function isdocOf(invoice: Invoice): Buffer {
 }
 
 /** The hybrid that Czech billing programs send: a page for people with the data inside. */
-async function withIsdoc(pdf: Buffer, invoice: Invoice): Promise<Buffer> {
-  const file = await PDFDocument.load(pdf, { updateMetadata: false });
-  await file.attach(isdocOf(invoice), `${plain(invoice.invoiceNumber)}.isdoc`, { mimeType: "text/xml", afRelationship: AFRelationship.Alternative });
-  return Buffer.from(await file.save());
+async function withIsdoc(pdf: Buffer, invoice: Invoice, day: string): Promise<Buffer> {
+  return extendPdf(pdf, { now: new Date(day), isdoc: { bytes: isdocOf(invoice), drawnFromIt: false } });
 }
 
-async function joined(documents: GeneratedInvoice[]): Promise<Buffer> {
-  const file = await PDFDocument.create({ updateMetadata: false });
-  for (const generated of documents) {
-    const source = await PDFDocument.load(await renderPdf(generated), { updateMetadata: false });
-    for (const page of await file.copyPages(source, source.getPageIndices())) file.addPage(page);
-  }
-  return Buffer.from(await file.save());
+async function joined(first: GeneratedInvoice, second: GeneratedInvoice, day: string): Promise<Buffer> {
+  return extendPdf(await renderPdf(second), { now: new Date(day), cover: await renderPdf(first) });
 }
 
 /** Share of a file that arrived before the download broke off. */

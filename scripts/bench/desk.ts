@@ -1,6 +1,6 @@
 import { openBrowser, openContext, signIn } from "#e2e/browser.ts";
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
-import { PDFDocument, StandardFonts } from "pdf-lib";
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import type { Page } from "playwright-core";
 import { ADMIN, type Bench, startBench } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile } from "./result.ts";

@@ -1,6 +1,6 @@
 import { generateInvoice, renderPdf, renderScan } from "#samples/invoices/index.ts";
 import { shared } from "#test/shared.ts";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -4,7 +4,7 @@ import { flexiClient } from "#test/fakes/abraFlexi.ts";
 import { startTarpit } from "#test/fakes/tarpit.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Place } from "./place.ts";
 
 /** 1 = 1,000 slow webhook receivers, 100 hostile files, 10,000 queued documents, 24 slow export targets. */

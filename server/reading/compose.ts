@@ -4,6 +4,7 @@ import { takeIn } from "./intake.ts";
 import { openPdf } from "./pdf.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
+import { allPages, importPages, savePdf } from "./pdfWrite.ts";
 import { picturePdf } from "./picturePdf.ts";
 import type { InMemory, OnDisk } from "./place.ts";
 import { visualOf } from "./visual.ts";
@@ -18,7 +19,7 @@ export async function composePdf(sources: ComposeSource<InMemory>[]): Promise<Bu
   let faulty = true;
   try {
     for (const source of sources) await addPages(engine, target, source);
-    const bytes = save(engine, target);
+    const bytes = savePdf(engine, target);
     faulty = false;
     return bytes;
   } finally {
@@ -31,7 +32,7 @@ async function addPages(engine: Pdfium, target: number, { bytes, pages }: Compos
   const pdf = openPdf(engine, await pdfBytes(bytes));
   try {
     const before = engine.FPDF_GetPageCount(target);
-    const indexes = pages?.map(({ page }) => page) ?? Array.from({ length: engine.FPDF_GetPageCount(pdf.document) }, (_, index) => index);
+    const indexes = pages?.map(({ page }) => page) ?? allPages(engine, pdf.document);
     importPages(engine, { target, source: pdf.document, indexes, at: before });
     for (const [index, { rotation }] of (pages ?? []).entries()) if (rotation !== 0) turn(engine, { target, page: before + index, rotation });
   } finally {
@@ -49,19 +50,6 @@ async function pdfBytes(bytes: Uint8Array): Promise<Buffer> {
   });
 }
 
-const INT_BYTES = 4;
-
-function importPages(engine: Pdfium, of: { target: number; source: number; indexes: number[]; at: number }): void {
-  const list = engine.pdfium.wasmExports.malloc(of.indexes.length * INT_BYTES);
-  try {
-    of.indexes.forEach((page, index) => engine.pdfium.setValue(list + index * INT_BYTES, page, "i32"));
-    if (!engine.FPDF_ImportPagesByIndex(of.target, of.source, list, of.indexes.length, of.at))
-      throw new ReadFailure("InvalidDocumentCorrupted", "the pages cannot be taken out");
-  } finally {
-    engine.pdfium.wasmExports.free(list);
-  }
-}
-
 /** The turn of a PDF page counts in quarters. */
 const QUARTER = 90;
 
@@ -70,19 +58,4 @@ function turn(engine: Pdfium, { target, page, rotation }: { target: number; page
   if (!handle) throw new ReadFailure("InvalidDocumentCorrupted", `page ${page + 1} cannot be loaded`);
   engine.FPDFPage_SetRotation(handle, (engine.FPDFPage_GetRotation(handle) + rotation / QUARTER) % 4);
   engine.FPDF_ClosePage(handle);
-}
-
-function save(engine: Pdfium, document: number): Buffer {
-  const writer = engine.PDFiumExt_OpenFileWriter();
-  try {
-    if (!engine.PDFiumExt_SaveAsCopy(document, writer)) throw new ReadFailure("InvalidDocumentCorrupted", "the pages cannot be written");
-    const size = engine.PDFiumExt_GetFileWriterSize(writer);
-    const data = engine.pdfium.wasmExports.malloc(size);
-    engine.PDFiumExt_GetFileWriterData(writer, data, size);
-    const bytes = Buffer.from(engine.pdfium.HEAPU8.slice(data, data + size));
-    engine.pdfium.wasmExports.free(data);
-    return bytes;
-  } finally {
-    engine.PDFiumExt_CloseFileWriter(writer);
-  }
 }

@@ -1,4 +1,4 @@
-import { AFRelationship, degrees, PDFDocument, type PDFFont, StandardFonts } from "pdf-lib";
+import { AFRelationship, degrees, PDFDocument, type PDFFont, StandardFonts } from "@cantoo/pdf-lib";
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";

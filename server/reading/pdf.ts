@@ -131,7 +131,7 @@ export function hasAbsurdPageTree(bytes: Buffer): boolean {
 }
 
 /** An abort or trap inside the WebAssembly engine, after which its memory is in doubt. */
-function isEngineFault(error: unknown): boolean {
+export function isEngineFault(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }
 
@@ -265,17 +265,13 @@ function listAttachments(engine: Pdfium, document: number): Attachment[] {
     for (let index = 0; index < count; index += 1) {
       const attachment = engine.FPDFDoc_GetAttachment(document, index);
       if (!attachment) continue;
-      const nameBytes = engine.FPDFAttachment_GetName(attachment, 0, 0);
-      const name = malloc(Math.max(nameBytes, 2));
-      engine.FPDFAttachment_GetName(attachment, name, nameBytes);
-      const fileName = engine.pdfium.UTF16ToString(name);
-      free(name);
+      const name = attachmentName(engine, attachment);
       if (!engine.FPDFAttachment_GetFile(attachment, 0, 0, length)) continue;
       const size = engine.pdfium.getValue(length, "i32");
       if (size <= 0 || size > MAX_ATTACHMENT_BYTES) continue;
       const content = malloc(size);
       if (engine.FPDFAttachment_GetFile(attachment, content, size, length)) {
-        found.push({ name: fileName, bytes: Buffer.from(engine.pdfium.HEAPU8.slice(content, content + size)) });
+        found.push({ name, bytes: Buffer.from(engine.pdfium.HEAPU8.slice(content, content + size)) });
       }
       free(content);
     }
@@ -283,4 +279,14 @@ function listAttachments(engine: Pdfium, document: number): Attachment[] {
   } finally {
     free(length);
   }
+}
+
+/** Name of a file embedded in an open PDF. */
+export function attachmentName(engine: Pdfium, attachment: number): string {
+  const size = engine.FPDFAttachment_GetName(attachment, 0, 0);
+  const name = engine.pdfium.wasmExports.malloc(Math.max(size, 2));
+  engine.FPDFAttachment_GetName(attachment, name, size);
+  const text = engine.pdfium.UTF16ToString(name);
+  engine.pdfium.wasmExports.free(name);
+  return text;
 }

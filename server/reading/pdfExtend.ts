@@ -1,5 +1,8 @@
-import { AFRelationship, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, type PDFObject } from "pdf-lib";
 import { ReadFailure } from "./failure.ts";
+import { attachmentName, isEngineFault, openPdf } from "./pdf.ts";
+import { type AttachmentRelationship, reviseCatalog } from "./pdfCatalog.ts";
+import { pdfium, type Pdfium, release } from "./pdfium.ts";
+import { allPages, importPages, savePdf } from "./pdfWrite.ts";
 
 /** What is added to a PDF. */
 export type PdfExtras = {
@@ -19,53 +22,80 @@ const ISDOC_NAME = "invoice.isdoc";
  * Throws ReadFailure when the PDF is encrypted or cannot be read.
  */
 export async function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer> {
+  const engine = await pdfium();
+  let opened: ReturnType<typeof openPdf> | undefined;
+  let faulty = false;
   try {
-    return await extend(bytes, extras);
+    opened = openPdf(engine, Buffer.from(bytes));
+    return extend(engine, opened.document, extras);
   } catch (error) {
-    // The library meets damage anywhere, in the shape of any error.
-    throw new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be added to: ${(error as Error).message}`);
+    faulty = isEngineFault(error);
+    if (faulty) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF breaks the parser: ${String(error)}`);
+    throw error;
+  } finally {
+    if (!faulty) opened?.close();
+    release(engine, faulty);
   }
 }
 
-async function extend(bytes: Uint8Array, { now, isdoc, cover }: PdfExtras): Promise<Buffer> {
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-  if (cover) {
-    const front = await PDFDocument.load(cover);
-    const pages = await pdf.copyPages(front, front.getPageIndices());
-    pages.forEach((page, index) => pdf.insertPage(index, page));
-  }
+function extend(engine: Pdfium, document: number, { now, isdoc, cover }: PdfExtras): Buffer {
+  if (engine.EPDF_IsEncrypted(document)) throw new ReadFailure("InvalidDocumentProtected", "the PDF is encrypted and cannot be added to");
+  if (engine.FPDF_GetPageCount(document) < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
+  if (cover) insertInFront(engine, document, cover);
+  withWideText(engine, pdfDate(now), (text) => engine.EPDF_SetMetaText(document, "ModDate", text));
   // What the supplier attached outranks what was read from the page.
-  if (isdoc && !attachmentNames(pdf).some((name) => name.toLowerCase().endsWith(".isdoc"))) {
-    await pdf.attach(isdoc.bytes, ISDOC_NAME, {
-      mimeType: "text/xml",
-      description: "ISDOC",
-      creationDate: now,
-      modificationDate: now,
-      afRelationship: isdoc.drawnFromIt ? AFRelationship.Source : AFRelationship.Alternative,
-    });
+  const relationship = isdoc && !hasIsdoc(engine, document) ? attachIsdoc(engine, document, { ...isdoc, now }) : undefined;
+  return reviseCatalog(savePdf(engine, document), relationship);
+}
+
+function insertInFront(engine: Pdfium, target: number, cover: Uint8Array): void {
+  const front = openPdf(engine, Buffer.from(cover));
+  try {
+    importPages(engine, { target, source: front.document, indexes: allPages(engine, front.document), at: 0 });
+  } finally {
+    front.close();
   }
-  pdf.catalog.delete(PDFName.of("Metadata"));
-  pdf.setModificationDate(now);
-  return Buffer.from(await pdf.save());
 }
 
-/** Names of the files attached to a PDF, from the tree of names in its catalog. */
-function attachmentNames(pdf: PDFDocument): string[] {
-  const names = pdf.catalog.lookupMaybe(PDFName.of("Names"), PDFDict);
-  const root = names?.lookupMaybe(PDFName.of("EmbeddedFiles"), PDFDict);
-  return root ? namesBelow(root, new Set()) : [];
+function hasIsdoc(engine: Pdfium, document: number): boolean {
+  for (let index = 0; index < engine.FPDFDoc_GetAttachmentCount(document); index += 1) {
+    const attachment = engine.FPDFDoc_GetAttachment(document, index);
+    if (attachment && attachmentName(engine, attachment).toLowerCase().endsWith(".isdoc")) return true;
+  }
+  return false;
 }
 
-function namesBelow(node: PDFDict, seen: Set<PDFDict>): string[] {
-  // A damaged tree may lead back to itself.
-  if (seen.has(node)) return [];
-  seen.add(node);
-  const own = node.lookupMaybe(PDFName.of("Names"), PDFArray)?.asArray() ?? [];
-  const kids = node.lookupMaybe(PDFName.of("Kids"), PDFArray);
-  const below = kids ? kids.asArray().map((_, index) => kids.lookupMaybe(index, PDFDict)) : [];
-  return [...own.flatMap(textOf), ...below.flatMap((kid) => (kid ? namesBelow(kid, seen) : []))];
+/** Attaches the data as the last objects of the document; returns how they relate to its pages. */
+function attachIsdoc(
+  engine: Pdfium,
+  document: number,
+  { bytes, drawnFromIt, now }: { bytes: Uint8Array; drawnFromIt: boolean; now: Date },
+): AttachmentRelationship {
+  const attachment = withWideText(engine, ISDOC_NAME, (name) => engine.FPDFDoc_AddAttachment(document, name));
+  const content = engine.pdfium.wasmExports.malloc(bytes.length);
+  engine.pdfium.HEAPU8.set(bytes, content);
+  const isSet = attachment !== 0 && engine.FPDFAttachment_SetFile(attachment, document, content, bytes.length);
+  engine.pdfium.wasmExports.free(content);
+  if (!isSet) throw new ReadFailure("InvalidDocumentCorrupted", "nothing can be attached to the PDF");
+  engine.EPDFAttachment_SetSubtype(attachment, "text/xml");
+  withWideText(engine, "ISDOC", (text) => engine.EPDFAttachment_SetDescription(attachment, text));
+  for (const key of ["CreationDate", "ModDate"]) withWideText(engine, pdfDate(now), (text) => engine.FPDFAttachment_SetStringValue(attachment, key, text));
+  return drawnFromIt ? "Source" : "Alternative";
 }
 
-function textOf(object: PDFObject): string[] {
-  return object instanceof PDFString || object instanceof PDFHexString ? [object.decodeText()] : [];
+/** Hands a text to the engine as it takes them: UTF-16 with a zero at the end. */
+function withWideText<T>(engine: Pdfium, text: string, use: (pointer: number) => T): T {
+  const bytes = Buffer.from(`${text}\0`, "utf16le");
+  const pointer = engine.pdfium.wasmExports.malloc(bytes.length);
+  try {
+    engine.pdfium.HEAPU8.set(bytes, pointer);
+    return use(pointer);
+  } finally {
+    engine.pdfium.wasmExports.free(pointer);
+  }
+}
+
+/** A moment as PDF writes it, e.g. D:20260305100000Z. */
+function pdfDate(moment: Date): string {
+  return `D:${moment.toISOString().slice(0, 19).replaceAll(/\D/g, "")}Z`;
 }

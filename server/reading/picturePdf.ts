@@ -1,44 +1,45 @@
-import { degrees, PDFDocument } from "pdf-lib";
-import sharp from "sharp";
+import PdfKit from "pdfkit";
+import sharp, { type Sharp } from "sharp";
 import { MAX_PICTURE_PIXELS } from "./limits.ts";
 
 /** Long side of A4 in points; pictures are fitted to it so that a page prints as a page. */
 const PAGE_POINTS = 842;
 const JPEG_QUALITY = 90;
 
-/** Clockwise turns of the EXIF orientations that are plain turns; mirrored ones are drawn anew. */
-const turns: Record<number, 0 | 90 | 180 | 270> = { 1: 0, 3: 180, 6: 90, 8: 270 };
+/** A picture upright as a page shows it: sizes in pixels, bytes as JPEG or PNG. */
+type Picture = { bytes: Buffer; width: number; height: number };
 
-/** Puts the pages of a picture file on pages of a PDF. JPEG and PNG keep their pixels untouched. */
+/** Puts the pages of a picture file on pages of a PDF, upright. JPEG keeps its bytes and PNG its pixels. Throws for a damaged file. */
 export async function picturePdf(bytes: Uint8Array): Promise<Buffer> {
-  const { format, orientation = 1, pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).metadata();
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  pdf.setProducer("Kvitance");
-  const turn = turns[orientation];
-  if (turn !== undefined && (format === "jpeg" || format === "png")) {
-    addPicture(pdf, format === "jpeg" ? await pdf.embedJpg(bytes) : await pdf.embedPng(await wholePng(bytes)), turn);
-  } else {
-    for (let page = 0; page < pages; page++) {
-      const picture = await sharp(bytes, { page, limitInputPixels: MAX_PICTURE_PIXELS })
-        .rotate()
-        .flatten({ background: "white" })
-        .jpeg({ quality: JPEG_QUALITY })
-        .toBuffer();
-      addPicture(pdf, await pdf.embedJpg(picture), 0);
-    }
+  const { format, pages = 1, autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).metadata();
+  // The turn that a JPEG asks for is made by what draws it.
+  if (format === "jpeg") return joined([{ bytes: Buffer.from(bytes), ...autoOrient }]);
+  if (format === "png") return joined([await drawnAnew(sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "truncated" }).rotate().png())]);
+  const pictures: Picture[] = [];
+  for (let page = 0; page < pages; page++) {
+    const picture = sharp(bytes, { page, limitInputPixels: MAX_PICTURE_PIXELS }).rotate().flatten({ background: "white" });
+    pictures.push(await drawnAnew(picture.jpeg({ quality: JPEG_QUALITY })));
   }
-  return Buffer.from(await pdf.save());
+  return joined(pictures);
 }
 
-/** The same pixels in a file that is certainly whole: the PDF library never comes back from one that is cut off. */
-function wholePng(bytes: Uint8Array): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "truncated" }).png().toBuffer();
+async function drawnAnew(picture: Sharp): Promise<Picture> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }
 
-function addPicture(pdf: PDFDocument, picture: Awaited<ReturnType<PDFDocument["embedJpg"]>>, turn: 0 | 90 | 180 | 270): void {
-  const scale = PAGE_POINTS / Math.max(picture.width, picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  const page = pdf.addPage([width, height]);
-  page.drawImage(picture, { x: 0, y: 0, width, height });
-  page.setRotation(degrees(turn));
+function joined(pictures: Picture[]): Promise<Buffer> {
+  const pdf = new PdfKit({ autoFirstPage: false, info: { Producer: "Kvitance", Creator: "Kvitance" } });
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+    for (const { bytes, width, height } of pictures) {
+      const scale = PAGE_POINTS / Math.max(width, height);
+      const fit: [number, number] = [width * scale, height * scale];
+      pdf.addPage({ size: fit, margin: 0 }).image(bytes, 0, 0, { fit });
+    }
+    pdf.end();
+  });
 }

@@ -4,7 +4,7 @@ import { textFormats } from "#domain/exports/index.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { randomUUID } from "node:crypto";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const READ = { timeout: 60_000, interval: 200 };

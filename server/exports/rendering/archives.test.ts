@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { archiveBundles, type ExportFormat } from "#domain/exports/names.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";

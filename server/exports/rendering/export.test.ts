@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import iconv from "iconv-lite";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { exportFormats, type ExportFormat } from "#domain/exports/names.ts";

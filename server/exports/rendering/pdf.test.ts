@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDict, PDFDocument, PDFName, StandardFonts } from "pdf-lib";
+import { AFRelationship, PDFDict, PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { parseStructured } from "#domain/extraction/structured/index.ts";

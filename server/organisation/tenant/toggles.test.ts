@@ -4,7 +4,7 @@ import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let api: TestApp;
