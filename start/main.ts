@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { allowDemoSignIn } from "#samples/demo/signIn.ts";
+import { hasFonts } from "#samples/invoices/drawing/fonts.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
 import { openDb } from "#server/core/db.ts";
@@ -58,6 +59,8 @@ function readOrEnd(): Config {
 }
 
 async function start(): Promise<void> {
+  if (config.demo && !hasFonts())
+    throw new StartProblem('The demo company is drawn with packages that are not installed: run "npm ci" without --omit=dev, or start without --demo.');
   if (config.only.includes("api")) await requireFreePort(config.host, config.port, "--port");
   if (config.only.includes("identity")) await requireFreePort(config.host, config.identityPort, "KVITANCE_IDENTITY_PORT");
   const build = config.only.includes("api") ? ensureWebBuild(config.dev) : Promise.resolve();

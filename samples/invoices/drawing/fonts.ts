@@ -27,3 +27,13 @@ const files: Record<FontFamily, Record<Weight, string>> = {
 export function fontFile(family: FontFamily, weight: Weight): string {
   return require.resolve(files[family][weight]);
 }
+
+/** Whether the packages of the fonts are installed; an install without packages for development leaves them out. */
+export function hasFonts(): boolean {
+  try {
+    for (const { regular, bold } of Object.values(files)) [regular, bold].forEach((file) => require.resolve(file));
+    return true;
+  } catch {
+    return false;
+  }
+}
