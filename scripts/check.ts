@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-// Everything that must hold before a change is handed in: format, lint with boundaries, types, dead code, references of code and documents, tests.
+// Everything that must hold before a change is handed in: format, lint with boundaries, types, dead code, references of code and documents,
+// licences and known weaknesses of packages, tests.
 const { values } = parseArgs({ options: { "no-tests": { type: "boolean", default: false } } });
 
 const steps: [string, string[]][] = [
@@ -10,6 +11,8 @@ const steps: [string, string[]][] = [
   ["types", ["node_modules/typescript/bin/tsc", "-b"]],
   ["dead code", ["node_modules/knip/bin/knip.js"]],
   ["papers", ["scripts/papers.ts", "--check"]],
+  ["licences", ["scripts/licences.ts", "--check"]],
+  ["advisories", ["scripts/advisories.ts"]],
   ...(values["no-tests"] ? [] : [["tests", ["scripts/test.ts"]] satisfies [string, string[]]]),
 ];
 
