@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access/rateLimits.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
+import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
 
 export type IdentityOptions = {
@@ -33,11 +34,17 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
     if (!value) problems.push(`${name} is missing`);
     return value ?? "";
   };
-  const url = (name: string): string => {
+  const attempt = <T>(read: () => T, otherwise: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push((error as Error).message);
+      return otherwise;
+    }
+  };
+  const url = (name: "KVITANCE_APP_URL" | "KVITANCE_IDENTITY_URL"): string => {
     const value = required(name);
-    const parsed = URL.parse(value);
-    if (value && (!parsed || parsed.pathname !== "/" || parsed.search)) problems.push(`${name} must be an origin such as https://id.example.com`);
-    return parsed?.origin ?? "";
+    return value ? attempt(() => readPublicAddress(name, value), "") : "";
   };
   const databaseUrl = required("KVITANCE_IDENTITY_DATABASE_URL");
   const issuer = url("KVITANCE_IDENTITY_URL");
@@ -46,18 +53,8 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
   const secret = required("KVITANCE_SECRET");
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
-  let externalProviders: ExternalProvider[] = [];
-  try {
-    externalProviders = readExternalProviders(env);
-  } catch (error) {
-    problems.push((error as Error).message);
-  }
-  let rateLimits = usualRateLimits;
-  try {
-    rateLimits = readRateLimits(env);
-  } catch (error) {
-    problems.push((error as Error).message);
-  }
+  const externalProviders = attempt(() => readExternalProviders(env), []);
+  const rateLimits = attempt(() => readRateLimits(env), usualRateLimits);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
   return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits };
 }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Pool } from "pg";
 import { usualRateLimits } from "#domain/access/rateLimits.ts";
 import { openLog } from "#platform/log.ts";
-import { runChild } from "#platform/process.ts";
+import { readOrEnd, runChild } from "#platform/process.ts";
 import { deriveKey } from "#platform/secrets.ts";
 import { removeExpired } from "./adapter.ts";
 import type { Core, IdentityApp } from "./app.ts";
@@ -79,4 +79,7 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
 
 const identityLog = (): Logger => openLog("identity", process.env.KVITANCE_LOG ?? "info");
 
-if (import.meta.main) runChild(identityLog(), () => startIdentity(readConfig(process.env)));
+if (import.meta.main) {
+  const options = readOrEnd(() => readConfig(process.env));
+  runChild(identityLog(), () => startIdentity(options));
+}

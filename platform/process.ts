@@ -3,6 +3,16 @@ import type { Logger } from "pino";
 /** Whole stop, children included. */
 export const STOP_MS = 28_000;
 
+/** What the configuration says; a mistake in it ends the process with one sentence and no trace. */
+export function readOrEnd<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    process.stderr.write(`Kvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
 /**
  * Life of a child of the supervisor: says "ready", then stops gracefully on SIGTERM or when the supervisor is gone.
  * Ctrl-C reaches the whole group; the supervisor decides then, so SIGINT is ignored here.

@@ -4,9 +4,9 @@ import { buildServer } from "./http/server.ts";
 import { readConfig } from "./core/config.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
-import { runChild } from "#platform/process.ts";
+import { readOrEnd, runChild } from "#platform/process.ts";
 
-const config = readConfig(process.argv.slice(2), process.env);
+const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env));
 const log = openLog("api", config.logLevel);
 
 /** Children that draw pages and exports; one tenant holds all but one of them at most. */

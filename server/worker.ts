@@ -6,9 +6,9 @@ import { startJobs } from "./jobs.ts";
 import { readConfig } from "./core/config.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
-import { runChild } from "#platform/process.ts";
+import { readOrEnd, runChild } from "#platform/process.ts";
 
-const config = readConfig(process.argv.slice(2), process.env);
+const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env));
 const log = openLog("worker", config.logLevel);
 
 // The worker process: reads documents, as many at once as there are cores, and one more so that a tenant never waits for another one's.

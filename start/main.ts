@@ -8,7 +8,7 @@ import { openDb } from "#server/core/db.ts";
 import { openLog } from "#platform/log.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { requireFreePort } from "./port.ts";
-import { STOP_MS } from "#platform/process.ts";
+import { readOrEnd, STOP_MS } from "#platform/process.ts";
 import { ensureWebBuild } from "./webBuild.ts";
 import { type Config, type ProgramRole, readConfig } from "#server/core/config.ts";
 import { type Installation, openInstallation } from "./open.ts";
@@ -26,7 +26,7 @@ if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
   process.exit(1);
 }
 
-const config = readOrEnd();
+const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env, true));
 const log = openLog("main", config.logLevel);
 const children = new Map<ProgramRole, ChildProcess>();
 let opening: Promise<Installation> | undefined;
@@ -46,16 +46,6 @@ function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop(0), PARENT_CHECK_MS).unref();
-}
-
-/** The configuration; a mistake in it ends the program with one sentence. */
-function readOrEnd(): Config {
-  try {
-    return readConfig(process.argv.slice(2), process.env, true);
-  } catch (error) {
-    process.stderr.write(`Kvitance did not start: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  }
 }
 
 async function start(): Promise<void> {

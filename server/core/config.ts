@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
+import { readPublicAddress } from "#platform/publicAddress.ts";
 import { installationSecret } from "./installation.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
@@ -93,8 +94,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     host: env.KVITANCE_HOST ?? "127.0.0.1",
     port,
     identityPort,
-    appUrl: trimSlash(env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
-    identityUrl: trimSlash(env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
+    appUrl: readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
+    identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
     databaseUrl: env.DATABASE_URL || undefined,
     only: values.only === undefined ? [...programRoles] : values.only.split(",").map(programRole),
     demo: values.demo,
