@@ -85,7 +85,8 @@ export function openOutgoing(allowed: readonly string[], resolve: Resolve = reso
     return contains(allowedRanges, plain) || !contains(innerRanges, plain);
   };
 
-  const addressOf = async (host: string): Promise<string> => {
+  const addressOf = async (named: string): Promise<string> => {
+    const host = bare(named);
     const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
     if (addresses.length === 0) throw new OutgoingFailure("unreachable", "The host has no address.");
     // One forbidden address among good ones is the mark of a name that was made to deceive.
@@ -103,7 +104,7 @@ export function openOutgoing(allowed: readonly string[], resolve: Resolve = reso
     fetch: async (request) => {
       const url = checkedUrl(request);
       const deadline = deadlineOf(request);
-      const address = request.namedBy === "tenant" ? await inTime(addressOf(bare(url.hostname)), deadline) : undefined;
+      const address = request.namedBy === "tenant" ? await inTime(addressOf(url.hostname), deadline) : undefined;
       return exchange(url, request, address, deadline);
     },
   };

@@ -78,6 +78,8 @@ describe("R387 R388 settings", () => {
     ["https://user:password@example.com/", "invalid-url"],
     ["http://169.254.169.254/latest", "forbidden-target"],
     ["http://10.0.0.1/", "forbidden-target"],
+    ["http://[::1]/", "forbidden-target"],
+    ["http://[::ffff:10.0.0.1]/", "forbidden-target"],
   ])("%s is refused: %s", async (target, code) => {
     expect(await call("POST", "/v1/tenant/webHooks", { name: "Sklad", url: target, events: ["DocumentSaved"] })).toMatchObject({ status: 422, data: { code } });
   });
