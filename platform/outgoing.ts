@@ -30,8 +30,8 @@ export type OutgoingReply = { status: number; headers: IncomingHttpHeaders; body
 /** `forbidden`: the address may not be used; `timeout`; `unreachable`: no connection or a broken one; `tooLong`: more bytes than allowed. */
 export class OutgoingFailure extends Error {
   readonly kind: "forbidden" | "timeout" | "unreachable" | "tooLong";
-  constructor(kind: OutgoingFailure["kind"], message: string) {
-    super(message);
+  constructor(kind: OutgoingFailure["kind"], message: string, cause?: unknown) {
+    super(message, { cause });
     this.kind = kind;
   }
 }
@@ -87,8 +87,8 @@ export function openOutgoing(allowed: readonly string[], resolve: Resolve = reso
 
   const addressOf = async (named: string): Promise<string> => {
     const host = bare(named);
-    const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-    if (addresses.length === 0) throw new OutgoingFailure("unreachable", "The host has no address.");
+    const addresses = isIP(host) ? [host] : await resolve(host).catch(noAddress);
+    if (addresses.length === 0) noAddress();
     // One forbidden address among good ones is the mark of a name that was made to deceive.
     if (!addresses.every(mayReach)) throw new OutgoingFailure("forbidden", "The host is not on the public internet.");
     return addresses[0]!;
@@ -108,6 +108,10 @@ export function openOutgoing(allowed: readonly string[], resolve: Resolve = reso
       return exchange(url, request, address, deadline);
     },
   };
+}
+
+function noAddress(cause?: unknown): never {
+  throw new OutgoingFailure("unreachable", "The host has no address.", cause);
 }
 
 const deadlineOf = ({ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal }): AbortSignal =>
@@ -187,7 +191,7 @@ function open(to: { name: string; address: string; port: number }, { tls }: Outg
   const stop = () => socket.destroy(new OutgoingFailure("timeout", "The other side did not answer in time."));
   const fail = (error: Error) => {
     signal.removeEventListener("abort", stop);
-    reject(error instanceof OutgoingFailure ? error : new OutgoingFailure("unreachable", `The connection failed: ${error.message}`));
+    reject(error instanceof OutgoingFailure ? error : new OutgoingFailure("unreachable", `The connection failed: ${error.message}`, error));
   };
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
@@ -207,7 +211,7 @@ function exchange(url: URL, request: OutgoingRequest, address: string | undefine
   const length = request.body === undefined ? {} : { "content-length": String(Buffer.byteLength(request.body)) };
   return new Promise((done, failed) => {
     const fail = (error: Error) => failed(signal.aborted ? new OutgoingFailure("timeout", "The other side did not answer in time.") : error);
-    const broken = () => fail(new OutgoingFailure("unreachable", "The connection failed."));
+    const broken = (cause?: Error) => fail(new OutgoingFailure("unreachable", "The connection failed.", cause));
     const outgoing = send(
       url,
       {

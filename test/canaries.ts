@@ -50,7 +50,7 @@ const closed = new Set(
   document_pages: source
   users: language_code user_role theme
   export_integrations: type event_trigger export_format archive_format directory_naming file_naming name_style sealed_secrets
-  deliveries: values_hash sha256 problem_code
+  deliveries: values_hash sha256
   web_hooks: url events sealed_secret
   web_hook_outbox: event
   import_connections: type sealed_secrets

@@ -1,8 +1,11 @@
 import type { SettingsFields } from "#domain/connections/fields.ts";
 import { importFields } from "#domain/intake/fields.ts";
 import { connections } from "#server/exports/connections/index.ts";
-import { remoteProblems } from "#server/core/remote/problem.ts";
+import { checkProblemCodes } from "#contract/exports/check.ts";
+import { deliveryProblemCodes } from "#domain/exports/deliveryProblem.ts";
+import { exportDetails } from "#domain/exports/details.ts";
 import { later } from "#web/locales/cs/later.ts";
+import { later as laterEnglish } from "#web/locales/en/later.ts";
 import { expect, test } from "vitest";
 
 /** Every form that is drawn from data: connections of exports and places that documents come from. */
@@ -23,6 +26,30 @@ test("every field and every choice of a form drawn from data has its words", () 
   expect([...new Set(wanted)].filter((key) => !(key in later))).toEqual([]);
 });
 
-test("what a remote system can have against a delivery has its sentence", () => {
-  expect(Object.keys(remoteProblems).filter((code) => !(`delivery.problem.${code}` in later))).toEqual([]);
+const languages: [string, Readonly<Record<string, string>>][] = [
+  ["cs", later],
+  ["en", laterEnglish],
+];
+
+test.each(languages)("every code that keeps a document from leaving has its sentence in %s", (_, texts) => {
+  const keys = [...deliveryProblemCodes.map((code) => `delivery.problem.${code}`), ...checkProblemCodes.map((code) => `exportProblem.${code}`)];
+  expect(keys.filter((key) => !texts[key])).toEqual([]);
 });
+
+test.each(languages)(
+  "everything that the product says of a delivery has its sentence in %s, which names just the values that come with the code",
+  (_, texts) => {
+    const wrong = Object.entries(exportDetails).filter(([code, values]) => {
+      const named = [...(texts[`exportDetail.${code}`] ?? "{{none}}").matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+      // The field stands beside the detail of a problem.
+      return (
+        named
+          .filter((name) => name !== "field")
+          .toSorted()
+          .join() !== Object.keys(values).toSorted().join()
+      );
+    });
+    expect(wrong).toEqual([]);
+    expect(Object.keys(texts).filter((key) => key.startsWith("exportDetail.") && !(key.slice("exportDetail.".length) in exportDetails))).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { exportFailure } from "#contract/exports/shapes.ts";
 import { exportFormats } from "#domain/exports/names.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { z } from "zod";
@@ -184,6 +185,7 @@ export const documents = {
           person: person.nullable(),
           changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
           detail: z.string().nullable(),
+          exportFailure: exportFailure.nullable(),
         }),
       ),
     }),

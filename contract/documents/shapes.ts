@@ -1,3 +1,4 @@
+import { exportFailure } from "#contract/exports/shapes.ts";
 import { listOperators } from "#domain/documents/list/listFields.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { MAX_FIELD_NAME_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS } from "#domain/invoice/lengths.ts";
@@ -37,7 +38,10 @@ export const documentSummary = z.object({
   state: documentState,
   errorType: documentErrorType.nullable(),
   errorOrigin: z.enum(["extraction", "export"]).nullable(),
+  /** Why reading or an export failed: technical, or as the remote system or a person said it. */
   errorDetail: z.string().nullable(),
+  /** Which integration did not take the document. */
+  exportFailure: exportFailure.nullable(),
   documentType: z.string(),
   accountingUnitId: id.nullable(),
   folderId: id,

@@ -2,7 +2,8 @@ import { exportProblemCodes } from "#domain/exports/format.ts";
 import { exportFormats } from "#domain/exports/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { id } from "#contract/shapes.ts";
+import { documentState, id } from "#contract/shapes.ts";
+import { exportProblem } from "./shapes.ts";
 
 /** Documents that one check looks at: as many as one step of a bulk action. */
 export const CHECK_STEP = 100;
@@ -12,19 +13,20 @@ export const checkProblemCodes = [
   ...exportProblemCodes,
   /** The tenant exports only what was approved. */
   "approvalRequired",
-  /** `field` breaks a blocking rule of the document type; `detail` is the rule. */
+  /** `field` breaks a blocking rule of the document type. */
   "brokenRule",
-  /** Documents in this state are not sent; `detail` is the state. */
+  /** Documents in this state are not sent. */
   "state",
   /** The caller may not export. */
   "permission",
 ] as const;
 
-/** `field` is a field of the document, or "items.2.vat", "vatBreakdown.0.base", "coding.Centre"; `detail` names values, in English. */
-const problem = z.object({
+const problem = exportProblem.extend({
   code: z.enum(checkProblemCodes),
-  field: z.string().optional(),
-  detail: z.string(),
+  /** With the code `brokenRule`: the rule of the document type. */
+  rule: z.string().optional(),
+  /** With the code `state`: the state of the document. */
+  state: documentState.optional(),
   /** Names of the integrations that have it against the document, where it does not come from a rule of ours. */
   integrations: z.array(z.string()).optional(),
 });

@@ -2,6 +2,7 @@ import { connectionTypes, deliveryStates } from "#domain/exports/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { documentId, id, moment, paging } from "#contract/shapes.ts";
+import { deliveryProblem, remark } from "./shapes.ts";
 
 /** The way of one document to one integration. */
 const delivery = z.object({
@@ -23,10 +24,10 @@ const delivery = z.object({
   path: z.string().nullable(),
   size: z.number().nullable(),
   sha256: z.string().nullable(),
-  /** Why the last attempt failed: `code` names the problem, `reason` is what the remote system said. */
-  problem: z.object({ code: z.string(), reason: z.string() }).nullable(),
-  /** What the remote system remarked although it took the document. */
-  warnings: z.array(z.string()),
+  /** Why the last attempt failed. */
+  problem: deliveryProblem.nullable(),
+  /** What a person should know although the document was taken. */
+  warnings: z.array(remark),
 });
 export type Delivery = z.output<typeof delivery>;
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { connectionValues, settingsField, settingsValue } from "#contract/connectionFields.ts";
 import { id, paging } from "#contract/shapes.ts";
+import { deliveryProblem } from "./shapes.ts";
 
 const connectionKind = z.enum(["storage", "accounting"]);
 
@@ -139,9 +140,8 @@ export const accountingSystems = {
     }),
     reply: z.object({
       isValid: z.boolean(),
-      /** `code` names the problem, `reason` is what the remote system said. */
-      problem: z.object({ code: z.string(), reason: z.string() }).nullable(),
-      /** What the remote system told of itself. */
+      problem: deliveryProblem.nullable(),
+      /** What the remote system said of itself. */
       found: z.record(z.string(), z.string()),
       /** Values to put into the form, such as the fingerprint of a host key met for the first time. */
       learnt: z.record(z.string(), settingsValue),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { documentFilter } from "#contract/documents/shapes.ts";
 import { documentState, id, moment, paging, person } from "#contract/shapes.ts";
+import { deliveryProblem } from "./shapes.ts";
 
 /** Which of the waiting documents: by type, unit, words and fields. The state is always ReadyForExport. */
 const waiting = documentFilter.pick({ documentType: true, accountingUnitIds: true, query: true, filters: true });
@@ -54,8 +55,10 @@ export const exportLists = {
           /** Name of the export integration; null when a person or an outside system took the document. */
           integration: z.string().nullable(),
           outcome: z.enum(exportOutcomes),
-          /** Why it failed, as the receiving side said it. */
+          /** Why it failed, as the remote system or whoever marked it said it. */
           reason: z.string().nullable(),
+          /** The same where an integration of ours failed. */
+          problem: deliveryProblem.nullable(),
           time: moment,
           person: person.nullable(),
         }),

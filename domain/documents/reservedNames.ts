@@ -13,6 +13,7 @@ export const documentFieldNames: ReadonlySet<string> = new Set(
     "errorType",
     "errorOrigin",
     "errorDetail",
+    "exportFailure",
     "documentType",
     "documentClass",
     "accountingUnitId",

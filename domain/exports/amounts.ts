@@ -1,5 +1,7 @@
 import type { Invoice, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { decimal, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
+import { invalid, missing } from "./checks.ts";
+import { detailOf } from "./details.ts";
 import type { ExportProblem } from "./format.ts";
 
 /** Base and VAT of one rate; `vat` of reverse charge is 0. */
@@ -50,8 +52,8 @@ export function completeAmounts(invoice: Invoice): CompletedAmounts {
   const broken = invalidAmounts(invoice);
   if (broken.length > 0) return { ok: false, problems: broken };
   const rows = rateRows(invoice);
-  if (!rows) return { ok: false, problems: [{ code: "vatBreakdownMissing", field: "vatBreakdown", detail: `VAT is ${invoice.totalVat}, no rates are given` }] };
-  if (rows.length === 0) return { ok: false, problems: [{ code: "missing", field: "totalAmount", detail: "neither a total nor a VAT breakdown" }] };
+  if (!rows) return { ok: false, problems: [{ code: "vatBreakdownMissing", field: "vatBreakdown" }] };
+  if (rows.length === 0) return { ok: false, problems: [missing("totalAmount")] };
   const base = sum(rows.map((row) => row.base));
   const vat = sum(rows.map((row) => row.vat));
   const settled = settle(invoice, base.plus(vat));
@@ -95,7 +97,7 @@ const amountFields = ["totalWithoutVat", "totalVat", "rounding", "totalAmount", 
 function invalidAmounts(invoice: Invoice): ExportProblem[] {
   const problems: ExportProblem[] = [];
   const check = (field: string, text: string | undefined) => {
-    if (text !== undefined && !decimal(text)) problems.push({ code: "invalid", field, detail: `"${text}" is not a decimal number` });
+    if (text !== undefined && !decimal(text)) problems.push(invalid(field, text));
   };
   for (const field of amountFields) check(field, invoice[field]);
   for (const row of invoice.vatBreakdown) {
@@ -136,7 +138,7 @@ function settle(invoice: Invoice, rowsTotal: Decimal): Settled {
   if (isRounding(total.minus(rowsTotal), invoice)) return settleAdvance(invoice, total, printedDue);
   // A tax document for the advance was issued: the VAT breakdown already is what is left.
   if (printedDue && isRounding(printedDue.minus(rowsTotal), invoice)) return { ok: true, total: printedDue, advance: zero, due: printedDue };
-  const detail = `base and VAT make ${rowsTotal.toFixed(2)}, the total is ${total.toFixed(2)}`;
+  const detail = detailOf("sumsDiffer", { sum: rowsTotal.toFixed(2), total: total.toFixed(2) });
   return { ok: false, problems: [{ code: "totalsDisagree", field: "totalAmount", detail }] };
 }
 
@@ -152,7 +154,7 @@ function settleAdvance(invoice: Invoice, total: Decimal, printedDue: Decimal | u
   const advance = printedAdvance ?? total.minus(printedDue!);
   const due = total.minus(advance);
   if (printedAdvance && printedDue && !isRounding(printedDue.minus(due), invoice) && !paidAtOnce) {
-    const detail = `total ${total.toFixed(2)} less advances ${advance.toFixed(2)} is not ${printedDue.toFixed(2)}`;
+    const detail = detailOf("dueDiffers", { total: total.toFixed(2), advance: advance.toFixed(2), due: printedDue.toFixed(2) });
     return { ok: false, problems: [{ code: "amountDueDisagrees", field: "amountDue", detail }] };
   }
   return { ok: true, total, advance, due };

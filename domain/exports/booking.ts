@@ -2,6 +2,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { decimal, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { completeAmounts, type Amounts } from "./amounts.ts";
 import { missing } from "./checks.ts";
+import { detailOf } from "./details.ts";
 import type { ExportProblem } from "./format.ts";
 import { type CzechRates } from "#domain/vat/rates.ts";
 import { bucketRows, ratesOf, type BucketAmounts, type RateBucket } from "./vatColumns.ts";
@@ -41,7 +42,7 @@ export function book(invoice: Invoice, needsHome = true): BookingResult {
   const booked = bucketRows(invoice, amounts);
   if (!booked.ok) return booked;
   const rates = ratesOf(invoice);
-  if (!rates) return { ok: false, problems: [{ code: "vatRateUnknown", field: "taxDate", detail: "the document is older than VAT of 2004" }] };
+  if (!rates) return { ok: false, problems: [{ code: "vatRateUnknown", field: "taxDate", detail: detailOf("beforeFirstRates") }] };
   const foreign = foreignCurrency(invoice);
   if (needsHome && invoice.currency !== undefined && invoice.currency !== HOME && !foreign) return { ok: false, problems: [missing("exchangeRate")] };
   const rows = booked.rows.filter((row) => !row.base.eq(zero) || !row.vat.eq(zero));
@@ -52,8 +53,7 @@ export function book(invoice: Invoice, needsHome = true): BookingResult {
         toHome(amounts.rounding, foreign),
       )
     : own;
-  if (home.total.abs().gte(AMOUNT_LIMIT))
-    return { ok: false, problems: [{ code: "invalid", field: "totalAmount", detail: `${home.total.toFixed(2)} is more than a booked amount can be` }] };
+  if (home.total.abs().gte(AMOUNT_LIMIT)) return { ok: false, problems: [{ code: "invalid", field: "totalAmount", detail: detailOf("amountTooLarge") }] };
   return { ok: true, booking: { invoice, amounts, own, home, ...(foreign && { foreign }), rates } };
 }
 

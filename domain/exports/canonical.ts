@@ -47,5 +47,5 @@ export function canonicalTree(invoice: Invoice): Record<string, CanonicalValue> 
 export function checkCanonical(invoice: Invoice): ExportProblem[] {
   const checked = checkInvoice(canonicalTree(invoice));
   if (checked.ok) return [];
-  return checked.problems.map(({ path, detail }) => ({ code: "invalid", field: path, detail }));
+  return checked.problems.map(({ path }) => ({ code: "invalid", field: path }));
 }

@@ -1,10 +1,16 @@
 import type { EnumCategory } from "#domain/names.ts";
 import type { HeaderField, Invoice } from "#domain/invoice/invoice.ts";
+import { detailOf } from "./details.ts";
 import type { ExportProblem } from "./format.ts";
 
 /** The problem of a field without a value. */
 export function missing(field: string): ExportProblem {
-  return { code: "missing", field, detail: `${field} has no value` };
+  return { code: "missing", field };
+}
+
+/** The problem of a value that is not in its normal form. */
+export function invalid(field: string, value: string): ExportProblem {
+  return { code: "invalid", field, detail: detailOf("valueInvalid", { value }) };
 }
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -23,7 +29,7 @@ export function checkFields(invoice: Invoice, required: HeaderField[]): ExportPr
   const problems = required.filter((field) => !invoice[field]).map(missing);
   for (const [field, form] of Object.entries(forms) as [HeaderField, RegExp][]) {
     const value = invoice[field];
-    if (value !== undefined && !form.test(value)) problems.push({ code: "invalid", field, detail: `"${value}" is not in its normal form` });
+    if (value !== undefined && !form.test(value)) problems.push(invalid(field, value));
   }
   return problems;
 }
@@ -37,7 +43,7 @@ export function checkCodeLengths(invoice: Invoice, lengths: Partial<Record<EnumC
       .map(([category, length]): ExportProblem => ({
         code: "invalid",
         field: `coding.${category}`,
-        detail: `"${coding[category]}" is longer than ${length} characters`,
+        detail: detailOf("codeTooLong", { value: coding[category]!, length: String(length) }),
       })),
   );
 }

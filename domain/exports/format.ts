@@ -1,5 +1,6 @@
 import type { Culture } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { ExportDetail } from "./details.ts";
 import type { ExportFormat } from "./names.ts";
 import type { ExportProfile, ProfiledFormat } from "./profiles/shape.ts";
 
@@ -28,8 +29,8 @@ export const exportProblemCodes = [
 ] as const;
 export type ExportProblemCode = (typeof exportProblemCodes)[number];
 
-/** `detail` names values for the log and the command line, in English. */
-export type ExportProblem = { code: ExportProblemCode; field?: string; detail: string };
+/** `field` is a name of the document, or "items.2.vat", "vatBreakdown", "coding.Centre"; `detail` says more than the code where there is more. */
+export type ExportProblem = { code: ExportProblemCode; field?: string; detail?: ExportDetail };
 
 /** What a tenant sets for single formats. */
 export type FormatSettings = {

@@ -14,7 +14,7 @@ export function sameUnit(invoices: Invoice[]): { documentId: string; reasons: Ex
     .filter((invoice) => unitCompanyId(invoice) !== first)
     .map((invoice) => ({
       documentId: invoice.documentId,
-      reasons: [{ code: "mixedAccountingUnits", field: "accountingUnit", detail: `the file is for ${first}, the document for ${unitCompanyId(invoice)}` }],
+      reasons: [{ code: "mixedAccountingUnits", field: "accountingUnit" }],
     }));
 }
 

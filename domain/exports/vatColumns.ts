@@ -2,6 +2,7 @@ import { presentRates, ratesOn, type CzechRates } from "#domain/vat/rates.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
 import type { Amounts } from "#domain/exports/amounts.ts";
+import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { isDomesticSupplier } from "#domain/exports/parties.ts";
 
@@ -54,7 +55,7 @@ export function bucketRows(invoice: Invoice, amounts: Amounts): { ok: true; rows
   for (const row of amounts.rows) {
     const bucket = bucketOf(row.rate, invoice);
     if (!bucket)
-      return { ok: false, problems: [{ code: "vatRateUnknown", field: "vatBreakdown", detail: `${formatNumber(row.rate)} % is no Czech rate on that date` }] };
+      return { ok: false, problems: [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateNotCzech", { rate: formatNumber(row.rate) }) }] };
     rows.push({ bucket, base: row.base, vat: row.vat });
   }
   return { ok: true, rows };

@@ -4,6 +4,7 @@ import { startRun } from "#domain/approval/run.ts";
 import { chooseRoute, type Route } from "#domain/approval/workflow.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import type { App } from "#server/core/app.ts";
+import { noError } from "#server/documents/columns.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
@@ -53,7 +54,7 @@ export async function sendToApproval(tx: Tx, app: App, document: DocumentRow, { 
     to: "ApprovalPending",
     userId,
     now,
-    columns: { approval_run_id: runId, approved_at: null, error_type: null, error_origin: null, error_detail: null },
+    columns: { approval_run_id: runId, approved_at: null, ...noError },
     ...(nameOf(route) ? { detail: nameOf(route) ?? "" } : {}),
   });
   const pending: DocumentRow = { ...document, state: "ApprovalPending", version, approval_run_id: runId, approved_at: null };

@@ -1,4 +1,5 @@
 import type { DocumentState } from "#domain/names.ts";
+import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { ExportTrigger } from "#domain/exports/names.ts";
 import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "./schema.ts";
@@ -24,6 +25,7 @@ export type Change = {
   userId: string | null;
   changes?: FieldChange[];
   detail?: string;
+  exportFailure?: ExportFailure;
   /** Why the document becomes ready for export: a moment of the tenant's settings, failed deliveries tried again; left out, a person wants it. */
   exportCause?: ExportTrigger | "retry";
   now: Date;

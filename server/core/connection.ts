@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { SettingsFields, SettingsValues } from "#domain/connections/fields.ts";
+import type { Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { ConnectionType, ExportFormat } from "#domain/exports/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
@@ -58,8 +59,8 @@ export type Receipt = {
   size?: number;
   /** As read back from there, hexadecimal; compared too. */
   sha256?: string;
-  /** What the remote system remarked although it took the document. */
-  warnings?: string[];
+  /** What a person should know although the document was taken. */
+  warnings?: Remark[];
 };
 
 /** What a successful test found out. */

@@ -1,3 +1,5 @@
+import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
+import type { Remark } from "#domain/exports/details.ts";
 import type { SettingsValue } from "#domain/connections/fields.ts";
 import type {
   ArchiveBundle,
@@ -12,7 +14,7 @@ import type {
 import type { ImportType } from "#domain/intake/fields.ts";
 import type { WebHookEvent } from "#domain/notifications/events.ts";
 import type { Generated } from "kysely";
-import type { Json } from "./columns.ts";
+import type { Json, OptionalJson } from "./columns.ts";
 
 /** Tables of the ways out and in: integrations, deliveries, webhooks, import connections. Part of `Tables` in schema.ts. */
 export type ExportTables = {
@@ -56,9 +58,8 @@ export type ExportTables = {
     path: string | null;
     size: number | null;
     sha256: string | null;
-    problem_code: string | null;
-    reason: string | null;
-    warnings: Json<string[]>;
+    problem: OptionalJson<DeliveryProblem>;
+    warnings: Json<Remark[]>;
   };
   web_hooks: {
     tenant_id: string;

@@ -1,3 +1,4 @@
+import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { LicencePeriod } from "#domain/organisation/licence.ts";
 import type { Condition } from "#domain/documents/conditions.ts";
 import type { ApprovalColumn, ApprovalHistoryState, AutomaticOperation } from "#domain/approval/names.ts";
@@ -12,7 +13,7 @@ import type { Box, Evidence, Word } from "#domain/evidence/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import type { Example } from "#domain/memory/memory.ts";
 import type { Generated } from "kysely";
-import type { Computed, Json } from "./columns.ts";
+import type { Computed, Json, OptionalJson } from "./columns.ts";
 import type { ExportTables } from "./exportTables.ts";
 
 /** Tables as the migrations make them. Moments are Date, calendar dates text, numeric text. */
@@ -148,6 +149,7 @@ export type Tables = ExportTables & {
     error_type: DocumentErrorType | null;
     error_origin: "extraction" | "export" | null;
     error_detail: string | null;
+    export_failure: OptionalJson<ExportFailure>;
     document_type: string;
     type_chosen: Generated<boolean>;
     accounting_unit_id: string | null;
@@ -250,6 +252,7 @@ export type Tables = ExportTables & {
     user_id: string | null;
     changes: Json<{ field: string; from: string | null; to: string | null }[]>;
     detail: string | null;
+    export_failure: OptionalJson<ExportFailure>;
   };
   approval_workflows: {
     tenant_id: string;

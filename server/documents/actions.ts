@@ -67,7 +67,7 @@ export async function markExportFailure(app: App, actor: Actor, target: Target, 
   await changeState(app, actor, target, (document, errors) => ({
     kind: "exportFailure",
     to: requireAction("markAsExportFailure", document, actor, errors),
-    columns: { error_type: "UnknownError", error_origin: "export", error_detail: reason ?? null },
+    columns: { error_type: "UnknownError", error_origin: "export", error_detail: reason ?? null, export_failure: null },
     ...(reason ? { detail: reason } : {}),
   }));
 }

@@ -1,3 +1,4 @@
+import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Change, DocumentRow, FieldChange, PlannedChange } from "#server/core/change.ts";
@@ -23,7 +24,11 @@ export async function changeDocument(tx: Tx, app: App, document: DocumentRow, ch
   return after.version;
 }
 
-async function write(tx: Tx, document: DocumentRow, { kind, to, columns, userId, changes = [], detail, now }: PlannedChange): Promise<DocumentRow> {
+async function write(
+  tx: Tx,
+  document: DocumentRow,
+  { kind, to, columns, userId, changes = [], detail, exportFailure, now }: PlannedChange,
+): Promise<DocumentRow> {
   // Whoever opens an exported document again takes the mark of the export back; it stays in the history (domain rules 2, row 7c).
   const marks = document.exported_at !== null && to !== "Exported" && to !== "Archived" ? { exported_at: null } : {};
   const after = await tx
@@ -33,14 +38,23 @@ async function write(tx: Tx, document: DocumentRow, { kind, to, columns, userId,
     .where("document_id", "=", document.document_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addHistory(tx, document, { kind, from: document.state, to, userId, changes, detail: detail ?? null, now });
+  await addHistory(tx, document, { kind, from: document.state, to, userId, changes, detail: detail ?? null, exportFailure: exportFailure ?? null, now });
   return after;
 }
 
 export async function addHistory(
   tx: Tx,
   document: Pick<DocumentRow, "tenant_id" | "document_id">,
-  entry: { kind: string; from: DocumentState | null; to: DocumentState; userId: string | null; changes: FieldChange[]; detail: string | null; now: Date },
+  entry: {
+    kind: string;
+    from: DocumentState | null;
+    to: DocumentState;
+    userId: string | null;
+    changes: FieldChange[];
+    detail: string | null;
+    exportFailure?: ExportFailure | null;
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("document_history")
@@ -54,6 +68,7 @@ export async function addHistory(
       user_id: entry.userId,
       changes: JSON.stringify(entry.changes),
       detail: entry.detail,
+      export_failure: entry.exportFailure ? JSON.stringify(entry.exportFailure) : null,
     })
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { DocumentRow } from "#server/core/change.ts";
 
 /** Columns of a document whose error is over. */
-export const noError = { error_type: null, error_origin: null, error_detail: null } as const;
+export const noError = { error_type: null, error_origin: null, error_detail: null, export_failure: null } as const;
 
 /** Columns of a document that a person validates now. */
 export const validatedColumns = (document: DocumentRow, actor: Actor, now: Date) => ({

@@ -87,6 +87,7 @@ export const documentHandlers = {
           person: person(row.user_id, names),
           changes: row.changes,
           detail: row.detail,
+          exportFailure: row.export_failure,
         })),
       };
     }),

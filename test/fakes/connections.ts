@@ -5,6 +5,7 @@ import type { SettingsFields, SettingsOf } from "#domain/connections/fields.ts";
 import type { DocumentConnection, FileConnection } from "#server/core/connection.ts";
 import type { Connections } from "#server/core/connection.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { fileExists, folderMissing } from "#server/core/remote/storedFile.ts";
 
 const bookFields = {
   url: { kind: "text", isRequired: true, form: "url", isTarget: true },
@@ -20,19 +21,19 @@ const book: DocumentConnection<SettingsOf<typeof bookFields>> = {
   kind: "accounting",
   fields: bookFields,
   takes: "document",
-  check: (invoice) => (invoice.invoiceNumber ? [] : [{ code: "missing", field: "invoiceNumber", detail: "invoiceNumber has no value" }]),
+  check: (invoice) => (invoice.invoiceNumber ? [] : [{ code: "missing", field: "invoiceNumber" }]),
   async test({ url, token, answerMs }, { outgoing, signal }) {
     const reply = await outgoing.fetch({ url, namedBy: "tenant", headers: { authorization: token }, timeoutMs: answerMs, signal });
-    if (reply.status === 401) throw new RemoteProblem("signInRefused", "wrong token");
+    if (reply.status === 401) throw new RemoteProblem("signInRefused", { reason: "wrong token" });
     return { found: { name: reply.body.toString() } };
   },
   async deliver({ key, invoice }, { url, token, answerMs }, { outgoing, signal }) {
     const body = JSON.stringify({ documentId: invoice.documentId, number: invoice.invoiceNumber, total: invoice.totalAmount });
     const headers = { authorization: token, "idempotency-key": key, "content-type": "application/json" };
     const reply = await outgoing.fetch({ url, namedBy: "tenant", method: "POST", headers, body, timeoutMs: answerMs, signal });
-    if (reply.status === 401) throw new RemoteProblem("signInRefused", "wrong token");
-    if (reply.status === 422) throw new RemoteProblem("documentRefused", reply.body.toString());
-    if (reply.status >= 500) throw new RemoteProblem("serverError", `HTTP ${reply.status}`);
+    if (reply.status === 401) throw new RemoteProblem("signInRefused", { reason: "wrong token" });
+    if (reply.status === 422) throw new RemoteProblem("documentRefused", { reason: reply.body.toString() });
+    if (reply.status >= 500) throw new RemoteProblem("serverError", { reason: `HTTP ${reply.status}` });
     return { remoteId: reply.body.toString() };
   },
 };
@@ -50,7 +51,7 @@ const folder: FileConnection<SettingsOf<typeof folderFields>> = {
   takes: "file",
   async test({ path }) {
     await stat(path).catch(() => {
-      throw new RemoteProblem("notFound", path);
+      throw folderMissing(path);
     });
     return { found: { path } };
   },
@@ -60,7 +61,7 @@ const folder: FileConnection<SettingsOf<typeof folderFields>> = {
     const place = join(target, file.name);
     const there = await readFile(place).catch(() => undefined);
     const isSame = there && createHash("sha256").update(there).digest("hex") === file.sha256;
-    if (there && !isSame && !mayOverwrite) throw new RemoteProblem("alreadyExists", place);
+    if (there && !isSame && !mayOverwrite) throw fileExists(place);
     if (!isSame) await put(place, file.open(), file.size);
     const bytes = await readFile(place);
     return { path: place, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -80,7 +81,7 @@ async function put(place: string, data: AsyncIterable<unknown>, size: number): P
       if (!fault || half === bytes) continue;
       folderFaults.next = undefined;
       await fault(`${place}.part`);
-      throw new RemoteProblem("unreachable", "connection reset");
+      throw new RemoteProblem("unreachable", { cause: new Error("connection reset") });
     }
     await handle.sync();
   } finally {

@@ -12,6 +12,7 @@ export function buildSummary(part: Partial<DocumentSummary> = {}): DocumentSumma
     errorType: null,
     errorOrigin: null,
     errorDetail: null,
+    exportFailure: null,
     documentType: "ReceivedInvoice",
     accountingUnitId: null,
     folderId: "00000000-0000-4000-8000-000000000000",

@@ -3,6 +3,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import { advanceNote, book, booked, columnOf, originalNote, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
 import { checkCodeLengths, missing } from "#domain/exports/checks.ts";
+import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
@@ -50,8 +51,7 @@ export function flexiKey(invoice: Invoice): string {
 
 export function checkAbraFlexi(invoice: Invoice, settings: FlexiSettings): ExportProblem[] {
   const problems = [...checkParty(invoice), ...checkCodeLengths(invoice, codeLengths)];
-  if (invoice.documentKind === "proforma" && !settings.advanceType && !invoice.coding.DocumentType)
-    problems.push(unsupported("the settings name no type of advance invoices"));
+  if (invoice.documentKind === "proforma" && !settings.advanceType && !invoice.coding.DocumentType) problems.push(unsupported(detailOf("advanceTypeMissing")));
   if (evidenceOf(invoice, settings) === "zavazek" && !symbolOf(invoice)) problems.push(missing("variableSymbol"));
   const result = book(invoice);
   return result.ok ? problems : [...problems, ...result.problems];

@@ -3,6 +3,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, round, type Decimal } from "#domain/money/decimal.ts";
 import { book, type ForeignCurrency } from "#domain/exports/booking.ts";
 import { checkFields, missing } from "#domain/exports/checks.ts";
+import { detailOf, type ExportDetail, type Remark, remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { czechAccountOf } from "#domain/exports/parties.ts";
 import { documentDate } from "#domain/exports/unit.ts";
@@ -35,13 +36,13 @@ export function checkParty(invoice: Invoice): ExportProblem[] {
 }
 
 /** The problem of a document that cannot be expressed in a system. */
-export function unsupported(detail: string): ExportProblem {
+export function unsupported(detail: ExportDetail): ExportProblem {
   return { code: "documentClassUnsupported", detail };
 }
 
 /** A request for payment of an advance is no tax document; systems without an agenda for it would book its VAT. */
-export function checkNoAdvance(invoice: Invoice, system: string): ExportProblem[] {
-  return invoice.documentKind === "proforma" ? [unsupported(`${system} has no place for advance invoices; the tax document for the payment can be sent`)] : [];
+export function checkNoAdvance(invoice: Invoice): ExportProblem[] {
+  return invoice.documentKind === "proforma" ? [unsupported(detailOf("advanceUnsupported"))] : [];
 }
 
 /** Amounts of a document for a system that counts VAT itself; `places` of its unit prices. */
@@ -50,8 +51,7 @@ export function checkCounted(invoice: Invoice, places: number): ExportProblem[] 
   if (!booked.ok) return booked.problems;
   const { vatDifference } = countedLines(booked.booking, places);
   if (vatDifference.abs().lte(MAX_VAT_DIFFERENCE)) return [];
-  const detail = `the printed VAT differs by ${formatAmount(vatDifference)} from the VAT of its rates`;
-  return [{ code: "totalsDisagree", field: "vatBreakdown", detail }];
+  return [{ code: "totalsDisagree", field: "vatBreakdown", detail: detailOf("vatFarFromRates", { difference: formatAmount(vatDifference) }) }];
 }
 
 /** Crowns for one unit of the currency, to eight places. */
@@ -65,8 +65,8 @@ export function accountText(invoice: Invoice): string | undefined {
   return account && formatAccount(account);
 }
 
-/** What a person has to be told where the VAT that the system counts is not that of the paper: `difference` is printed less counted. */
-export function vatWarnings(invoice: Invoice, difference: Decimal): string[] {
+/** What a person has to know where the VAT that the system counts is not that of the paper: `difference` is printed less counted. */
+export function vatWarnings(invoice: Invoice, difference: Decimal): Remark[] {
   if (difference.eq(0)) return [];
-  return [`DPH na dokladu se od vypočtené liší o ${formatAmount(difference)} ${invoice.currency}; celková částka souhlasí.`];
+  return [remark(detailOf("vatDiffers", { difference: formatAmount(difference), currency: invoice.currency ?? "" }))];
 }

@@ -1,6 +1,7 @@
 import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
 import { formatNumber } from "#domain/money/decimal.ts";
 import { advanceNote, booked, originalNote, percentOf, type Booking } from "#domain/exports/booking.ts";
+import type { Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { supplierOf } from "#domain/exports/parties.ts";
 import { vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
@@ -20,7 +21,7 @@ const UNIT_PRICE_PLACES = 4;
 const HOME = "CZK";
 
 export function checkFakturoid(invoice: Invoice): ExportProblem[] {
-  return [...checkParty(invoice), ...checkNoAdvance(invoice, "Fakturoid"), ...checkCounted(invoice, UNIT_PRICE_PLACES)];
+  return [...checkParty(invoice), ...checkNoAdvance(invoice), ...checkCounted(invoice, UNIT_PRICE_PLACES)];
 }
 
 /** The supplier as a contact; ids without which a supplier is recognised by the name alone may be absent. */
@@ -60,7 +61,7 @@ function documentType(invoice: Invoice): string {
  * An expense of a document that passed its checks. Fakturoid has no kind for a received credit note: it is an expense of negative
  * quantities. `received_on` decides the period of the deduction there, so it is the day of the deduction when one is set.
  */
-export function fakturoidExpense(invoice: Invoice): { expense: FakturoidExpense; warnings: string[] } {
+export function fakturoidExpense(invoice: Invoice): { expense: FakturoidExpense; warnings: Remark[] } {
   const booking = booked(invoice, true);
   const { lines, withVat, vatDifference } = countedLines(booking, UNIT_PRICE_PLACES);
   const date = documentDate(invoice)!;

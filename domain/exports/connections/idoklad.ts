@@ -2,6 +2,7 @@ import { formatAccount } from "#domain/czech/account.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatNumber, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { advanceNote, booked, originalNote, percentOf, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
+import { detailOf, type Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import { vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
@@ -43,16 +44,15 @@ export function goesToCashRegister(invoice: Invoice, receipts: ReceiptMapping): 
 }
 
 export function checkIdoklad(invoice: Invoice, receipts: ReceiptMapping): ExportProblem[] {
-  const problems = [...checkParty(invoice), ...checkNoAdvance(invoice, "iDoklad"), ...checkCounted(invoice, UNIT_PRICE_PLACES)];
+  const problems = [...checkParty(invoice), ...checkNoAdvance(invoice), ...checkCounted(invoice, UNIT_PRICE_PLACES)];
   const date = invoice.issueDate ?? documentDate(invoice);
   if (invoice.dueDate && date && invoice.dueDate < date)
-    problems.push({ code: "invalid", field: "dueDate", detail: `${invoice.dueDate} is before the day of issue ${date}` });
+    problems.push({ code: "invalid", field: "dueDate", detail: detailOf("dueBeforeIssue", { dueDate: invoice.dueDate, issueDate: date }) });
   if (problems.length > 0) return problems;
   const { own } = booked(invoice);
-  if (own.total.abs().gte(MAX_AMOUNT)) return [{ code: "invalid", field: "totalAmount", detail: "larger than iDoklad's amounts can be sent exactly" }];
+  if (own.total.abs().gte(MAX_AMOUNT)) return [{ code: "invalid", field: "totalAmount", detail: detailOf("amountTooLarge") }];
   if (!goesToCashRegister(invoice, receipts)) return [];
-  if (voucherPrices(own).some(({ price }) => price.lte(zero)))
-    return [unsupported("iDoklad takes only positive items in a cash voucher; send such receipts as liabilities")];
+  if (voucherPrices(own).some(({ price }) => price.lte(zero))) return [unsupported(detailOf("negativeVoucherItem"))];
   return [];
 }
 
@@ -93,7 +93,7 @@ export function idokladTags({ coding }: Invoice): string[] {
 }
 
 /** A received invoice of a document that passed its checks; numbers of the sequence come from the default of the remote system. */
-export function idokladInvoice(invoice: Invoice, ids: IdokladIds): { payload: Record<string, unknown>; warnings: string[] } {
+export function idokladInvoice(invoice: Invoice, ids: IdokladIds): { payload: Record<string, unknown>; warnings: Remark[] } {
   const booking = booked(invoice);
   const { lines, withVat, vatDifference } = countedLines(booking, UNIT_PRICE_PLACES);
   const issued = invoice.issueDate ?? documentDate(invoice)!;
@@ -171,7 +171,7 @@ function voucherVatDifference({ own, rates }: Booking, prices: { bucket: RateBuc
   return printed.abs().minus(sum(counted));
 }
 
-export type IdokladVoucher = { movement: number; payload: Record<string, unknown>; warnings: string[] };
+export type IdokladVoucher = { movement: number; payload: Record<string, unknown>; warnings: Remark[] };
 
 /** A cash voucher: an expense, or an income when the till gave money back. Prices are with VAT, as at a till. */
 export function idokladVoucher(invoice: Invoice, partnerId: number | undefined): IdokladVoucher {

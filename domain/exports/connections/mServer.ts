@@ -1,10 +1,12 @@
 import { readXml, type XmlElement as ReadElement } from "#domain/extraction/structured/xml.ts";
+import type { FieldLabels } from "#domain/documents/fields.ts";
 import type { EnumCategory } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { pohoda } from "#domain/exports/formats/pohoda/pohoda.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { leaf, parent, writeXml, type XmlElement } from "#domain/exports/xml.ts";
 import { isCash } from "./common.ts";
+import { sourceListNames } from "./sourceListNames.ts";
 
 /** Where receipts go in POHODA: to the cash register as vouchers, or among other commitments (R366). */
 export type PohodaReceipts = "CashRegistry" | "Commitments";
@@ -54,65 +56,86 @@ export function lookupPack(id: string, companyId: string, key: string): string {
 
 const lookedUpTypes = ["receivedInvoice", "receivedCreditNotice", "receivedDebitNote", "receivedAdvanceInvoice", "commitment"];
 
-type PohodaList = { sourceKey: string; name: string; category: EnumCategory; request: XmlElement; row: string; code: string; label: string };
+type PohodaList = { sourceKey: string; names: FieldLabels; category: EnumCategory; request: XmlElement; row: string; code: string; label: string };
 
-const list = (names: Omit<PohodaList, "request">, element: string, request: string | undefined, versions: Record<string, string>): PohodaList => ({
-  ...names,
+const list = (described: Omit<PohodaList, "request">, element: string, request: string | undefined, versions: Record<string, string>): PohodaList => ({
+  ...described,
   request: parent(element, request ? [parent(request, [])] : [], { version: "2.0", ...versions }),
 });
 
 /** Code lists of POHODA: what is asked, in which element a row stands, which of its values is the code and which the name. */
 export const pohodaLists: PohodaList[] = [
   list(
-    { sourceKey: "accounting", name: "Předkontace", category: "AccountCode", row: "itemAccounting", code: "code", label: "accounting" },
+    { sourceKey: "accounting", names: sourceListNames.accountCodes, category: "AccountCode", row: "itemAccounting", code: "code", label: "accounting" },
     "lst:listAccountingDoubleEntryRequest",
     undefined,
     { version: "1.1" },
   ),
   list(
-    { sourceKey: "accountingSingle", name: "Předkontace (daňová evidence)", category: "AccountCode", row: "itemAccounting", code: "code", label: "name" },
+    {
+      sourceKey: "accountingSingle",
+      names: sourceListNames.accountCodesSingleEntry,
+      category: "AccountCode",
+      row: "itemAccounting",
+      code: "code",
+      label: "name",
+    },
     "lst:listAccountingSingleEntryRequest",
     undefined,
     { version: "1.1" },
   ),
   list(
-    { sourceKey: "classificationVAT", name: "Členění DPH", category: "BreakdownOfVat", row: "classificationVATHeader", code: "code", label: "name" },
+    {
+      sourceKey: "classificationVAT",
+      names: sourceListNames.vatClassifications,
+      category: "BreakdownOfVat",
+      row: "classificationVATHeader",
+      code: "code",
+      label: "name",
+    },
     "lst:listClassificationVATRequest",
     "lst:requestClassificationVAT",
     { classificationVATVersion: "2.0" },
   ),
   list(
-    { sourceKey: "numericalSeries", name: "Číselné řady", category: "NumberSeries", row: "numericalSeriesHeader", code: "prefix", label: "name" },
+    {
+      sourceKey: "numericalSeries",
+      names: sourceListNames.numberSeries,
+      category: "NumberSeries",
+      row: "numericalSeriesHeader",
+      code: "prefix",
+      label: "name",
+    },
     "lst:listNumericalSeriesRequest",
     "lst:requestNumericalSeries",
     { numericalSeriesVersion: "2.0" },
   ),
   list(
-    { sourceKey: "centre", name: "Střediska", category: "Centre", row: "centreHeader", code: "code", label: "name" },
+    { sourceKey: "centre", names: sourceListNames.centres, category: "Centre", row: "centreHeader", code: "code", label: "name" },
     "lCen:listCentreRequest",
     "lCen:requestCentre",
     { centreVersion: "2.0" },
   ),
   list(
-    { sourceKey: "activity", name: "Činnosti", category: "Activity", row: "activityHeader", code: "code", label: "name" },
+    { sourceKey: "activity", names: sourceListNames.activities, category: "Activity", row: "activityHeader", code: "code", label: "name" },
     "lAcv:listActivityRequest",
     "lAcv:requestActivity",
     { activityVersion: "2.0" },
   ),
   list(
-    { sourceKey: "contract", name: "Zakázky", category: "Contract", row: "contractDesc", code: "numberRequested", label: "text" },
+    { sourceKey: "contract", names: sourceListNames.contracts, category: "Contract", row: "contractDesc", code: "numberRequested", label: "text" },
     "lCon:listContractRequest",
     "lCon:requestContract",
     { contractVersion: "2.0" },
   ),
   list(
-    { sourceKey: "bankAccount", name: "Bankovní účty", category: "BankAccount", row: "bankAccountHeader", code: "ids", label: "numberAccount" },
+    { sourceKey: "bankAccount", names: sourceListNames.bankAccounts, category: "BankAccount", row: "bankAccountHeader", code: "ids", label: "numberAccount" },
     "lst:listBankAccountRequest",
     "lst:requestBankAccount",
     { bankAccountVersion: "2.0" },
   ),
   list(
-    { sourceKey: "cashRegister", name: "Pokladny", category: "Cashier", row: "cashRegisterHeader", code: "ids", label: "name" },
+    { sourceKey: "cashRegister", names: sourceListNames.cashRegisters, category: "Cashier", row: "cashRegisterHeader", code: "ids", label: "name" },
     "lst:listCashRegisterRequest",
     "lst:requestCashRegister",
     { cashRegisterVersion: "2.0" },

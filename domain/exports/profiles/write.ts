@@ -1,3 +1,4 @@
+import { detailOf } from "#domain/exports/details.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book, booked, toHome } from "#domain/exports/booking.ts";
 import { checkFields } from "#domain/exports/checks.ts";
@@ -29,7 +30,7 @@ export function checkProfile(profile: ExportProfile, invoice: Invoice): ExportPr
     .filter((list) => list.rows === "documents")
     .flatMap((list) => list.columns)
     .filter((column) => column.required && !valueOf(column.from, row, "documents"))
-    .map((column): ExportProblem => ({ code: "missing", field: column.from[0] ?? column.label, detail: `the column ${column.label} has no value` }));
+    .map((column): ExportProblem => ({ code: "missing", field: column.from[0] ?? column.label, detail: detailOf("columnEmpty", { column: column.label }) }));
   return [...problems, ...missing, ...lostColumns(profile, row)];
 }
 
@@ -39,9 +40,8 @@ const columnNames: Record<RateBucket, string> = { none: "base.zero", low: "base.
 function lostColumns(profile: ExportProfile, { amounts }: ProfileRow): ExportProblem[] {
   const used = new Set(columnLists(profile).flatMap((list) => list.columns.flatMap((column) => column.from)));
   if (!Object.values(columnNames).some((name) => used.has(name))) return [];
-  return amounts.rows
-    .filter(({ bucket }) => !used.has(columnNames[bucket]))
-    .map(({ bucket }) => ({ code: "vatRateUnknown", field: "vatBreakdown", detail: `the file has no column ${columnNames[bucket]}` }));
+  const isLost = amounts.rows.some(({ bucket }) => !used.has(columnNames[bucket]));
+  return isLost ? [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateColumnMissing") }] : [];
 }
 
 /** Writes documents that passed the check as the files of the profile. */

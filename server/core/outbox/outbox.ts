@@ -1,3 +1,4 @@
+import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
 import type { Slots } from "#domain/outbox/fairness.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -14,6 +15,8 @@ export type Message = { tenant_id: string; attempts: number; first_attempt_at: D
 export type Failure = {
   code: string;
   reason: string;
+  /** Of a delivery: the same with what the product itself says of it. */
+  problem?: DeliveryProblem;
   /** The same attempt may succeed later. */
   isTemporary: boolean;
   /** The receiver asked to wait so long. */

@@ -1,3 +1,4 @@
+import { detailOf, type Remark, remark } from "#domain/exports/details.ts";
 import { trimEndOf } from "#domain/text/trim.ts";
 import { z } from "zod";
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequest } from "#platform/outgoing.ts";
@@ -42,26 +43,26 @@ export function statusProblem(reply: OutgoingReply, reason: string): RemoteProbl
   const said = reason || `HTTP ${reply.status}`;
   switch (reply.status) {
     case 401:
-      return new RemoteProblem("signInRefused", said);
+      return new RemoteProblem("signInRefused", { reason: said });
     case 402:
     case 403:
-      return new RemoteProblem("notAllowed", said);
+      return new RemoteProblem("notAllowed", { reason: said });
     case 404:
-      return new RemoteProblem("notFound", said);
+      return new RemoteProblem("notFound", { reason: said });
     case 408:
-      return new RemoteProblem("timeout", said);
+      return new RemoteProblem("timeout", { reason: said });
     case 423:
     case 425:
     case 429:
     case 503:
-      return new RemoteProblem("busy", said, { retryAfterSeconds });
+      return new RemoteProblem("busy", { reason: said, retryAfterSeconds });
     case 400:
     case 409:
     case 413:
     case 422:
-      return new RemoteProblem("documentRefused", said);
+      return new RemoteProblem("documentRefused", { reason: said });
     default:
-      return reply.status >= 500 ? new RemoteProblem("serverError", said, { retryAfterSeconds }) : new RemoteProblem("unexpectedAnswer", said);
+      return new RemoteProblem(reply.status >= 500 ? "serverError" : "unexpectedAnswer", { reason: said, retryAfterSeconds });
   }
 }
 
@@ -88,7 +89,7 @@ function plainText({ headers, body }: OutgoingReply): string {
 export function jsonOf<Shape extends z.ZodType>(reply: OutgoingReply, shape: Shape): z.output<Shape> {
   const read = shape.safeParse(parsed(reply.body));
   if (read.success) return read.data;
-  throw new RemoteProblem("unexpectedAnswer", `HTTP ${reply.status}: ${z.prettifyError(read.error).slice(0, MAX_REASON_LENGTH)}`);
+  throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("answerUnreadable"), reason: `HTTP ${reply.status}`, cause: read.error });
 }
 
 /** The body as JSON, or undefined when it is none. */
@@ -110,12 +111,12 @@ export function below(base: string, path: string): string {
   return `${trimEndOf(base, "/")}/${path.replace(/^\/+/, "")}`;
 }
 
-/** Warnings of a delivery that found the document booked: one sent out anew stays as it is there, which a person has to know. */
-export function alreadyThere({ attempt }: { attempt: number }): string[] {
-  return attempt > 1 ? [] : ["Doklad už v účetnictví byl, zůstal beze změny. Pozdější opravy je třeba zapsat tam."];
+/** Remarks on a delivery that found the document booked: one sent out anew stays as it is there, which a person has to know. */
+export function alreadyThere({ attempt }: { attempt: number }): Remark[] {
+  return attempt > 1 ? [] : [remark(detailOf("alreadyBooked"))];
 }
 
 /** What a booked document leaves behind: its number there, and what a person should know. */
-export function receiptOf(remoteId: string | undefined, warnings: string[]): Receipt {
+export function receiptOf(remoteId: string | undefined, warnings: Remark[]): Receipt {
   return { ...(remoteId === undefined ? {} : { remoteId }), ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -29,8 +29,12 @@ export async function askConnection<Value>(
 }
 
 function problemOf({ log }: Pick<App, "log">, error: unknown): RemoteProblem {
-  if (error instanceof RemoteProblem) return error;
+  if (error instanceof RemoteProblem) {
+    // What libraries say is for whoever reads the log; people get the code and what the remote system said.
+    if (error.cause !== undefined) log.info({ err: error.cause, code: error.code }, "a remote system failed");
+    return error;
+  }
   if (error instanceof OutgoingFailure) return wayProblem(error);
   log.error({ err: error }, "a connection failed by a fault of its own");
-  return new RemoteProblem("unreachable", error instanceof Error ? error.message : "", { cause: error });
+  return new RemoteProblem("unreachable", { cause: error });
 }

@@ -1,60 +1,57 @@
+import { type DeliveryProblem, type RemoteProblemCode, remoteProblems } from "#domain/exports/deliveryProblem.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { OutgoingFailure } from "#platform/outgoing.ts";
 
-/**
- * What the remote system can have against a test or a delivery, in kinds that people understand; whether the same attempt may succeed later.
- * The sentences stand in the locales under these names.
- */
-export const remoteProblems = {
-  /** No connection, or a broken one. */
-  unreachable: { isTemporary: true },
-  timeout: { isTemporary: true },
-  /** Too many requests, or somebody else is being served. */
-  busy: { isTemporary: true },
-  /** The remote system failed (5xx). */
-  serverError: { isTemporary: true },
-  /** What arrived is not what was sent: the size or the hash read back differs. */
-  damaged: { isTemporary: true },
-  noSpace: { isTemporary: true },
-  /** The address is not allowed for tenants; see KVITANCE_OUTGOING_ALLOW. */
-  forbiddenTarget: { isTemporary: false },
-  /** Wrong name, password, key or token. */
-  signInRefused: { isTemporary: false },
-  /** Signed in, but without the right to do this. */
-  notAllowed: { isTemporary: false },
-  /** The certificate or the host key is not the expected one. */
-  identityChanged: { isTemporary: false },
-  /** A folder, container, company or account that the settings name is not there. */
-  notFound: { isTemporary: false },
-  /** Another file has this name and overwriting is off. */
-  alreadyExists: { isTemporary: false },
-  /** The remote system understood and refused the document. */
-  documentRefused: { isTemporary: false },
-  /** An answer that makes no sense: mostly another program at this address. */
-  unexpectedAnswer: { isTemporary: false },
-  /** The settings don't fit together or miss something. */
-  misconfigured: { isTemporary: false },
-} as const satisfies Record<string, { isTemporary: boolean }>;
-export type RemoteProblemCode = keyof typeof remoteProblems;
+type Options = {
+  /** What the product says of it beyond the code. */
+  detail?: ExportDetail | undefined;
+  /** What the remote system said, in its own words and without secrets. Messages of libraries belong into `cause`, for the log. */
+  reason?: string;
+  isTemporary?: boolean;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+};
 
-/** Thrown by connections; `reason` is what the remote system said, without secrets, for people. */
+/** Thrown by connections. */
 export class RemoteProblem extends Error {
   readonly code: RemoteProblemCode;
+  readonly detail: ExportDetail | undefined;
   readonly reason: string;
   /** The same attempt may succeed later. */
   readonly isTemporary: boolean;
   /** The remote system asked to wait so long. */
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: RemoteProblemCode, reason = "", options: { isTemporary?: boolean; retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(reason || code, { cause: options.cause });
+  constructor(code: RemoteProblemCode, { detail, reason = "", isTemporary, retryAfterSeconds, cause }: Options = {}) {
+    super(reason || (detail?.code ?? code), { cause });
     this.code = code;
+    this.detail = detail;
     this.reason = reason;
-    this.isTemporary = options.isTemporary ?? remoteProblems[code].isTemporary;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isTemporary = isTemporary ?? remoteProblems[code].isTemporary;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** What a failure on the way to a host is in the words of deliveries. */
+/** The problem as it is stored and shown. */
+export function shownProblem({ code, detail, reason }: RemoteProblem): DeliveryProblem {
+  return { code, ...(detail ? { detail } : {}), reason: reason.slice(0, MAX_REASON_LENGTH) };
+}
+const MAX_REASON_LENGTH = 1000;
+
+/** What a failure on the way to a host means for a delivery. */
 export function wayProblem(failure: OutgoingFailure): RemoteProblem {
   const codes = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
-  return new RemoteProblem(codes[failure.kind], failure.kind === "forbidden" ? "" : failure.message, { cause: failure });
+  return new RemoteProblem(codes[failure.kind], { detail: detailOfFailure(failure), cause: failure });
+}
+
+function detailOfFailure({ kind, cause }: OutgoingFailure): ExportDetail | undefined {
+  if (kind === "tooLong") return detailOf("answerTooLong");
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  if (code === "ENOTFOUND") return detailOf("hostUnknown");
+  if (code === "ECONNREFUSED") return detailOf("connectionRefused");
+  return isCertificateFailure(code) ? detailOf("certificateUntrusted") : undefined;
+}
+
+/** Failures of a certificate have no common mark but their names (Node and OpenSSL). */
+export function isCertificateFailure(code: unknown): boolean {
+  return typeof code === "string" && /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/.test(code);
 }

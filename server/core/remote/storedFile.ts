@@ -2,9 +2,20 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { Writable, type Readable } from "node:stream";
 import type { FilePayload, PayloadFile } from "#server/core/connection.ts";
+import { detailOf } from "#domain/exports/details.ts";
 import { RemoteProblem } from "./problem.ts";
 
 // What the storages (SFTP, FTPS, Blob) have in common.
+
+/** Another file stands where ours should, and overwriting is off. */
+export const fileExists = (path: string, cause?: unknown): RemoteProblem =>
+  new RemoteProblem("alreadyExists", { detail: detailOf("fileExists", { path }), cause });
+
+export const folderMissing = (folder: string, cause?: unknown): RemoteProblem =>
+  new RemoteProblem("notFound", { detail: detailOf("folderMissing", { folder }), reason: remoteWords(cause), cause });
+
+/** An error that repeats the reply of the remote system (FTP). */
+const remoteWords = (cause: unknown): string => (cause instanceof Error ? cause.message : "");
 
 /** Size in bytes and hexadecimal SHA-256 of a file as it was read. */
 export type Digest = { size: number; sha256: string };
@@ -37,7 +48,11 @@ export function isSame(file: PayloadFile, { size, sha256 }: Digest): boolean {
 
 /** Throws `damaged` unless what was read back is what was sent. */
 export function requireSame(file: PayloadFile, read: Digest): void {
-  if (!isSame(file, read)) throw new RemoteProblem("damaged", `${read.size} of ${file.size} bytes were read back, or they differ.`);
+  if (isSame(file, read)) return;
+  const isShort = read.size !== file.size;
+  throw new RemoteProblem("damaged", {
+    detail: isShort ? detailOf("sizeDiffers", { arrived: String(read.size), sent: String(file.size) }) : detailOf("contentDiffers"),
+  });
 }
 
 /**

@@ -36,7 +36,7 @@ function asked(port: ConnectionPort, token: string, request: RemoteRequest): Pro
 export async function newToken(port: ConnectionPort, { key, request }: TokenSource): Promise<string> {
   const reply = await askRemoteSystem(port, { ...request, method: "POST", expected: [400, 401], reasonOf: oauthReason });
   // A wrong client is 400 invalid_client at some servers and 401 at others.
-  if (reply.status >= 400) throw new RemoteProblem("signInRefused", oauthReason(reply));
+  if (reply.status >= 400) throw new RemoteProblem("signInRefused", { reason: oauthReason(reply) });
   const { access_token, expires_in } = jsonOf(reply, tokenReply);
   tokens.set(key, access_token, new Date(port.now().getTime() + Math.max(expires_in - RENEW_SECONDS, expires_in / 2) * 1000));
   return access_token;

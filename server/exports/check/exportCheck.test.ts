@@ -43,13 +43,13 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
   const approved = await buildDocument(api.app, tenant.tenantId, { state: "Processed", isApproved: true });
   const items = await check(tenant.admin, { documentIds: [broken, paused, waiting, approved], exportFormats: ["Json", "Pdf"] });
   expect(items.map((item) => item.sending)).toEqual([
-    [{ code: "brokenRule", field: "totalAmount", detail: "required" }],
-    [{ code: "state", detail: "Paused" }],
-    [{ code: "approvalRequired", detail: "Processed" }],
+    [{ code: "brokenRule", field: "totalAmount", rule: "required" }],
+    [{ code: "state", state: "Paused" }],
+    [{ code: "approvalRequired" }],
     [],
   ]);
   expect(items[2]?.formats).toEqual([
-    { exportFormat: "Json", problems: [{ code: "approvalRequired", detail: "Processed" }] },
+    { exportFormat: "Json", problems: [{ code: "approvalRequired" }] },
     { exportFormat: "Pdf", problems: [] },
   ]);
 });
@@ -83,5 +83,5 @@ test("who may only download sees the copies alone", async () => {
   const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", uploadedBy: uploader.userId });
   const [item] = await check(uploader, { documentIds: [documentId] });
   expect(item?.formats.map((format) => format.exportFormat).toSorted()).toEqual(["Pdf", "Zip"]);
-  expect(item?.sending).toEqual([{ code: "permission", detail: "ExportDocument" }]);
+  expect(item?.sending).toEqual([{ code: "permission" }]);
 });

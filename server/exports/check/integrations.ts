@@ -19,7 +19,7 @@ export async function integrationProblems(
   for (const integration of servingOf(app, await loadIntegrations(tx, document.tenant_id), document.accounting_unit_id)) {
     const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice);
     for (const problem of problemsOf(app, integration, booked, options)) {
-      const key = `${problem.code} ${problem.field ?? ""}`;
+      const key = `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`;
       const known = found.get(key) ?? { ...problem, integrations: [] };
       if (!known.integrations.includes(integration.name)) known.integrations.push(integration.name);
       found.set(key, known);

@@ -45,7 +45,7 @@ async function missingApproval(tx: Tx, document: DocumentRow): Promise<CheckProb
     await requireApproved(tx, document);
     return [];
   } catch (error) {
-    if (error instanceof Refusal && error.code === "approval-required") return [{ code: "approvalRequired", detail: document.state }];
+    if (error instanceof Refusal && error.code === "approval-required") return [{ code: "approvalRequired" }];
     throw error;
   }
 }
@@ -55,7 +55,7 @@ async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, con
   const errors = await validationErrorsOf(tx, document, contents);
   const decision = decideAction("export", documentFacts(document, actor, errors), actorFacts(actor));
   if (decision.ok) return missingApproval(tx, document);
-  if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, detail: rule }));
-  if (decision.code === "permission-denied") return [{ code: "permission", detail: "ExportDocument" }];
-  return [{ code: decision.code === "approval-required" ? "approvalRequired" : "state", detail: document.state }];
+  if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, rule }));
+  if (decision.code === "permission-denied") return [{ code: "permission" }];
+  return [decision.code === "approval-required" ? { code: "approvalRequired" } : { code: "state", state: document.state }];
 }

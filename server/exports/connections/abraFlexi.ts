@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { checkAbraFlexi, evidenceOf, flexiAddress, flexiKey, flexiRecord, type FlexiEvidence } from "#domain/exports/connections/abraFlexi.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf, type Remark, remark } from "#domain/exports/details.ts";
+import type { FieldLabels } from "#domain/documents/fields.ts";
 import type { EnumCategory } from "#domain/names.ts";
 import { supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import { sourceListNames } from "#domain/exports/connections/sourceListNames.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
@@ -58,7 +61,7 @@ function openCompany(settings: Settings, port: ConnectionPort): Company {
       const reply = await send(path, { ...request, expected: [400, 404] });
       if (reply.status === 404) return { status: 404, winstrom: {} };
       const { winstrom } = jsonOf(reply, envelope);
-      if (reply.status === 400 || String(winstrom.success) === "false") throw new RemoteProblem("documentRefused", shortened(reasonOf(reply)));
+      if (reply.status === 400 || String(winstrom.success) === "false") throw new RemoteProblem("documentRefused", { reason: shortened(reasonOf(reply)) });
       return { status: reply.status, winstrom };
     },
     upload: async (path, { mediaType, bytes }) => void (await send(path, { method: "PUT", headers: { "content-type": mediaType }, body: bytes })),
@@ -94,7 +97,7 @@ async function firmOf(company: Company, invoice: Invoice): Promise<{ firm?: stri
 }
 
 /** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */
-async function attach(company: Company, path: string, payload: DocumentPayload, settings: Settings): Promise<string[]> {
+async function attach(company: Company, path: string, payload: DocumentPayload, settings: Settings): Promise<Remark[]> {
   const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return [];
   try {
@@ -104,21 +107,21 @@ async function attach(company: Company, path: string, payload: DocumentPayload, 
     return [];
   } catch (error) {
     if (!(error instanceof RemoteProblem) || error.isTemporary) throw error;
-    return [`Originál se k dokladu nepřiložil: ${error.reason}`];
+    return [remark(detailOf("originalNotAttached"), error.reason)];
   }
 }
 
-const lists: { sourceKey: string; name: string; category: EnumCategory }[] = [
-  { sourceKey: "predpis-zauctovani", name: "Předpisy zaúčtování", category: "AccountCode" },
-  { sourceKey: "cleneni-dph", name: "Členění DPH", category: "BreakdownOfVat" },
-  { sourceKey: "cleneni-kontrolni-hlaseni", name: "Členění kontrolního hlášení", category: "VatReportCode" },
-  { sourceKey: "stredisko", name: "Střediska", category: "Centre" },
-  { sourceKey: "cinnost", name: "Činnosti", category: "Activity" },
-  { sourceKey: "zakazka", name: "Zakázky", category: "Contract" },
-  { sourceKey: "typ-faktury-prijate", name: "Typy přijatých faktur", category: "DocumentType" },
-  { sourceKey: "rada-faktury-prijate", name: "Řady přijatých faktur", category: "NumberSeries" },
-  { sourceKey: "bankovni-ucet", name: "Bankovní účty", category: "BankAccount" },
-  { sourceKey: "pokladna", name: "Pokladny", category: "Cashier" },
+const lists: { sourceKey: string; names: FieldLabels; category: EnumCategory }[] = [
+  { sourceKey: "predpis-zauctovani", names: sourceListNames.postingRules, category: "AccountCode" },
+  { sourceKey: "cleneni-dph", names: sourceListNames.vatClassifications, category: "BreakdownOfVat" },
+  { sourceKey: "cleneni-kontrolni-hlaseni", names: sourceListNames.controlStatementCodes, category: "VatReportCode" },
+  { sourceKey: "stredisko", names: sourceListNames.centres, category: "Centre" },
+  { sourceKey: "cinnost", names: sourceListNames.activities, category: "Activity" },
+  { sourceKey: "zakazka", names: sourceListNames.contracts, category: "Contract" },
+  { sourceKey: "typ-faktury-prijate", names: sourceListNames.documentTypes, category: "DocumentType" },
+  { sourceKey: "rada-faktury-prijate", names: sourceListNames.invoiceNumberSeries, category: "NumberSeries" },
+  { sourceKey: "bankovni-ucet", names: sourceListNames.bankAccounts, category: "BankAccount" },
+  { sourceKey: "pokladna", names: sourceListNames.cashRegisters, category: "Cashier" },
 ];
 const listRow = z.object({ kod: z.string(), nazev: z.string().nullish() });
 
@@ -134,7 +137,7 @@ export const abraFlexi: DocumentConnection<Settings> = {
     const today = port.now().toISOString().slice(0, 10);
     const trial = { id: "ext:KVITANCE:ZKOUSKA", typDokl: `code:${settings.invoiceType}`, datVyst: today, bezPolozek: true, sumOsv: "1.00" };
     const { status } = await asSettings(company.ask("faktura-prijata.json?dry-run=true", { method: "POST", ...bodyOf({ "faktura-prijata": [trial] }) }));
-    if (status === 404) throw new RemoteProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
+    if (status === 404) throw companyMissing(settings);
     return { found: { company: settings.companyName } };
   },
   codeLists: async (settings, port) => {
@@ -158,12 +161,15 @@ export const abraFlexi: DocumentConnection<Settings> = {
     const { firm, entry } = await firmOf(company, payload.invoice);
     const records = { ...(entry ? { adresar: [entry] } : {}), [evidence]: [flexiRecord(payload.invoice, settings, firm)] };
     const { status, winstrom } = await company.ask(`${evidence}.json`, { method: "POST", ...bodyOf(records) });
-    if (status === 404) throw new RemoteProblem("notFound", `Firma ${settings.companyName} na serveru není.`);
+    if (status === 404) throw companyMissing(settings);
     const made = winstrom.results?.at(-1)?.id;
-    if (made === undefined || made === null) throw new RemoteProblem("unexpectedAnswer", "ABRA Flexi nevrátila číslo záznamu.");
+    if (made === undefined || made === null) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
     return receiptOf(String(made), await attach(company, `${evidence}/${made}`, payload, settings));
   },
 };
+
+const companyMissing = ({ companyName }: Settings): RemoteProblem =>
+  new RemoteProblem("notFound", { detail: detailOf("companyMissing", { company: companyName }) });
 
 const bodyOf = (records: object) => jsonBody({ winstrom: { "@version": "1.0", ...records } });
 
@@ -172,7 +178,7 @@ async function asSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RemoteProblem && error.code === "documentRefused") throw new RemoteProblem("misconfigured", error.reason);
+    if (error instanceof RemoteProblem && error.code === "documentRefused") throw new RemoteProblem("misconfigured", { reason: error.reason });
     throw error;
   }
 }

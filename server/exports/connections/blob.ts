@@ -1,10 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { send as sendTo, statusProblem } from "#server/core/remote/http.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
-import { type Digest, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
+import { type Digest, fileExists, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 
 const fields = {
   /** As the portal of Azure gives it: with an account key, with a shared access signature, or the address with the signature. */
@@ -24,7 +25,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Where the container is and what lets us in: an account key that signs, or a signature that travels in the address. */
 type Access = { container: URL; key?: { account: string; secret: Buffer }; signature?: string };
 
-const misconfigured = (reason: string) => new RemoteProblem("misconfigured", reason);
+const misconfigured = (detail: ExportDetail) => new RemoteProblem("misconfigured", { detail });
 
 /** Parts of a connection string, "Name=value;Name=value"; values may hold "=". */
 function partsOf(text: string): Map<string, string> {
@@ -36,7 +37,7 @@ function partsOf(text: string): Map<string, string> {
 const CONTAINER = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 function accessOf({ connectionString, container }: Settings): Access {
-  if (!CONTAINER.test(container) || container.includes("--")) throw misconfigured("A container's name has 3 to 63 small letters, digits and single hyphens.");
+  if (!CONTAINER.test(container) || container.includes("--")) throw misconfigured(detailOf("containerNameInvalid"));
   const text = connectionString.trim();
   if (/^https?:/.test(text)) {
     const url = parseUrl(text);
@@ -49,18 +50,18 @@ function accessOf({ connectionString, container }: Settings): Access {
   const endpoint =
     parts.get("BlobEndpoint") ??
     (account && `${parts.get("DefaultEndpointsProtocol") ?? "https"}://${account}.blob.${parts.get("EndpointSuffix") ?? "core.windows.net"}`);
-  if (!endpoint) throw misconfigured("The connection string names neither an account nor an address.");
+  if (!endpoint) throw misconfigured(detailOf("connectionStringWithoutAddress"));
   const address = place(parseUrl(endpoint), container);
   if (signature) return { container: address, signature: signature.replace(/^\?/, "") };
   if (account && secret) return { container: address, key: { account, secret: Buffer.from(secret, "base64") } };
-  throw misconfigured("The connection string holds neither an account key nor a shared access signature.");
+  throw misconfigured(detailOf("connectionStringWithoutKey"));
 }
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw misconfigured("The address of the storage cannot be read.");
+  if (!url || !/^https?:$/.test(url.protocol)) throw misconfigured(detailOf("storageAddressInvalid"));
   // The signature and the documents would be readable on the way; only an emulator on this machine speaks plain HTTP.
-  if (url.protocol === "http:" && !["127.0.0.1", "localhost"].includes(url.hostname)) throw misconfigured("The storage has to be reached by https.");
+  if (url.protocol === "http:" && !["127.0.0.1", "localhost"].includes(url.hostname)) throw misconfigured(detailOf("storageNeedsHttps"));
   return url;
 }
 
@@ -116,7 +117,7 @@ const sentenceOf = ({ body }: OutgoingReply): string => /<Message>([^<\r\n]*)/.e
 function problemOf(reply: OutgoingReply): RemoteProblem {
   const code = errorOf(reply);
   const reason = [`${reply.status} ${code}`.trim(), sentenceOf(reply)].filter(Boolean).join(": ");
-  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, reason);
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, { reason });
   if (code === "ContainerNotFound" || code === "ResourceNotFound") return problem("notFound");
   if (code === "BlobAlreadyExists") return problem("alreadyExists");
   if (code === "Md5Mismatch") return problem("damaged");
@@ -203,7 +204,7 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   const path = [settings.container, ...names].join("/");
   const there = await read(access, url, port);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !payload.mayOverwrite) throw new RemoteProblem("alreadyExists", path);
+  if (there && !payload.mayOverwrite) throw fileExists(path);
   const sent = await upload(access, url, payload, port);
   requireSame(file, sent);
   await commit(access, url, payload, sent.ids, port).catch((error: unknown) => {
@@ -211,7 +212,7 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   });
   // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.
   const written = (await read(access, url, port)) ?? { size: 0, sha256: "" };
-  if (!isSame(file, written)) throw new RemoteProblem(payload.mayOverwrite ? "damaged" : "alreadyExists", path);
+  if (!isSame(file, written)) throw payload.mayOverwrite ? new RemoteProblem("damaged", { detail: detailOf("contentDiffers") }) : fileExists(path);
   return { path, ...written };
 }
 
@@ -224,7 +225,7 @@ export const blob: FileConnection<Settings> = {
   test: async (settings, port) => {
     const access = accessOf(settings);
     const url = place(access.container, ...segmentsOf(settings.prefix), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
-    if (await read(access, url, port)) throw new RemoteProblem("unexpectedAnswer", "A blob was found that was never made.");
+    if (await read(access, url, port)) throw new RemoteProblem("unexpectedAnswer");
     // A piece that is never committed is invisible and goes away by itself.
     const query = { comp: "block", blockid: Buffer.from("test").toString("base64") };
     const reply = await send(access, { method: "PUT", url, query, body: Buffer.from(" ") }, port);

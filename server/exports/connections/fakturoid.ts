@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkFakturoid, fakturoidExpense, fakturoidSubject, type FakturoidSubject } from "#domain/exports/connections/fakturoid.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf, type Remark, remark } from "#domain/exports/details.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
 import { alreadyThere, below, jsonBody, jsonOf, parsed, receiptOf, type RemoteRequest } from "#server/core/remote/http.ts";
@@ -89,10 +90,10 @@ async function makeSubject(ask: Ask, subject: FakturoidSubject): Promise<number>
   return jsonOf(await ask({ path: "subjects.json", method: "POST", ...jsonBody(subject) }), subjectReply).id;
 }
 
-async function attachmentsOf(payload: DocumentPayload, settings: Settings): Promise<{ attachments?: object[]; warnings: string[] }> {
+async function attachmentsOf(payload: DocumentPayload, settings: Settings): Promise<{ attachments?: object[]; warnings: Remark[] }> {
   const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return { warnings: [] };
-  if (original.bytes.length > MAX_ATTACHMENT_BYTES) return { warnings: ["Originál je větší než 10 MB a do Fakturoidu se nepřiložil."] };
+  if (original.bytes.length > MAX_ATTACHMENT_BYTES) return { warnings: [remark(detailOf("originalTooLarge", { most: String(MAX_ATTACHMENT_BYTES) }))] };
   const data_url = `data:${original.mediaType};base64,${original.bytes.toString("base64")}`;
   return { attachments: [{ filename: original.fileName, data_url }], warnings: [] };
 }
@@ -123,7 +124,7 @@ export const fakturoid: DocumentConnection<Settings> = {
     const { attachments, warnings: unattached } = await attachmentsOf(payload, settings);
     const reply = await ask({ path: "expenses.json", method: "POST", ...jsonBody({ ...expense, subject_id, attachments }) });
     const made = jsonOf(reply, expenseReply);
-    if (made.custom_id !== payload.invoice.documentId) throw new RemoteProblem("unexpectedAnswer", "Fakturoid did not keep the custom_id.");
+    if (made.custom_id !== payload.invoice.documentId) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
     return receiptOf(numberOf(made), [...warnings, ...unattached]);
   },
 };

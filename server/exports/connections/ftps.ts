@@ -4,10 +4,21 @@ import { Readable } from "node:stream";
 import type { ConnectionOptions, PeerCertificate, TLSSocket } from "node:tls";
 import { Client, FTPError } from "basic-ftp";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
-import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
-import { type Digest, digestSink, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
+import { isCertificateFailure, RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
+import {
+  type Digest,
+  digestSink,
+  fileExists,
+  folderMissing,
+  isSame,
+  leftovers,
+  requireSame,
+  segmentsOf,
+  temporaryName,
+} from "#server/core/remote/storedFile.ts";
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
@@ -33,12 +44,9 @@ const codes = { localError: 451, needsSpace: 452, notSignedIn: 530, unavailable:
 
 const isReply = (error: unknown, ...expected: number[]): error is FTPError => error instanceof FTPError && expected.includes(error.code);
 
-/** Failures of a certificate have no common mark but their names (Node and OpenSSL). */
-const CERTIFICATE_FAILURE = /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/;
-
 function replyProblem(error: FTPError): RemoteProblem {
   const { code, message } = error;
-  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, message, { cause: error });
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, { reason: message, cause: error });
   switch (code) {
     case codes.notSignedIn:
       return problem("signInRefused");
@@ -67,20 +75,29 @@ function replyProblem(error: FTPError): RemoteProblem {
 /** What basic-ftp, TLS and the remote system report, in the kinds of deliveries. */
 function problemOf(error: unknown, { signal }: ConnectionPort): RemoteProblem {
   if (error instanceof RemoteProblem) return error;
-  if (signal.aborted) return new RemoteProblem("timeout", "The time of the attempt is over.", { cause: error });
+  if (signal.aborted) return new RemoteProblem("timeout", { cause: error });
   if (error instanceof OutgoingFailure) return wayProblem(error);
   if (error instanceof FTPError) return replyProblem(error);
   const { message, code } = error as Error & { code?: unknown };
-  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, message, { cause: error });
-  if (typeof code === "string" && CERTIFICATE_FAILURE.test(code)) return problem("identityChanged");
-  return problem(message.startsWith("Timeout") ? "timeout" : "unreachable");
+  if (error instanceof ChangedCertificate) return new RemoteProblem("identityChanged", { detail: error.detail });
+  if (isCertificateFailure(code)) return new RemoteProblem("identityChanged", { detail: detailOf("certificateUntrusted"), cause: error });
+  return new RemoteProblem(message.startsWith("Timeout") ? "timeout" : "unreachable", { cause: error });
 }
 
 function readPem(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (error) {
-    throw new RemoteProblem("misconfigured", "The certificate cannot be read.", { cause: error });
+    throw new RemoteProblem("misconfigured", { detail: detailOf("certificateUnreadable"), cause: error });
+  }
+}
+
+/** Another certificate than the pinned one, on its way through the TLS of Node. */
+class ChangedCertificate extends Error {
+  readonly detail: ExportDetail;
+  constructor(shown: string, expected: string) {
+    super("the certificate is another one");
+    this.detail = detailOf("certificateChanged", { shown, expected });
   }
 }
 
@@ -88,12 +105,10 @@ function readPem(pem: string): X509Certificate {
 function tlsOptions({ host, trust, certificate }: Settings): ConnectionOptions {
   const name = isIP(host) ? {} : { servername: host };
   if (trust === "authority") return name;
-  if (certificate === undefined) throw new RemoteProblem("misconfigured", "The certificate is not known yet: test the connection and save it.");
+  if (certificate === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("certificateUnknown") });
   const pinned = readPem(certificate);
   const checkServerIdentity = (_host: string, shown: PeerCertificate) =>
-    shown.fingerprint256 === pinned.fingerprint256
-      ? undefined
-      : Object.assign(new Error(`The server shows the certificate ${shown.fingerprint256}, expected was ${pinned.fingerprint256}.`), { code: "CERT_CHANGED" });
+    shown.fingerprint256 === pinned.fingerprint256 ? undefined : new ChangedCertificate(shown.fingerprint256, pinned.fingerprint256);
   return { ...name, ca: pinned.toString(), allowPartialTrustChain: true, checkServerIdentity };
 }
 
@@ -109,7 +124,7 @@ async function open(client: Client, settings: Settings, port: ConnectionPort, tl
     // Sessions are bound to the host they were made with; data connections go to the same address.
     await client.useTLS({ ...tls, host: address });
   } catch (error) {
-    if (error instanceof FTPError) throw new RemoteProblem("unexpectedAnswer", `The server offers no TLS: ${error.message}`, { cause: error });
+    if (error instanceof FTPError) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("tlsUnsupported"), reason: error.message });
     throw error;
   }
 }
@@ -136,7 +151,7 @@ function certificateOf(settings: Settings, port: ConnectionPort): Promise<string
   return withClient(port, async (client) => {
     await open(client, settings, port, { rejectUnauthorized: false });
     const shown = (client.ftp.socket as TLSSocket).getPeerX509Certificate();
-    if (!shown) throw new RemoteProblem("unexpectedAnswer", "The server shows no certificate.");
+    if (!shown) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("certificateMissing") });
     return shown.toString();
   });
 }
@@ -160,7 +175,7 @@ async function enter(client: Client, folder: string): Promise<void> {
   try {
     await client.cd(folder);
   } catch (error) {
-    if (error instanceof FTPError) throw new RemoteProblem("notFound", `There is no folder ${folder}: ${error.message}`, { cause: error });
+    if (error instanceof FTPError) throw folderMissing(folder, error);
     throw error;
   }
 }
@@ -208,7 +223,7 @@ async function put(client: Client, payload: FilePayload, base: string): Promise<
   for (const name of leftovers(payload)) await remove(client, name);
   const there = await read(client, file.name);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !mayOverwrite) throw new RemoteProblem("alreadyExists", path);
+  if (there && !mayOverwrite) throw fileExists(path);
   const temporary = temporaryName(payload);
   try {
     await client.uploadFrom(file.open(), temporary);
@@ -216,7 +231,7 @@ async function put(client: Client, payload: FilePayload, base: string): Promise<
     requireSame(file, written);
     // FTP cannot rename onto nothing only: a file that came meanwhile is looked for at the last moment.
     const now = mayOverwrite ? undefined : await read(client, file.name);
-    if (now && !isSame(file, now)) throw new RemoteProblem("alreadyExists", path);
+    if (now && !isSame(file, now)) throw fileExists(path);
     await rename(client, temporary, file.name, mayOverwrite);
     return { path, ...written };
   } catch (error) {

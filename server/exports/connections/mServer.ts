@@ -2,6 +2,7 @@ import { gunzipSync, inflateSync } from "node:zlib";
 import { randomUUID } from "node:crypto";
 import iconv from "iconv-lite";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf } from "#domain/exports/details.ts";
 import { isCash } from "#domain/exports/connections/common.ts";
 import {
   checkPohoda,
@@ -78,7 +79,7 @@ function unpacked({ headers, body }: OutgoingReply): Buffer {
         return body;
     }
   } catch (error) {
-    throw new RemoteProblem("unexpectedAnswer", "The packed answer cannot be read.", { cause: error });
+    throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("answerUnreadable"), cause: error });
   }
 }
 
@@ -90,7 +91,7 @@ function decoded(bytes: Buffer): string {
 async function sendPack(settings: Settings, port: ConnectionPort, text: string, duplicity?: true): Promise<PackReply> {
   const body = iconv.encode(text, "windows-1250");
   const reply = readPack(await exchange(settings, port, { path: "xml", method: "POST", body, duplicity }));
-  if (!reply) throw new RemoteProblem("unexpectedAnswer", "Na této adrese neodpovídá POHODA mServer.");
+  if (!reply) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notMServer") });
   // A pack that is refused as a whole was not even opened: rights, the company or the program are to blame, not the document.
   if (reply.state !== "ok" && reply.items.length === 0) throw packProblem(reply.note);
   return reply;
@@ -98,10 +99,10 @@ async function sendPack(settings: Settings, port: ConnectionPort, text: string, 
 
 function packProblem(note: string): RemoteProblem {
   const reason = shortened(note);
-  if (/oprávn/i.test(note)) return new RemoteProblem("notAllowed", reason);
-  if (/zaneprázdn|zpracováv|uzamčen|zamčen/i.test(note)) return new RemoteProblem("busy", reason);
-  if (/\bIČO?\b|účetní jednotk/i.test(note)) return new RemoteProblem("misconfigured", reason);
-  return new RemoteProblem("documentRefused", reason);
+  if (/oprávn/i.test(note)) return new RemoteProblem("notAllowed", { reason });
+  if (/zaneprázdn|zpracováv|uzamčen|zamčen/i.test(note)) return new RemoteProblem("busy", { reason });
+  if (/\bIČO?\b|účetní jednotk/i.test(note)) return new RemoteProblem("misconfigured", { reason });
+  return new RemoteProblem("documentRefused", { reason });
 }
 
 /** The company whose books are open there. Its answer is not described officially: the id is what stands in an element of that name. */
@@ -109,7 +110,7 @@ async function servedCompany(settings: Settings, port: ConnectionPort): Promise<
   if (settings.companyId) return settings.companyId;
   const status = await exchange(settings, port, { path: "status?companyDetail" });
   const id = /<(?:\w+:)?ic[o]?>\s*(\d{6,8})\s*</i.exec(status)?.[1];
-  if (!id) throw new RemoteProblem("misconfigured", "POHODA neprozradila IČO účetní jednotky; vyplňte ho v nastavení.");
+  if (!id) throw new RemoteProblem("misconfigured", { detail: detailOf("companyIdUnknown") });
   return id;
 }
 
@@ -136,14 +137,14 @@ export const mServer: DocumentConnection<Settings> = {
   codeLists: async (settings, port) => {
     const companyId = await servedCompany(settings, port);
     const { items } = await sendPack(settings, port, listsPack(randomUUID(), companyId));
-    return pohodaLists.flatMap(({ sourceKey, name, category, row, code, label }, index): SourceList[] => {
+    return pohodaLists.flatMap(({ sourceKey, names, category, row, code, label }, index): SourceList[] => {
       const found = items.find(({ id }) => id === String(index + 1))?.elements.filter((element) => element.name === row) ?? [];
       const rows = found.flatMap((element) => {
         const key = textOf(element, code);
         const text = textOf(element, label) || key;
         return key && text ? [{ key, labels: { "cs-CZ": text, "en-US": text } }] : [];
       });
-      return rows.length > 0 ? [{ sourceKey, name, category, rows }] : [];
+      return rows.length > 0 ? [{ sourceKey, names, category, rows }] : [];
     });
   },
   deliver: async (payload, settings, port) => {
@@ -157,16 +158,19 @@ export const mServer: DocumentConnection<Settings> = {
     const outcome = importOutcome(await sendPack(settings, port, text, true));
     switch (outcome.kind) {
       case "booked":
-        return receiptOf(outcome.number, outcome.warnings.map(shortened));
+        return receiptOf(
+          outcome.number,
+          outcome.warnings.map((warning) => ({ reason: shortened(warning) })),
+        );
       case "refused":
-        throw new RemoteProblem("documentRefused", shortened(outcome.reasons.join("; ")));
+        throw new RemoteProblem("documentRefused", { reason: shortened(outcome.reasons.join("; ")) });
       case "unclear":
-        throw new RemoteProblem("unexpectedAnswer", "POHODA nepotvrdila, že doklad vznikl.");
+        throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
       case "known": {
         // Nothing but the check of duplicates can be asked about a voucher.
         if (isCash(invoice)) return receiptOf(undefined, alreadyThere(payload));
         const number = await lookUp(settings, port, companyId, key);
-        if (!number) throw new RemoteProblem("documentRefused", "POHODA doklad už jednou převzala, ale teď ho nemá: byl tam asi smazán.");
+        if (!number) throw new RemoteProblem("documentRefused", { detail: detailOf("deletedThere") });
         return receiptOf(number, alreadyThere(payload));
       }
     }

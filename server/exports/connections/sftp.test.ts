@@ -113,7 +113,11 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
         },
       },
     });
-    await expect(sftp.deliver(payload, known(), portOf())).rejects.toThrow("the disk of the queue failed");
+    await expect(sftp.deliver(payload, known(), portOf())).rejects.toMatchObject({
+      code: "unreachable",
+      reason: "",
+      cause: { message: "the disk of the queue failed" },
+    });
     expect(all()).toEqual([]);
   });
 
@@ -179,7 +183,9 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     await server.restart({ newHostKey: true });
     expect(await problemOf(sftp.deliver(payloadOf(bytes), before, portOf()))).toEqual(["identityChanged", false]);
     expect(await problemOf(sftp.test(before, portOf()))).toEqual(["identityChanged", false]);
-    await expect(sftp.test(before, portOf())).rejects.toThrow(`The host shows the key ${server.fingerprint()}, expected was ${before.hostKey}.`);
+    await expect(sftp.test(before, portOf())).rejects.toMatchObject({
+      detail: { code: "hostKeyChanged", values: { shown: server.fingerprint(), expected: before.hostKey } },
+    });
     expect(all()).toEqual([]);
   });
 });

@@ -5,10 +5,21 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf } from "#domain/exports/details.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
-import { type Digest, digestOf, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
+import {
+  type Digest,
+  digestOf,
+  fileExists,
+  folderMissing,
+  isSame,
+  leftovers,
+  requireSame,
+  segmentsOf,
+  temporaryName,
+} from "#server/core/remote/storedFile.ts";
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
@@ -81,13 +92,14 @@ function sessionOf(sftp: SFTPWrapper, hostKey: string): Session {
 /** What ssh2 and the remote system report, in the kinds of deliveries. */
 function problemOf(error: unknown, { signal }: ConnectionPort): RemoteProblem {
   if (error instanceof RemoteProblem) return error;
-  if (signal.aborted) return new RemoteProblem("timeout", "The time of the attempt is over.", { cause: error });
+  if (signal.aborted) return new RemoteProblem("timeout", { cause: error });
   if (error instanceof OutgoingFailure) return wayProblem(error);
   const { message, code, level } = error as Error & { code?: unknown; level?: string };
-  const problem = (kind: RemoteProblem["code"], reason = message) => new RemoteProblem(kind, reason, { cause: error });
-  if (code === status.noSuchFile) return problem("notFound");
-  if (code === status.permissionDenied) return problem("notAllowed");
-  if (code === status.failure) return problem("serverError");
+  const problem = (kind: RemoteProblem["code"], reason = "") => new RemoteProblem(kind, { reason, cause: error });
+  // The message of a status is the server's own; the others are the library's.
+  if (code === status.noSuchFile) return problem("notFound", message);
+  if (code === status.permissionDenied) return problem("notAllowed", message);
+  if (code === status.failure) return problem("serverError", message);
   switch (level) {
     case "client-authentication":
       return problem("signInRefused");
@@ -108,7 +120,7 @@ function fingerprintOf(key: Buffer): string {
 }
 
 function changedKey(shown: string, expected: string): RemoteProblem {
-  return new RemoteProblem("identityChanged", `The host shows the key ${shown}, expected was ${expected}.`);
+  return new RemoteProblem("identityChanged", { detail: detailOf("hostKeyChanged", { shown, expected }) });
 }
 
 /** Keys of hosts are compared without regard to how they were copied: with spaces, with base64 padding. */
@@ -151,7 +163,7 @@ async function withSession<Result>(settings: Settings, port: ConnectionPort, wor
       client.connect({ ...credentials(settings), sock, hostVerifier, readyTimeout: SIGN_IN_MS });
     } catch (error) {
       sock.destroy();
-      throw new RemoteProblem("misconfigured", (error as Error).message, { cause: error });
+      throw new RemoteProblem("misconfigured", { detail: detailOf("privateKeyUnusable"), cause: error });
     }
     await Promise.race([ready, broken.promise]);
     const sftp = await Promise.race([promisify(client.sftp.bind(client) as OpenSftp)(), broken.promise]);
@@ -179,7 +191,7 @@ async function requireFolder({ sftp, isFolder }: Session, path: string): Promise
     if (isStatus(error, status.noSuchFile)) return false;
     throw error;
   });
-  if (!found) throw new RemoteProblem("notFound", `There is no folder ${path}.`);
+  if (!found) throw folderMissing(path);
   return promisify(sftp.realpath.bind(sftp))(path);
 }
 
@@ -192,8 +204,7 @@ async function write({ sftp }: Session, { file }: FilePayload, folder: string, p
     await pipeline(file.open(), target);
     await closed;
   } catch (error) {
-    if (isStatus(error, status.failure) && (await roomOf(sftp, folder)) < file.size)
-      throw new RemoteProblem("noSpace", "The disk of the server is full.", { cause: error });
+    if (isStatus(error, status.failure) && (await roomOf(sftp, folder)) < file.size) throw new RemoteProblem("noSpace", { cause: error });
     throw error;
   }
 }
@@ -231,7 +242,7 @@ async function put(session: Session, payload: FilePayload, base: string): Promis
   for (const name of leftovers(payload)) await session.remove(join(folder, name));
   const there = await session.read(path);
   if (there && isSame(file, there)) return { path, ...there };
-  if (there && !mayOverwrite) throw new RemoteProblem("alreadyExists", path);
+  if (there && !mayOverwrite) throw fileExists(path);
   const temporary = join(folder, temporaryName(payload));
   try {
     await write(session, payload, folder, temporary);
@@ -245,7 +256,7 @@ async function put(session: Session, payload: FilePayload, base: string): Promis
     if (!now) throw error;
     // A file came while ours was on its way: from somebody else, or from an attempt that was thought dead.
     if (isSame(file, now)) return { path, ...now };
-    throw new RemoteProblem("alreadyExists", path, { cause: error });
+    throw fileExists(path, error);
   }
 }
 
@@ -266,7 +277,7 @@ export const sftp: FileConnection<Settings> = {
       return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
     }),
   deliver: async (payload, settings, port) => {
-    if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", "The key of the host is not known yet: test the connection and save it.");
+    if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("hostKeyUnknown") });
     return withSession(settings, port, (session) => put(session, payload, baseOf(settings)));
   },
 };

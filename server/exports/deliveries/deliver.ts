@@ -1,13 +1,15 @@
+import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
 import type { Tx } from "#server/core/db.ts";
 import { isMine } from "#server/core/outbox/claim.ts";
 import { sendDue } from "#server/core/outbox/attempt.ts";
-import type { Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
+import type { Failure, Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { askConnection } from "#server/core/remote/port.ts";
-import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { shownProblem } from "#server/core/remote/problem.ts";
+import { requireSame } from "#server/core/remote/storedFile.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { type IntegrationRow, settingsOf } from "#server/exports/integrations/store.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -61,7 +63,7 @@ async function send(app: App, delivery: DeliveryRow): Promise<Outcome<Sent>> {
   try {
     loaded = await app.db.transaction(delivery.tenant_id, (tx) => load(tx, app, delivery));
   } catch (error) {
-    if (error instanceof Refusal && error.code === "approval-required") return refused("approvalRequired");
+    if (error instanceof Refusal && error.code === "approval-required") return refused({ code: "approvalRequired", reason: "" });
     throw error;
   }
   return loaded ? deliver(app, delivery, loaded) : { kind: "withdrawn" };
@@ -111,8 +113,7 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
     const payload = { ...keyed, file, mayOverwrite: integration.overwrite };
     const answer = await askConnection(app, timeoutMs, async (port) => {
       const receipt = await connection.deliver(payload, settings, port);
-      const isWhole = (receipt.size ?? file.size) === file.size && (receipt.sha256 ?? file.sha256).toLowerCase() === file.sha256;
-      if (!isWhole) throw new RemoteProblem("damaged", `${receipt.size ?? "?"} / ${file.size} B`);
+      requireSame(file, { size: receipt.size ?? file.size, sha256: (receipt.sha256 ?? file.sha256).toLowerCase() });
       return receipt;
     });
     return outcome(answer, { size: file.size, sha256: file.sha256 });
@@ -126,14 +127,17 @@ const downCodes: ReadonlySet<string> = new Set(["unreachable", "timeout", "busy"
 
 function outcome(answer: Awaited<ReturnType<typeof askConnection<Receipt>>>, file?: { size: number; sha256: string }): Outcome<Sent> {
   if (answer.ok) return { kind: "sent", sent: { receipt: answer.value, ...(file ? { file } : {}) } };
-  const { code, reason, isTemporary, retryAfterSeconds } = answer.problem;
-  return { kind: "failed", failure: { code, reason, isTemporary, retryAfterSeconds, isReceiverDown: downCodes.has(code) } };
+  const { isTemporary, retryAfterSeconds } = answer.problem;
+  const problem = shownProblem(answer.problem);
+  return { kind: "failed", failure: { ...problem, problem, isTemporary, retryAfterSeconds, isReceiverDown: downCodes.has(problem.code) } };
 }
 
 /** Our own check found the document wanting, and nothing was sent. */
-const refused = (code: string, reason = ""): Outcome<Sent> => ({ kind: "failed", failure: { code, reason, isTemporary: false, isReceiverDown: false } });
-const notExportable = (problems: readonly ExportProblem[]): Outcome<Sent> =>
-  refused("notExportable", problems.map(({ code, field, detail }) => `${field ?? code}: ${detail}`).join("; "));
+const refused = (problem: DeliveryProblem): Outcome<Sent> => ({
+  kind: "failed",
+  failure: { code: problem.code, reason: problem.reason, problem, isTemporary: false, isReceiverDown: false },
+});
+const notExportable = (exportProblems: ExportProblem[]): Outcome<Sent> => refused({ code: "notExportable", reason: "", exportProblems });
 
 /** Writes what came of an attempt, and what it means for the document. */
 async function settle(tx: Tx, app: App, delivery: DeliveryRow, settled: Settled<Sent>): Promise<void> {
@@ -157,7 +161,7 @@ async function settle(tx: Tx, app: App, delivery: DeliveryRow, settled: Settled<
   if (!delivery.marks) return finishExport(tx, app, document);
   if (settled.kind === "sent") return settleDocument(tx, app, document);
   const integration = await integrationName(tx, delivery);
-  await failDocument(tx, app, document, { integration, reason: settled.failure.reason || settled.failure.code });
+  await failDocument(tx, app, document, { integration, problem: problemOf(settled.failure) });
 }
 
 async function integrationName(tx: Tx, { tenant_id, integration_id }: DeliveryRow): Promise<string> {
@@ -177,11 +181,12 @@ function columnsOf(settled: Exclude<Settled<Sent>, { kind: "released" }>) {
       size: file?.size ?? receipt.size ?? null,
       sha256: file?.sha256 ?? receipt.sha256 ?? null,
       warnings: JSON.stringify(receipt.warnings ?? []),
-      problem_code: null,
-      reason: null,
+      problem: null,
     };
   }
-  const { code, reason } = settled.failure;
   const next = settled.kind === "again" ? { state: "Waiting" as const, due_at: settled.at } : { state: "Failed" as const, due_at: null };
-  return { ...next, problem_code: code, reason };
+  return { ...next, problem: JSON.stringify(problemOf(settled.failure)) };
 }
+
+/** A failure without a problem of its own is a fault of the program. */
+const problemOf = ({ problem }: Failure): DeliveryProblem => problem ?? { code: "internal", reason: "" };

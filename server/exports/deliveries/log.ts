@@ -53,7 +53,7 @@ export async function listDeliveries(tx: Tx, tenantId: string, { documentId, int
     path: row.path,
     size: row.size,
     sha256: row.sha256,
-    problem: row.problem_code === null ? null : { code: row.problem_code, reason: row.reason ?? "" },
+    problem: row.problem,
     warnings: row.warnings,
   }));
 }

@@ -50,8 +50,7 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
       first_attempt_at: null,
       due_at: now,
       changed_at: now,
-      problem_code: null,
-      reason: null,
+      problem: null,
     };
     const empty = { created_at: now, claimed_until: null, remote_id: null, path: null, size: null, sha256: null, warnings: "[]" };
     await tx

@@ -1,3 +1,4 @@
+import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { App } from "#server/core/app.ts";
 import { loadExportSettings } from "#server/exports/settings/store.ts";
 import { changeDocument } from "#server/documents/change.ts";
@@ -25,7 +26,7 @@ export async function settleDocument(tx: Tx, app: App, document: DocumentRow): P
     .innerJoin("export_integrations as integration", (join) =>
       join.onRef("integration.tenant_id", "=", "delivery.tenant_id").onRef("integration.integration_id", "=", "delivery.integration_id"),
     )
-    .select(["delivery.state", "delivery.reason", "delivery.problem_code", "integration.name"])
+    .select(["delivery.state", "delivery.problem", "integration.name"])
     .where("delivery.tenant_id", "=", document.tenant_id)
     .where("delivery.document_id", "=", document.document_id)
     .where("delivery.marks", "=", true)
@@ -33,7 +34,7 @@ export async function settleDocument(tx: Tx, app: App, document: DocumentRow): P
     .execute();
   if (deliveries.length === 0 || deliveries.some(({ state }) => state === "Waiting")) return;
   const failed = deliveries.find(({ state }) => state === "Failed");
-  if (failed) return failDocument(tx, app, document, { integration: failed.name, reason: failed.reason || failed.problem_code || "" });
+  if (failed?.problem) return failDocument(tx, app, document, { integration: failed.name, problem: failed.problem });
   const now = app.clock.now();
   const columns = { exported_at: now, ...noError };
   const version = await changeDocument(tx, app, document, { kind: "exported", to: "Exported", userId: null, columns, now });
@@ -61,15 +62,25 @@ export async function finishExport(tx: Tx, app: App, document: DocumentRow): Pro
 const MAX_DETAIL_LENGTH = 1000;
 
 /** An integration will not take the document: it goes to Error with the reason (domain rules 2, row 14). */
-export async function failDocument(tx: Tx, app: App, document: DocumentRow, { integration, reason }: { integration: string; reason: string }): Promise<void> {
+export async function failDocument(tx: Tx, app: App, document: DocumentRow, exportFailure: ExportFailure): Promise<void> {
+  const {
+    integration,
+    problem: { reason },
+  } = exportFailure;
   if (document.state !== "ReadyForExport") return;
   await changeDocument(tx, app, document, {
     kind: "exportFailure",
     to: "Error",
     userId: null,
-    columns: { error_type: "UnknownError", error_origin: "export", error_detail: `${integration}: ${reason}`.slice(0, MAX_DETAIL_LENGTH) },
+    columns: {
+      error_type: "UnknownError",
+      error_origin: "export",
+      error_detail: [integration, reason].filter(Boolean).join(": ").slice(0, MAX_DETAIL_LENGTH),
+      export_failure: JSON.stringify(exportFailure),
+    },
     changes: [{ field: INTEGRATION, from: null, to: integration }],
-    detail: reason.slice(0, MAX_DETAIL_LENGTH),
+    ...(reason ? { detail: reason.slice(0, MAX_DETAIL_LENGTH) } : {}),
+    exportFailure,
     now: app.clock.now(),
   });
 }

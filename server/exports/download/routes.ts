@@ -48,7 +48,7 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
         problem.reasons.map((reason) => ({
           pointer: `/${problem.documentId}${reason.field ? `/${reason.field.replaceAll(".", "/")}` : ""}`,
           code: reason.code,
-          message: reason.detail,
+          message: reason.detail?.code ?? reason.code,
         })),
       ),
     });

@@ -19,7 +19,7 @@ export const openCodeListSources = (app: Omit<App, "codeListSources">): CodeList
         const answer = await askConnection(app, LISTS_MS, async (port) => (await connection.codeLists?.(settingsOf(app, integration), port)) ?? []);
         if (answer.ok) return answer.value;
         const { code, reason } = answer.problem;
-        throw new Refusal(code === "timeout" ? "upstream-timeout" : "upstream-failed", { detail: [integration.name, reason || code].join(": ") });
+        throw new Refusal(code === "timeout" ? "upstream-timeout" : "upstream-failed", { detail: [integration.name, reason].filter(Boolean).join(": ") });
       },
     };
   },

@@ -5,6 +5,7 @@ import { type ConnectionType, exportFormats } from "#domain/exports/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection } from "#server/core/connection.ts";
 import { askConnection } from "#server/core/remote/port.ts";
+import { shownProblem } from "#server/core/remote/problem.ts";
 import { cancelDeliveries } from "#server/exports/deliveries/settle.ts";
 import { countDeliveries, type DeliveryCounts } from "#server/exports/deliveries/log.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -78,7 +79,7 @@ export const accountingSystemHandlers = {
     const stored = accountingSystemId ? await app.db.transaction(actor.tenantId, (tx) => loadIntegration(tx, actor.tenantId, accountingSystemId)) : undefined;
     const settings = typedSettings(connection, body.connection, stored?.type === body.type ? settingsOf(app, stored) : {});
     const answer = await askConnection(app, TEST_MS, (port) => connection.test(settings, port));
-    if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {}, learnt: {} };
+    if (!answer.ok) return { isValid: false, problem: shownProblem(answer.problem), found: {}, learnt: {} };
     const learnt = Object.fromEntries(Object.entries(answer.value.learnt ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
     return { isValid: true, problem: null, found: answer.value.found, learnt };
   },

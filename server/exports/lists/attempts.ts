@@ -28,7 +28,17 @@ export async function listAttempts(
   const rows = await tx
     .selectFrom("document_history as entry")
     .innerJoin("documents", (join) => join.onRef("documents.tenant_id", "=", "entry.tenant_id").onRef("documents.document_id", "=", "entry.document_id"))
-    .select(["entry.document_id", "entry.kind", "entry.detail", "entry.changes", "entry.at", "entry.user_id", "documents.file_name", "documents.state"])
+    .select([
+      "entry.document_id",
+      "entry.kind",
+      "entry.detail",
+      "entry.export_failure",
+      "entry.changes",
+      "entry.at",
+      "entry.user_id",
+      "documents.file_name",
+      "documents.state",
+    ])
     .where("entry.tenant_id", "=", actor.tenantId)
     .where("entry.kind", "in", wanted)
     .where("documents.deleted_at", "is", null)
@@ -57,6 +67,7 @@ export async function listAttempts(
       integration: row.changes.find(({ field }) => field === INTEGRATION)?.to ?? null,
       outcome: outcomes[row.kind] ?? "Waiting",
       reason: row.kind === "exportFailure" ? row.detail : null,
+      problem: row.export_failure?.problem ?? null,
       time: row.at.toISOString(),
       person: person(row.user_id, names),
     })),

@@ -62,8 +62,8 @@ export type FileFormat = {
 export class DocumentUnwritable extends Error {
   documentId: string;
   problem: ExportProblem;
-  constructor(documentId: string, problem: ExportProblem) {
-    super(problem.detail);
+  constructor(documentId: string, problem: ExportProblem, cause: unknown) {
+    super(`${documentId}: ${problem.code}`, { cause });
     this.documentId = documentId;
     this.problem = problem;
   }

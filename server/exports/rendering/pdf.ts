@@ -1,3 +1,4 @@
+import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { isdoc, writeIsdoc } from "#domain/exports/formats/isdoc/isdoc.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
@@ -27,13 +28,12 @@ export async function pdfOf({ invoice, original }: ExportedDocument, options: Fu
 }
 
 /** What fails while a file is opened is a problem of its document. */
-async function usable({ invoice, original }: ExportedDocument, work: () => Promise<Buffer>): Promise<Buffer> {
+async function usable({ invoice }: ExportedDocument, work: () => Promise<Buffer>): Promise<Buffer> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ReaderBusy) throw error;
-    const detail = `${original?.fileName ?? "PDF"}: ${(error as Error).message}`;
-    throw new DocumentUnwritable(invoice.documentId, { code: "originalUnusable", field: "original", detail });
+    throw new DocumentUnwritable(invoice.documentId, { code: "originalUnusable", field: "original" }, error);
   }
 }
 
@@ -43,7 +43,7 @@ async function drawn({ documentId }: Invoice, work: () => Promise<Buffer>): Prom
     return await work();
   } catch (error) {
     if (error instanceof ReaderBusy) throw error;
-    throw new DocumentUnwritable(documentId, { code: "notDrawable", detail: (error as Error).message });
+    throw new DocumentUnwritable(documentId, { code: "notDrawable" }, error);
   }
 }
 
@@ -68,13 +68,13 @@ function isPaged({ original }: ExportedDocument): boolean {
 }
 
 function check({ invoice, original }: ExportedDocument, options: FullOptions): ExportProblem[] {
-  if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: `${original.fileName} is empty` }];
+  if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: detailOf("originalEmpty") }];
   const { embedIsdoc = false, coverSheet = false } = options.pdf;
   const problems = embedIsdoc ? isdoc.check(invoice) : [];
   // The byte range is what a signature covers; one more page or attachment and it is broken.
   const isSigned = original !== undefined && isPdf(original.bytes) && original.bytes.includes("/ByteRange");
   if (isSigned && (embedIsdoc || coverSheet)) {
-    problems.push({ code: "originalUnusable", field: "original", detail: `${original.fileName} is signed: adding to it would break the signature` });
+    problems.push({ code: "originalUnusable", field: "original", detail: detailOf("originalSigned") });
   }
   return problems;
 }

@@ -132,8 +132,8 @@ describe("lists of an accounting system", () => {
 
   test("are offered, taken over and followed; what is gone there is hidden here", async () => {
     offered = [
-      { sourceKey: "centres", name: "Střediska", category: "Centre", rows: rows("PRG", "BRN") },
-      { sourceKey: "empty", name: "Prázdný", category: "Activity", rows: [] },
+      { sourceKey: "centres", names: { "cs-CZ": "Střediska", "en-US": "Centres" }, category: "Centre", rows: rows("PRG", "BRN") },
+      { sourceKey: "empty", names: { "cs-CZ": "Prázdný", "en-US": "Empty" }, category: "Activity", rows: [] },
     ];
     const { enums } = await synchronize();
     expect(enums).toMatchObject([{ added: 2, changed: 0, hidden: 0 }]);
@@ -152,7 +152,7 @@ describe("lists of an accounting system", () => {
   });
 
   test("can be for accounting units, and only those asked for come", async () => {
-    offered = ["a", "b"].map((sourceKey) => ({ sourceKey, name: sourceKey, category: "Centre", rows: rows("X") }) as const);
+    offered = ["a", "b"].map((sourceKey) => ({ sourceKey, names: { "cs-CZ": sourceKey, "en-US": sourceKey }, category: "Centre", rows: rows("X") }) as const);
     const { enums } = await synchronize({ sourceKeys: ["b"], accountingUnitIds: [tenant.unitId] });
     expect(await read(enums[0]!.id)).toMatchObject({ name: "b", type: "ByAccountingUnit", accountingUnitIds: [tenant.unitId], accountingSystemId: systemId });
   });

@@ -1,5 +1,5 @@
 import type { CodeListRow } from "#domain/codeLists/codeLists.ts";
-import { cultures } from "#domain/names.ts";
+import { type Culture, cultures } from "#domain/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { CodeListSource, SourceList } from "#server/core/codeListSource.ts";
@@ -16,7 +16,13 @@ export const synchronizeHandlers = {
     const own = await app.db.transaction(actor.tenantId, (tx) => loadCodeLists(tx, actor.tenantId));
     const taken = new Map(own.filter((list) => list.accountingSystemId === query.accountingSystemId).map((list) => [list.sourceKey, list.enumId]));
     return {
-      enums: lists.map(({ sourceKey, name, category, rows }) => ({ sourceKey, name, category, rowCount: rows.length, enumId: taken.get(sourceKey) ?? null })),
+      enums: lists.map(({ sourceKey, names, category, rows }) => ({
+        sourceKey,
+        name: names[actor.languageCode],
+        category,
+        rowCount: rows.length,
+        enumId: taken.get(sourceKey) ?? null,
+      })),
     };
   },
 
@@ -25,7 +31,7 @@ export const synchronizeHandlers = {
     const wanted = offered.filter((list) => (body.sourceKeys?.includes(list.sourceKey) ?? true) && list.rows.length > 0);
     return app.db.transaction(actor.tenantId, async (tx) => {
       const results = [];
-      for (const list of wanted) results.push(await takeOver(tx, actor.tenantId, list, { ...body, now: app.clock.now() }));
+      for (const list of wanted) results.push(await takeOver(tx, actor.tenantId, list, { ...body, culture: actor.languageCode, now: app.clock.now() }));
       return { enums: results };
     });
   },
@@ -38,7 +44,7 @@ async function sourceOf(app: App, actor: Actor, accountingSystemId: string): Pro
   return source;
 }
 
-type Wish = { accountingSystemId: string; accountingUnitIds?: string[] | undefined; now: Date };
+type Wish = { accountingSystemId: string; accountingUnitIds?: string[] | undefined; culture: Culture; now: Date };
 
 /** Writes one list as the accounting system has it. Whom it is for and what it is called stays as people set it here. */
 async function takeOver(tx: Tx, tenantId: string, source: SourceList, wish: Wish) {
@@ -51,7 +57,7 @@ async function takeOver(tx: Tx, tenantId: string, source: SourceList, wish: Wish
   const units = wish.accountingUnitIds ?? [];
   const list = present ?? {
     enumId: randomUUID(),
-    name: source.name,
+    name: source.names[wish.culture],
     type: units.length > 0 ? ("ByAccountingUnit" as const) : ("Default" as const),
     category: source.category,
     fields: [],

@@ -6,7 +6,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./deliveries.module.css";
 import { DeliveryState } from "./DeliveryState.tsx";
-import { problemText, reasonText } from "./deliveryProblem.ts";
+import { problemText, remarkText } from "./deliveryProblem.ts";
 
 type Props = {
   delivery: Delivery;
@@ -28,14 +28,10 @@ export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
         <strong>{title}</strong>
         <DeliveryState state={state} isRetried={state === "Waiting" && attempts > 0} />
       </div>
-      {problem && state !== "Delivered" && (
-        <p className={styles.reason}>
-          {problemText(problem.code, text)} {reasonText(problem, { text, culture })}
-        </p>
-      )}
+      {problem && state !== "Delivered" && <p className={styles.reason}>{problemText(problem, { text, culture })}</p>}
       {warnings.map((warning, at) => (
         <p key={at} className={styles.reason}>
-          {text("delivery.warning", { warning })}
+          {remarkText(warning, { text, culture })}
         </p>
       ))}
       <p className={styles.dim}>

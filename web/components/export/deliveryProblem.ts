@@ -1,23 +1,27 @@
+import type { DeliveryProblem, Remark } from "#contract/exports/shapes.ts";
 import { builtInFields } from "#domain/documents/fields.ts";
 import type { Culture } from "#domain/names.ts";
-import type { Text, TextKey } from "#web/locales/language.ts";
-import { headerFieldOf } from "./exportProblems.ts";
+import type { Text } from "#web/locales/language.ts";
+import { checkProblemText, detailText } from "./exportProblems.ts";
 
-/** What the remote system has against a test or a delivery, in one sentence with what to do next; codes of server/core/remote/problem.ts. */
-export function problemText(code: string, text: Text): string {
-  const key = `delivery.problem.${code}` as TextKey;
-  const words = text(key);
-  return words === key ? text("delivery.problem.other") : words;
+type Names = { text: Text; culture: Culture };
+
+/** Why a test or a delivery failed: the kind and the next step, what the product knows of it, the remote system's own words. */
+export function problemText({ code, detail, reason, exportProblems = [] }: DeliveryProblem, names: Names): string {
+  const { text, culture } = names;
+  const labelOf = (name: string) => builtInFields.find((field) => field.name === name)?.labels[culture] ?? name;
+  return sentences(
+    text(`delivery.problem.${code}`),
+    detail && detailText(detail, { ...names, labelOf }),
+    exportProblems.map((problem) => checkProblemText(problem, { ...names, labelOf })).join("; "),
+    reason && text("connection.said", { reason }),
+  );
 }
 
-/** The remote system's own words; where the document never left, the fields that kept it ("issueDate: …; totalAmount: …"). */
-export function reasonText({ code, reason }: { code: string; reason: string }, { text, culture }: { text: Text; culture: Culture }): string {
-  if (reason === "") return "";
-  if (code !== "notExportable") return text("connection.said", { reason });
-  const names = reason.split("; ").map((part) => {
-    const field = part.slice(0, part.indexOf(":"));
-    const name = headerFieldOf(field) ?? field;
-    return builtInFields.find((each) => each.name === name)?.labels[culture] ?? name;
-  });
-  return text("delivery.fields", { fields: [...new Set(names)].join(", ") });
+/** A remark on a document that was taken; what the remote system said is marked as its own words. */
+export function remarkText({ detail, reason }: Remark, names: Names): string {
+  const ours = detail && detailText(detail, { ...names, labelOf: (name) => name });
+  return sentences(ours, reason && names.text(ours ? "connection.said" : "delivery.remark", { reason }));
 }
+
+const sentences = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(" ");

@@ -1,6 +1,9 @@
 import type { CheckProblem } from "#contract/exports/check.ts";
+import type { ExportDetail } from "#contract/exports/shapes.ts";
 import { codingFields } from "#domain/documents/fields.ts";
-import type { DocumentState } from "#domain/names.ts";
+import { type DetailValue, exportDetails } from "#domain/exports/details.ts";
+import type { Culture } from "#domain/names.ts";
+import { formatAmount, formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 
 /** Parts of a document that are no fields of its type, by the name that a problem gives them. */
@@ -20,8 +23,8 @@ export function headerFieldOf(field: string): string | undefined {
   return category === undefined && !(field in parts) ? field : undefined;
 }
 
-/** Names the place of a problem for people; `labelOf` knows the fields of the document type. */
-export function placeText(field: string, { text, labelOf }: { text: Text; labelOf(name: string): string }): string {
+/** Names the place of a problem for people. */
+export function placeText(field: string, { text, labelOf }: Pick<Names, "text" | "labelOf">): string {
   const part = parts[field];
   if (part) return text(part);
   const [list = "", row = "", name = ""] = field.split(".");
@@ -30,15 +33,34 @@ export function placeText(field: string, { text, labelOf }: { text: Text; labelO
   return labelOf(headerFieldOf(field) ?? field);
 }
 
-/** One sentence for what keeps a document from leaving. */
-export function checkProblemText({ code, field, detail }: CheckProblem, names: { text: Text; labelOf(name: string): string }): string {
+/** What is needed to name things for people; `labelOf` knows the fields of the document type. */
+export type Names = { text: Text; culture: Culture; labelOf(name: string): string };
+
+const shown: Readonly<Record<DetailValue, (value: string, culture: Culture) => string>> = {
+  text: (value) => value,
+  number: (value, culture) => formatNumber(Number(value), culture),
+  amount: formatAmount,
+  date: (value, culture) => formatDate(value, culture),
+  bytes: (value, culture) => formatSize(Number(value), culture),
+};
+
+/** The sentence of a detail with its values as people write them; `place` is the name of the field it speaks of. */
+export function detailText({ code, values }: ExportDetail, { text, culture }: Names, place = ""): string {
+  const kinds: Readonly<Record<string, DetailValue>> = exportDetails[code];
+  const filled = Object.entries(values).map(([name, value]) => [name, shown[kinds[name] ?? "text"](value, culture)]);
+  return text(`exportDetail.${code}`, { ...Object.fromEntries(filled), field: place });
+}
+
+/** One sentence for what keeps a document from leaving: the detail where it says more than the code. */
+export function checkProblemText({ code, field, detail, rule, state }: CheckProblem, names: Names): string {
   const { text } = names;
-  if (code === "state") return text("exportProblem.state", { state: text(`documentState.${detail as DocumentState}`) });
+  if (code === "state") return text("exportProblem.state", { state: state ? text(`documentState.${state}`) : "" });
   const place = field === undefined ? "" : placeText(field, names);
+  if (detail) return detailText(detail, names, place);
   if (code !== "brokenRule") return text(`exportProblem.${code}`, { field: place });
-  const key = `document.rule.${detail}` as TextKey;
-  const rule = text(key, { detail: "" });
-  return text("exportProblem.brokenRule", { field: place, rule: rule === key ? text("document.rule.other", { rule: detail }) : rule });
+  const key = `document.rule.${rule}` as TextKey;
+  const words = text(key, { detail: "" });
+  return text("exportProblem.brokenRule", { field: place, rule: words === key ? text("document.rule.other", { rule: rule ?? "" }) : words });
 }
 
 /** The same problem of several formats once, with the formats it concerns; what concerns most formats first. */
@@ -48,7 +70,7 @@ export function gather<Name extends string>(
   const found = new Map<string, { problem: CheckProblem; formats: Name[] }>();
   for (const { exportFormat, problems } of formats) {
     for (const problem of problems) {
-      const key = `${problem.code} ${problem.field ?? ""}`;
+      const key = `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`;
       const known = found.get(key) ?? { problem, formats: [] };
       if (!known.formats.includes(exportFormat)) known.formats.push(exportFormat);
       found.set(key, known);

@@ -2,9 +2,12 @@ import type { later as source } from "#web/locales/cs/later.ts";
 import type { Translated } from "#web/locales/texts.ts";
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
+import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { settings } from "./settings.ts";
 
-export const later = { ...settings, ...organisation, ...exporting, ...connections, ...booking, ...outside } satisfies Translated<typeof source>;
+export const later = { ...settings, ...organisation, ...exporting, ...exportDetails, ...connections, ...booking, ...outside } satisfies Translated<
+  typeof source
+>;

@@ -1,3 +1,4 @@
+import { detailOf } from "#domain/exports/details.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
@@ -16,7 +17,7 @@ function check(invoice: Invoice, settings?: FormatSettings): ExportProblem[] {
   const result = book(invoice);
   if (!result.ok) return [...problems, ...result.problems];
   if (settings?.money === "S5" && result.booking.home.rows.some((row) => row.bucket === "third")) {
-    problems.push({ code: "vatRateUnknown", field: "vatBreakdown", detail: "Money S5 has no place for a second reduced rate" });
+    problems.push({ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateColumnMissing") });
   }
   return problems;
 }
@@ -24,8 +25,7 @@ function check(invoice: Invoice, settings?: FormatSettings): ExportProblem[] {
 function checkS5(invoice: Invoice): ExportProblem[] {
   const isInvoice = invoice.documentClass === "ReceivedInvoice" && invoice.documentKind !== "proforma";
   if (isInvoice) return [];
-  const detail = `Money S5 takes received invoices, not ${invoice.documentKind === "proforma" ? "proforma" : invoice.documentClass}`;
-  return [{ code: "documentClassUnsupported", field: "documentClass", detail }];
+  return [{ code: "documentClassUnsupported", field: "documentClass" }];
 }
 
 /** Money of Seyfor: S3 by its schema, S4 and S5 in their own envelope; UTF-8. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { detailOf } from "#domain/exports/details.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
 import { below, jsonBody, jsonOf, parsed, statusProblem, shortened, type RemoteRequest } from "#server/core/remote/http.ts";
@@ -58,7 +59,7 @@ export function openAgenda(settings: AgendaSettings, port: ConnectionPort): Agen
   const shaped = <Shape extends z.ZodType>(data: unknown, shape: Shape): z.output<Shape> => {
     const read = shape.safeParse(data);
     if (read.success) return read.data;
-    throw new RemoteProblem("unexpectedAnswer", shortened(z.prettifyError(read.error)));
+    throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("answerUnreadable"), cause: read.error });
   };
   const get = async <Shape extends z.ZodType>(path: string, shape: Shape) => shaped(await ask(path, {}), shape);
   const pageOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ Items: z.array(shape).nullable(), TotalPages: z.number().nullish() });
@@ -125,13 +126,13 @@ function unwrapped(reply: OutgoingReply): unknown {
   switch (Number(ErrorCode)) {
     // Somebody took the number between our question and our document: the next attempt asks for another.
     case UNIQUE_NUMBER:
-      throw new RemoteProblem("documentRefused", reason, { isTemporary: true });
+      throw new RemoteProblem("documentRefused", { reason, isTemporary: true });
     case API_FORBIDDEN:
     case USER_RIGHTS:
     case BILLING:
-      throw new RemoteProblem("notAllowed", reason);
+      throw new RemoteProblem("notAllowed", { reason });
     default:
-      throw reply.status >= 300 ? statusProblem(reply, reason) : new RemoteProblem("documentRefused", reason);
+      throw reply.status >= 300 ? statusProblem(reply, reason) : new RemoteProblem("documentRefused", { reason });
   }
 }
 

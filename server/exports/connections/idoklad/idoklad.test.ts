@@ -64,7 +64,9 @@ describe("R347 R367 iDoklad", () => {
       rounding: "-0.40",
       vatBreakdown,
     });
-    expect((await deliver(invoice)).warnings).toEqual([expect.stringContaining("0.07 CZK")]);
+    expect((await deliver(invoice)).warnings).toEqual([
+      { detail: { code: "vatDiffers", values: { difference: expect.stringContaining("0.07") as string, currency: "CZK" } }, reason: "" },
+    ]);
     expect(fake.vouchers[0]!.Total).toBe("120.60");
   });
 
@@ -79,7 +81,7 @@ describe("R347 R367 iDoklad", () => {
     await deliver(invoiceCases["three rates with rounding"]!);
     const { warnings } = await deliver(buildInvoice({ ...plainInvoice, coding: { Centre: "PRAHA", Activity: "SLUŽBY" } }));
     expect(fake.invoices.map(({ Tags }) => Tags)).toEqual([[31, 32, 33], [32]]);
-    expect(warnings).toEqual(["iDoklad nemá štítek PRAHA, doklad je bez něj."]);
+    expect(warnings).toEqual([{ detail: { code: "tagMissing", values: { tag: "PRAHA" } }, reason: "" }]);
   });
 
   test("number series and the code of reverse charge come from the enums", async () => {
@@ -132,7 +134,7 @@ describe("R347 faults of iDoklad", () => {
     expect([fake.invoices.length, fake.attachments.get(9000)?.length]).toEqual([1, 1]);
     fake.faults.push({ on: /^PUT .*Attachments/, kind: { status: 400, body: { IsSuccess: false, Message: "Soubor je příliš velký", ErrorCode: 400 } } });
     const receipt = await deliver(invoiceCases["credit note"]!);
-    expect(receipt.warnings).toEqual(["Originál se k dokladu nepřiložil: Soubor je příliš velký"]);
+    expect(receipt.warnings).toEqual([{ detail: { code: "originalNotAttached", values: {} }, reason: "Soubor je příliš velký" }]);
   });
 
   test("a number that somebody took meanwhile is another attempt's matter; a refusal is told", async () => {

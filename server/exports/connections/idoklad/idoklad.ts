@@ -11,8 +11,10 @@ import {
 } from "#domain/exports/connections/idoklad.ts";
 import { marker } from "#domain/exports/connections/common.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
+import { detailOf, type ExportDetail, type Remark, remark } from "#domain/exports/details.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import { sourceListNames } from "#domain/exports/connections/sourceListNames.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload, Receipt } from "#server/core/connection.ts";
 import { alreadyThere, receiptOf } from "#server/core/remote/http.ts";
@@ -53,11 +55,13 @@ const defaults = z.looseObject({ DocumentSerialNumber: z.number(), PaymentOption
 
 type Document = z.output<typeof document>;
 
+const refused = (detail: ExportDetail): RemoteProblem => new RemoteProblem("documentRefused", { detail });
+
 const numberOf = ({ Id, DocumentNumber }: Document): string => DocumentNumber ?? String(Id);
 
 async function idOf(agenda: Agenda, path: "Currencies" | "Countries", code: string): Promise<number> {
   const found = (await agenda.codeList(path, coded)).find(({ Code }) => Code?.toUpperCase() === code);
-  if (!found) throw new RemoteProblem("documentRefused", `iDoklad nezná kód ${code} (${path}).`);
+  if (!found) throw refused(path === "Currencies" ? detailOf("currencyUnknown", { currency: code }) : detailOf("countryUnknown", { country: code }));
   return found.Id;
 }
 
@@ -89,7 +93,7 @@ async function paymentOptionOf(agenda: Agenda, invoice: Invoice, usual: number |
   const named = optionNames[invoice.paymentMethod ?? ""];
   const found = named && options.find(({ Name }) => named.test(Name ?? ""));
   const id = found?.Id ?? usual ?? options.find(({ IsDefault }) => IsDefault)?.Id ?? options[0]?.Id;
-  if (id === undefined) throw new RemoteProblem("misconfigured", "V iDokladu není žádná forma úhrady.");
+  if (id === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("paymentMethodMissing") });
   return id;
 }
 
@@ -104,13 +108,13 @@ async function reverseChargeCodeOf(agenda: Agenda, invoice: Invoice): Promise<nu
   return (await agenda.codeList("VatReverseChargeCodes", coded)).find(({ Code }) => Code === code)?.Id;
 }
 
-/** Ids of the tags that stand for centre, activity and contract; those that the agenda does not have are told. */
-async function tagsOf(agenda: Agenda, invoice: Invoice): Promise<{ tagIds: number[]; missing: string[] }> {
+/** Ids of the tags that stand for centre, activity and contract; those that the agenda does not have become remarks. */
+async function tagsOf(agenda: Agenda, invoice: Invoice): Promise<{ tagIds: number[]; missing: Remark[] }> {
   const wanted = idokladTags(invoice);
   if (wanted.length === 0) return { tagIds: [], missing: [] };
   const known = await agenda.codeList("Tags", register);
   const found = wanted.map((name) => known.find(({ Name }) => Name === name));
-  const missing = wanted.filter((_, index) => !found[index]).map((name) => `iDoklad nemá štítek ${name}, doklad je bez něj.`);
+  const missing = wanted.filter((_, index) => !found[index]).map((tag) => remark(detailOf("tagMissing", { tag })));
   return { tagIds: found.flatMap((tag) => (tag ? [tag.Id] : [])), missing };
 }
 
@@ -119,7 +123,7 @@ async function numbering(agenda: Agenda, invoice: Invoice, usual: z.output<typeo
   const chosen = invoice.coding.NumberSeries;
   if (!chosen) return usual;
   const found = (await agenda.fresh("NumericSequences", sequence)).find(({ Id, Name }) => String(Id) === chosen || Name === chosen);
-  if (!found) throw new RemoteProblem("documentRefused", `iDoklad nemá číselnou řadu ${chosen}.`);
+  if (!found) throw refused(detailOf("numberSeriesMissing", { series: chosen }));
   return { ...usual, NumericSequenceId: found.Id, DocumentSerialNumber: found.LastNumber + 1 };
 }
 
@@ -157,13 +161,13 @@ async function deliverVoucher(agenda: Agenda, delivery: DocumentPayload): Promis
   const usual = await agenda.get(`CashVouchers/Default/${movement < 0 ? "Issue" : "Entry"}`, defaults);
   const cashier = invoice.coding.Cashier;
   const chosen = cashier ? (await agenda.codeList("CashRegisters", register)).find(({ Id, Name }) => String(Id) === cashier || Name === cashier) : undefined;
-  if (cashier && !chosen) throw new RemoteProblem("documentRefused", `iDoklad nemá pokladnu ${cashier}.`);
+  if (cashier && !chosen) throw refused(detailOf("cashRegisterMissing", { cashRegister: cashier }));
   const made = await agenda.post("CashVouchers", { ...usual, ...payload, ...(chosen ? { CashRegisterId: chosen.Id } : {}) }, document);
   return receiptOf(numberOf(made), warnings);
 }
 
 /** Puts the original beside the record once. The record is booked: only what may pass later is worth another attempt. */
-async function attach(agenda: Agenda, id: number, delivery: DocumentPayload, settings: Settings): Promise<string[]> {
+async function attach(agenda: Agenda, id: number, delivery: DocumentPayload, settings: Settings): Promise<Remark[]> {
   const original = settings.attachOriginal ? await delivery.original() : undefined;
   if (!original) return [];
   try {
@@ -172,7 +176,7 @@ async function attach(agenda: Agenda, id: number, delivery: DocumentPayload, set
     return [];
   } catch (error) {
     if (!(error instanceof RemoteProblem) || error.isTemporary) throw error;
-    return [`Originál se k dokladu nepřiložil: ${error.reason}`];
+    return [remark(detailOf("originalNotAttached"), error.reason)];
   }
 }
 
@@ -201,14 +205,14 @@ export const idoklad: DocumentConnection<Settings> = {
     return [
       {
         sourceKey: "NumericSequences",
-        name: "Číselné řady přijatých faktur",
+        names: sourceListNames.invoiceNumberSeries,
         category: "NumberSeries",
         rows: sequences.map(({ Id, Name }) => rowOf(String(Id), Name)),
       },
-      { sourceKey: "CashRegisters", name: "Pokladny", category: "Cashier", rows: registers.map(({ Id, Name }) => rowOf(String(Id), Name)) },
+      { sourceKey: "CashRegisters", names: sourceListNames.cashRegisters, category: "Cashier", rows: registers.map(({ Id, Name }) => rowOf(String(Id), Name)) },
       {
         sourceKey: "VatReverseChargeCodes",
-        name: "Kódy přenesené daňové povinnosti",
+        names: sourceListNames.reverseChargeCodes,
         category: "VatReportCode",
         rows: codes.map(({ Code, Id, Name }) => rowOf(Code ?? String(Id), Name)),
       },

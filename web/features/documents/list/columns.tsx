@@ -1,3 +1,4 @@
+import { FailureReason } from "#web/components/export/FailureReason.tsx";
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { builtInFields, codingFields, type FieldFormat } from "#domain/documents/fields.ts";
 import type { ListProperty } from "#domain/documents/list/listFields.ts";
@@ -42,11 +43,15 @@ const properties: DocumentColumn[] = [
   property("recipientEmail", 180, ({ recipientEmail }) => recipientEmail),
   property("lastApprover", 140, ({ lastApprover }) => lastApprover?.name),
   property("lastApprovalStepTime", 128, ({ lastApprovalStepTime }, { culture }) => figures(formatDate(lastApprovalStepTime, culture, "dateTime"))),
-  property("errorType", 200, ({ errorType, errorOrigin, errorDetail }, { text }) => {
-    if (errorOrigin === "export") return <span title={errorDetail ?? undefined}>{errorDetail ?? text("errorName.export")}</span>;
+  property("errorType", 200, ({ errorType, errorOrigin, errorDetail, exportFailure }, { text }) => {
+    if (errorOrigin === "export") return <FailureReason failure={exportFailure} detail={errorDetail ?? text("errorName.export")} />;
     return errorType && text(`errorName.${errorType}`);
   }),
-  property("errorDetail", 200, ({ errorDetail }) => errorDetail),
+  property("errorDetail", 200, ({ errorType, errorOrigin, errorDetail, exportFailure }, { text }) => {
+    if (errorOrigin === "export") return <FailureReason failure={exportFailure} detail={errorDetail} />;
+    // Why reading failed is technical; people get the cause of its kind.
+    return errorType && text(`document.error.cause.${errorType}`);
+  }),
   property("validator", 140, ({ validator }) => validator?.name),
   property("validationTime", 128, ({ validationTime }, { culture }) => figures(formatDate(validationTime, culture, "dateTime"))),
   property("exportedTime", 128, ({ exportedTime }, { culture }) => figures(formatDate(exportedTime, culture, "dateTime"))),

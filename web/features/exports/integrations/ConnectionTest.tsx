@@ -42,12 +42,11 @@ type Answer = CallReply<typeof accountingSystems.testAccountingSystem>;
 type Values = ReturnType<typeof connectionBody>;
 
 function Answer({ answer, connection, learn }: { answer: Answer; connection: Values; learn: Props["learn"] }) {
-  const { text } = useText();
+  const { text, culture } = useText();
   if (answer.problem) {
     return (
       <Alert kind="bad">
-        <strong>{problemText(answer.problem.code, text)}</strong>
-        {answer.problem.reason && <p className={styles.said}>{text("connection.said", { reason: answer.problem.reason })}</p>}
+        <p className={styles.said}>{problemText(answer.problem, { text, culture })}</p>
       </Alert>
     );
   }

@@ -213,12 +213,12 @@ test("R352 R353 R354 a name follows every choice", async () => {
   expect(await screen.findByText("jedn-1/90000013.zip")).toBeTruthy();
 });
 
-test("the remote system's refusal is reported in plain words, with what it said", async () => {
+test("the remote system's refusal is shown in plain words, with what it said", async () => {
   network.use(
     ...handlers({
       "POST /v1/tenant/accountingSystems/validation": () => ({
         isValid: false,
-        problem: { code: "signInRefused", reason: "All configured authentication methods failed" },
+        problem: { code: "signInRefused", reason: "530 Login incorrect." },
         found: {},
         learnt: {},
       }),
@@ -227,7 +227,7 @@ test("the remote system's refusal is reported in plain words, with what it said"
   await open(`?integration=${systemId}`);
   fireEvent.click(await screen.findByRole("button", { name: "Vyzkoušet připojení" }));
   expect(await screen.findByText(/Přihlášení bylo odmítnuto/)).toBeTruthy();
-  expect(screen.getByText(/All configured authentication methods failed/)).toBeTruthy();
+  expect(screen.getByText(/Odpověď cíle: 530 Login incorrect\./)).toBeTruthy();
 });
 
 test("the log of deliveries shows the reason; one is sent again, or all", async () => {

@@ -14,7 +14,7 @@ import type { Standstill } from "./useBulk.tsx";
 export default function BlockedDialog({ blocked, rest, goOn, close }: Standstill & { close: () => void }) {
   const { text, culture } = useText();
   const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
-  const names = { text, labelOf: (name: string) => labelOf(name, labels, { text, culture }) };
+  const names = { text, culture, labelOf: (name: string) => labelOf(name, labels, { text, culture }) };
   return (
     <Modal opened onClose={close} size="lg" title={text("send.blocked", { count: blocked.length })} closeButtonProps={{ "aria-label": text("action.close") }}>
       <p className="dim">{text("send.blocked.advice")}</p>

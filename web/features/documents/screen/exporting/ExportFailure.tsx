@@ -1,5 +1,5 @@
 import { deliveries } from "#contract/exports/deliveries.ts";
-import { problemText, reasonText } from "#web/components/export/deliveryProblem.ts";
+import { problemText } from "#web/components/export/deliveryProblem.ts";
 import { useRetry } from "#web/components/export/useRetry.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -30,7 +30,7 @@ export default function ExportFailure() {
       <ul className={styles.warnings}>
         {failed.map(({ accountingSystemId, integration, problem }) => (
           <li key={accountingSystemId} className={styles.bannerText}>
-            {integration}: {problemText(problem?.code ?? "other", text)} {problem && reasonText(problem, { text, culture })}
+            {integration}: {problem ? problemText(problem, { text, culture }) : text("delivery.problem.other")}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ type Props = {
 /** What keeps the document from leaving, each with the formats it concerns; choosing one leads to where it is put right. */
 export function ExportProblems({ title, found, formatCount, actions, start }: Props) {
   const model = useScreen();
-  const { text } = model;
+  const { text, culture } = model;
   const navigate = useNavigate();
   const { permissions } = useSession();
   const openUnits = permissions.includes("ManageAccountingUnit") ? () => void navigate(href("settings", { tab: "AccountingUnits" })) : undefined;
@@ -45,13 +45,13 @@ export function ExportProblems({ title, found, formatCount, actions, start }: Pr
             : text("exportProblem.allFormats");
         return (
           <Menu.Item
-            key={`${problem.code} ${problem.field ?? ""}`}
+            key={`${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`}
             className={styles.problem}
             leftSection={<IconAlertTriangle size={16} className={styles.blocked} />}
             closeMenuOnClick={lead !== undefined}
             onClick={lead}
           >
-            {checkProblemText(problem, { text, labelOf })}
+            {checkProblemText(problem, { text, culture, labelOf })}
             {(formats.length > 0 || integrations) && <span className={styles.blocking}>{names}</span>}
           </Menu.Item>
         );

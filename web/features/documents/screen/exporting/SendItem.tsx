@@ -25,7 +25,7 @@ type Props = {
 
 /** Sends the document to the integrations that take it, named; what stands against it comes before. */
 export function SendItem({ isDirty, problems, actions, start }: Props) {
-  const { document, text } = useScreen();
+  const { document, text, culture } = useScreen();
   const client = useQueryClient();
   const info = useCall(accountingSystems.accountingSystemsInfo, undefined, { staleTime: 60_000 });
   const { accountingUnitId } = document;
@@ -64,7 +64,7 @@ export function SendItem({ isDirty, problems, actions, start }: Props) {
         onClick={() => void send()}
       >
         {text("send.to", { names: systems.map(({ name }) => name).join(", ") })}
-        {atRest && <span className={styles.blocking}>{checkProblemText(atRest, { text, labelOf: (name) => name })}</span>}
+        {atRest && <span className={styles.blocking}>{checkProblemText(atRest, { text, culture, labelOf: (name) => name })}</span>}
       </Menu.Item>
       <Menu.Divider />
     </>

@@ -31,7 +31,7 @@ const openMenu = async () => {
 };
 
 test("what keeps the document from leaving stands in the menu before anything is chosen, and leads to its field", async () => {
-  fake.problems = [{ code: "missing", field: "issueDate", detail: "issueDate has no value" }];
+  fake.problems = [{ code: "missing", field: "issueDate" }];
   await openMenu();
   const reason = await screen.findByRole("menuitem", { name: /Chybí údaj: Datum vystavení/ });
   expect(reason.textContent).toContain("Pohoda (XML)");
@@ -114,7 +114,7 @@ test("R347 the document is sent to the integrations that are on, named; what bre
   fireEvent.click(send);
   expect(await screen.findByText("Doklad se odesílá.")).toBeTruthy();
   cleanup();
-  fake.problems = [{ code: "brokenRule", field: "totalAmount", detail: "required" }];
+  fake.problems = [{ code: "brokenRule", field: "totalAmount", rule: "required" }];
   await openMenu();
   expect((await screen.findAllByRole("menuitem", { name: /Celkem s DPH: Doplňte hodnotu/ })).length).toBeGreaterThan(0);
   expect(await screen.findByRole("menuitem", { name: "Odeslat do: Archiv" })).toHaveProperty("disabled", true);

@@ -1,3 +1,4 @@
+import { FailureReason } from "#web/components/export/FailureReason.tsx";
 import { calls } from "#contract/index.ts";
 import { Loading } from "#web/components/Loading.tsx";
 import { formatDate, formatSize } from "#web/lib/format.ts";
@@ -75,7 +76,13 @@ function Exports() {
               <p className={styles.dim}>
                 {formatDate(attempt.time, culture, "dateTime")} · {attempt.person?.name ?? text("document.history.automatic")}
               </p>
-              {attempt.reason && <p>{attempt.reason}</p>}
+              {attempt.problem ? (
+                <p>
+                  <FailureReason failure={{ integration: attempt.integration ?? "", problem: attempt.problem }} detail={null} />
+                </p>
+              ) : (
+                attempt.reason && <p>{attempt.reason}</p>
+              )}
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import { FailureReason } from "#web/components/export/FailureReason.tsx";
 import { calls } from "#contract/index.ts";
 import type { CallReply } from "#contract/call.ts";
 import { Loading } from "#web/components/Loading.tsx";
@@ -102,7 +103,13 @@ function HistoryEntry({ entry }: { entry: Entry }) {
       <p className={styles.dim}>
         {formatDate(entry.time, culture, "dateTime")} · {entry.person?.name ?? text("document.history.automatic")}
       </p>
-      {entry.detail && <Detail entry={entry} />}
+      {entry.exportFailure ? (
+        <p>
+          <FailureReason failure={entry.exportFailure} detail={null} />
+        </p>
+      ) : (
+        entry.detail && <Detail entry={entry} />
+      )}
       {entry.changes.length > 0 && (
         <ul className={styles.changes}>
           {entry.changes.map((change) => (

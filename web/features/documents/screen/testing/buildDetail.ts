@@ -52,6 +52,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     errorType: null,
     errorOrigin: null,
     errorDetail: null,
+    exportFailure: null,
     documentType: "ReceivedInvoice",
     accountingUnitId: null,
     folderId: documentId,
