@@ -48,10 +48,10 @@ export function openCnb(fileUrl: string, { timeoutMs = TIMEOUT_MS }: { timeoutMs
 
 async function fetchList(fileUrl: string, date: string, timeoutMs: number): Promise<DailyList> {
   const [year, month, day] = date.split("-");
-  const { status, body } = await askUpstream("ČNB", { url: `${fileUrl}?date=${day}.${month}.${year}`, timeoutMs });
-  if (status !== 200) throw new Refusal("upstream-failed", { detail: `ČNB ${status}` });
+  const { status, body } = await askUpstream("CNB", { url: `${fileUrl}?date=${day}.${month}.${year}`, timeoutMs });
+  if (status !== 200) throw new Refusal("upstream-failed", { detail: `CNB ${status}` });
   const list = parseDailyList(body.toString("utf8"));
-  if (!list) throw new Refusal("upstream-failed", { detail: "ČNB" });
+  if (!list) throw new Refusal("upstream-failed", { detail: "CNB" });
   return list;
 }
 
