@@ -21,7 +21,7 @@ const webHook = z.object({
   waiting: z.number(),
   /** Messages that were given up, in the last 30 days. */
   failed: z.number(),
-  /** The last message: when it was taken, or why it was not. */
+  /** The last message: when it was taken, or why it was not: "HTTP 500", or a code of `domain/exports/deliveryProblem.ts`. */
   last: z.object({ event: z.enum(webHookEvents), time: moment, sentTime: moment.nullable(), error: z.string().nullable() }).nullable(),
 });
 export type WebHook = z.output<typeof webHook>;

@@ -37,6 +37,14 @@ export const remoteProblems = {
 } as const satisfies Record<string, { isTemporary: boolean }>;
 export type RemoteProblemCode = keyof typeof remoteProblems;
 
+/** What a failure on the way to a host (`OutgoingFailure` of platform/outgoing.ts) means for a message or a delivery. */
+export const wayProblemCodes = {
+  forbidden: "forbiddenTarget",
+  timeout: "timeout",
+  unreachable: "unreachable",
+  tooLong: "unexpectedAnswer",
+} as const satisfies Record<string, RemoteProblemCode>;
+
 /** Why an attempt failed: the remote system's problems, and what keeps a document from being sent at all. */
 export const deliveryProblemCodes = [
   ...(Object.keys(remoteProblems) as RemoteProblemCode[]),

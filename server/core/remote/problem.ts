@@ -1,4 +1,4 @@
-import { type DeliveryProblem, type RemoteProblemCode, remoteProblems } from "#domain/exports/deliveryProblem.ts";
+import { type DeliveryProblem, type RemoteProblemCode, remoteProblems, wayProblemCodes } from "#domain/exports/deliveryProblem.ts";
 import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { OutgoingFailure } from "#platform/outgoing.ts";
 
@@ -39,8 +39,7 @@ const MAX_REASON_LENGTH = 1000;
 
 /** What a failure on the way to a host means for a delivery. */
 export function wayProblem(failure: OutgoingFailure): RemoteProblem {
-  const codes = { forbidden: "forbiddenTarget", timeout: "timeout", unreachable: "unreachable", tooLong: "unexpectedAnswer" } as const;
-  return new RemoteProblem(codes[failure.kind], { detail: detailOfFailure(failure), cause: failure });
+  return new RemoteProblem(wayProblemCodes[failure.kind], { detail: detailOfFailure(failure), cause: failure });
 }
 
 function detailOfFailure({ kind, cause }: OutgoingFailure): ExportDetail | undefined {

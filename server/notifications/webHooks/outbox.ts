@@ -1,4 +1,6 @@
 import { eventsOf } from "#domain/notifications/events.ts";
+import { wayProblemCodes } from "#domain/exports/deliveryProblem.ts";
+import { OutgoingFailure } from "#platform/outgoing.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
@@ -124,7 +126,8 @@ async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
       retryAfterSeconds: Number.isFinite(after) ? after : undefined,
     });
   } catch (error) {
-    return failed({ code: "unreachable", reason: error instanceof Error ? error.message : String(error), isTemporary: true });
+    // A code of ours: screens have its sentence.
+    return failed({ code: error instanceof OutgoingFailure ? wayProblemCodes[error.kind] : "unreachable", reason: "", isTemporary: true });
   }
 }
 

@@ -3,7 +3,7 @@ import type { WebHook } from "#contract/notifications/webHooks.ts";
 import { Notice } from "#web/components/Notice.tsx";
 import { formatDate } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
-import { useText } from "#web/locales/language.ts";
+import { type Text, type TextKey, useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
@@ -95,6 +95,13 @@ function HookRow({ hook, open }: { hook: WebHook; open(): void }) {
   );
 }
 
+/** A failure on the way by its sentence, an answer as it came ("HTTP 500"). */
+function reasonText(error: string, text: Text): string {
+  const key = `delivery.problem.${error}`;
+  const words = text(key as TextKey);
+  return words === key ? error : words;
+}
+
 /** How the last message went: taken, waiting for another try with its reason, or nothing yet. */
 function Last({ hook: { last, waiting, failed } }: { hook: WebHook }) {
   const { text, culture } = useText();
@@ -111,7 +118,7 @@ function Last({ hook: { last, waiting, failed } }: { hook: WebHook }) {
         {waiting > 0 && ` · ${text("integration.waiting", { count: waiting })}`}
         {failed > 0 && ` · ${text("webHooks.failed", { count: failed })}`}
       </span>
-      {!isTaken && last.error && <p className={styles.error}>{last.error}</p>}
+      {!isTaken && last.error && <p className={styles.error}>{reasonText(last.error, text)}</p>}
     </>
   );
 }

@@ -34,6 +34,13 @@ test("R387 webhooks stand with their address, and why the last message was not t
     expect(row.getByText(words)).toBeTruthy();
 });
 
+test("a message that did not get there says why in the reader's language", async () => {
+  const last = { ...hook.last!, error: "timeout" };
+  network.use(...handlers({ ...frame, "POST /v1/tenant/webHooks/list": () => ({ items: [{ ...hook, last }], total: 1 }) }));
+  await renderScreen(routes, "/");
+  expect(await screen.findByText(/Server neodpověděl včas/)).toBeTruthy();
+});
+
 test("R387 R388 a new one: an address that is none is refused at its field, the secret is shown once", async () => {
   const bodies: unknown[] = [];
   network.use(
