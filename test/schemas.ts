@@ -13,7 +13,7 @@ export async function isdocFaults(xml: string): Promise<string[]> {
   return xmlFaults(xml, schema);
 }
 
-let pohodaSchemas: { fileName: string; contents: string }[] | undefined;
+let pohodaSchemas: SchemaFile[] | undefined;
 
 function loadPohodaSchemas() {
   const folder = `${shared}reference/pohoda/schema`;
@@ -41,20 +41,56 @@ export async function pohodaFaults(packs: Buffer | Buffer[], root: "data.xsd" | 
   return errors.map((error) => error.message);
 }
 
+type SchemaFile = { fileName: string; contents: string };
+
+/** Numbers of the documents (texts in UTF-8) that a schema refuses. */
+async function refusedBy(documents: readonly string[], schemas: SchemaFile[], root: string): Promise<Set<number>> {
+  const { errors } = await validateXML({
+    xml: documents.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
+    schema: schemas.filter((schema) => schema.fileName === root),
+    preload: schemas.filter((schema) => schema.fileName !== root),
+    initialMemoryPages: MEMORY_PAGES,
+    maxMemoryPages: MEMORY_PAGES,
+  });
+  return new Set(errors.flatMap(({ loc }) => (loc ? [Number(loc.fileName.replace(".xml", ""))] : [])));
+}
+
+/** Numbers of those documents that the schema of ISDOC 6.0.2 refuses. Needs the reference folder. */
+export async function isdocFaultsOf(documents: string[]): Promise<Set<number>> {
+  const contents = readFileSync(`${shared}reference/isdoc/6.0.2/isdoc-invoice-6.0.2.xsd`, "utf8");
+  return refusedBy(documents, [{ fileName: "isdoc.xsd", contents }], "isdoc.xsd");
+}
+
+/** The same of POHODA packs and data.xsd. */
+export async function pohodaFaultsOf(documents: string[]): Promise<Set<number>> {
+  pohodaSchemas ??= loadPohodaSchemas();
+  return refusedBy(documents, pohodaSchemas, "data.xsd");
+}
+
+/** The same of files for Money S3 and _Document.xsd. */
+export async function moneyFaultsOf(documents: string[]): Promise<Set<number>> {
+  moneySchemas ??= loadMoneySchemas();
+  return refusedBy(documents, moneySchemas, "_Document.xsd");
+}
+
 /** Faults of a document against a schema that stands in one text; empty when it is valid. */
 export async function xmlFaults(xml: string, schema: string): Promise<string[]> {
   const { errors } = await validateXML({ xml: { fileName: "document.xml", contents: xml }, schema: [{ fileName: "schema.xsd", contents: schema }] });
   return errors.map((error) => error.message);
 }
 
-let moneySchemas: { fileName: string; contents: string }[] | undefined;
+let moneySchemas: SchemaFile[] | undefined;
+
+function loadMoneySchemas(): SchemaFile[] {
+  const folder = `${shared}reference/money-s3/xsd`;
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".xsd"))
+    .map((fileName) => ({ fileName, contents: readFileSync(`${folder}/${fileName}`, "utf8") }));
+}
 
 /** Faults of a file for Money S3 against _Document.xsd (version 20.201); empty when it is valid. Needs the reference folder. */
 export async function moneyFaults(xml: string): Promise<string[]> {
-  const folder = `${shared}reference/money-s3/xsd`;
-  moneySchemas ??= readdirSync(folder)
-    .filter((name) => name.endsWith(".xsd"))
-    .map((fileName) => ({ fileName, contents: readFileSync(`${folder}/${fileName}`, "utf8") }));
+  moneySchemas ??= loadMoneySchemas();
   const { errors } = await validateXML({
     xml: { fileName: "money.xml", contents: xml },
     schema: moneySchemas.filter((schema) => schema.fileName === "_Document.xsd"),
