@@ -1,6 +1,8 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
+import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
+import { isLawful } from "./taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -8,13 +10,22 @@ import type { DocumentView } from "./view.ts";
 export type ItemSums = { net?: number; gross?: number; byRate?: Map<number, number> };
 
 /** An explanation of a grand total by other amounts of the page. */
-export type Explanation = { rows: VatCandidate[]; net?: number; vat?: number; rounding: number; score: number };
+export type Explanation = { rows: VatCandidate[]; net?: number; vat?: number; rounding: number; score: number; isProof: boolean; isContradicted?: boolean };
 
+/** Rows of different rates with what they add up to; `isWhole` where the page states no further rate beside them. */
+export type Breakdown = { rows: VatCandidate[]; net: number; vat: number; strength: number; isWhole: boolean; isLawful: boolean };
+
+/** From this score on an explanation proves its total. */
+const PROVEN_SCORE = 2;
+/** The most that an explanation by a part of the breakdown is worth. */
+const MAX_PARTIAL_SCORE = 1;
 /** Cash totals are rounded to whole units at most. */
 export const LARGEST_ROUNDING = 100;
+/** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
+const STRONG_ROW = 1.8;
 
 /** Combinations of rows with different rates, the best few for each rate. */
-export function rowSets(rows: VatCandidate[]): VatCandidate[][] {
+export function breakdowns(rows: VatCandidate[], view: DocumentView): Breakdown[] {
   const byRate = new Map<number, VatCandidate[]>();
   for (const row of rows.toSorted((a, b) => b.score - a.score)) {
     const known = byRate.get(row.rate) ?? [];
@@ -26,24 +37,28 @@ export function rowSets(rows: VatCandidate[]): VatCandidate[][] {
   const groups = [...byRate.values()].toSorted((a, b) => b[0]!.score - a[0]!.score).slice(0, 4);
   let sets: VatCandidate[][] = [[]];
   for (const group of groups) sets = sets.flatMap((set) => [set, ...group.map((row) => [...set, row])]);
-  return sets.filter((set) => set.length > 0);
+  return sets
+    .filter((set) => set.length > 0)
+    .map((set) => ({
+      rows: set,
+      net: set.reduce((sum, row) => sum + row.base, 0),
+      vat: set.reduce((sum, row) => sum + row.vat, 0),
+      strength: set.reduce((sum, row) => sum + Math.max(-1, row.score), 0),
+      isWhole: isWhole(set, view),
+      isLawful: set.every((row) => isLawful(row.rate, view.law)),
+    }));
 }
 
 /** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */
-export function explain(total: FoundNumber, view: DocumentView, sets: VatCandidate[][], items: ItemSums): Explanation {
+export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[], items: ItemSums): Explanation {
   const printed = new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents));
-  let best: Explanation = { rows: [], rounding: 0, score: 0 };
-  for (const rows of sets) {
-    const net = rows.reduce((sum, row) => sum + row.base, 0);
-    const vat = rows.reduce((sum, row) => sum + row.vat, 0);
-    const rounding = total.cents - net - vat;
-    if (!isRounding(rounding, total, printed)) continue;
-    const strength = rows.reduce((sum, row) => sum + Math.max(-1, row.score), 0);
-    const isTrivial = vat === 0;
-    let score = (isTrivial ? 0.6 : 2.6) + 0.5 * strength + roundingScore(rounding, view) - 0.25 * rows.length;
-    if (rows.length > 1 && printed.has(net)) score += 0.8;
-    if (items.net !== undefined && Math.abs(items.net - net) <= 2) score += 0.8;
-    if (score > best.score) best = { rows, net, vat, rounding, score };
+  let best: Explanation = { rows: [], rounding: 0, score: 0, isProof: false };
+  const take = (one: Omit<Explanation, "isProof">, isProof = true) => {
+    if (one.score > best.score) best = { ...one, isProof: isProof && one.score >= PROVEN_SCORE };
+  };
+  for (const set of sets) {
+    const rounding = total.cents - set.net - set.vat;
+    if (isRounding(rounding, total, printed)) take({ ...set, rounding, score: scoreOf(set, rounding, { view, printed, items }) }, set.isWhole && set.isLawful);
   }
   const nets = labelledAmounts(view, "totalWithoutVat");
   const vats = labelledAmounts(view, "totalVat");
@@ -53,26 +68,79 @@ export function explain(total: FoundNumber, view: DocumentView, sets: VatCandida
       const rounding = total.cents - net.found.cents - vat.found.cents;
       if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
       const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
-      if (score > best.score) best = { rows: [], net: net.found.cents, vat: vat.found.cents, rounding, score };
+      const isPart = isPartOfRows([net.found, vat.found], view);
+      const sums = { net: net.found.cents, vat: vat.found.cents, rounding, score: isPart ? Math.min(score, MAX_PARTIAL_SCORE) : score };
+      take({ rows: rowsOf(sums.net, sums.vat, sets), ...sums });
     }
   }
   const parts = taxParts(vats);
   for (const net of nets) {
     if (parts === undefined || Math.abs(net.found.cents + parts - total.cents) > 1 || Math.abs(parts) > 0.35 * Math.abs(net.found.cents)) continue;
-    const score = 3.4 * net.odds;
-    if (score > best.score) best = { rows: [], net: net.found.cents, vat: parts, rounding: 0, score };
+    take({ rows: [], net: net.found.cents, vat: parts, rounding: 0, score: 3.4 * net.odds });
   }
-  const implied = impliedTax(total, nets, view);
-  if (implied && implied.score > best.score) best = implied;
-  if (paidTotals(view).has(total.cents)) best.score += 3.2;
+  const whole = nets.filter((net) => !isPartOfRows([net.found], view));
+  const implied = impliedTax(total, whole, view);
+  if (implied) take(implied);
+  if (paidTotals(view).has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   const gross = items.gross;
-  if (gross !== undefined && Math.abs(gross - total.cents) <= 5) best.score += 1.4;
+  if (gross !== undefined && Math.abs(gross - total.cents) <= 5)
+    best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score >= PROVEN_SCORE };
+  if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
 }
 
+type Known = { view: DocumentView; printed: Set<number>; items: ItemSums };
+
+function scoreOf(set: Breakdown, rounding: number, { view, printed, items }: Known): number {
+  let score = (set.vat === 0 ? 0.6 : 2.6) + 0.5 * set.strength + roundingScore(rounding, view) - 0.25 * set.rows.length;
+  if (set.rows.length > 1 && printed.has(set.net)) score += 0.8;
+  if (items.net !== undefined && Math.abs(items.net - set.net) <= 2) score += 0.8;
+  return set.isWhole ? score : Math.min(score, MAX_PARTIAL_SCORE);
+}
+
+/** The rows that labelled sums belong to. */
+function rowsOf(net: number, vat: number, sets: Breakdown[]): VatCandidate[] {
+  const fitting = sets.filter((set) => set.isWhole && set.net === net && set.vat === vat);
+  return fitting.toSorted((a, b) => b.strength - a.strength)[0]?.rows ?? [];
+}
+
+/** Whether a whole breakdown of strong rows adds up to something else. */
+function isContradicted(sets: Breakdown[], best: Explanation): boolean {
+  return sets.some((set) => set.isWhole && set.isLawful && set.vat !== 0 && set.rows !== best.rows && set.strength >= STRONG_ROW * set.rows.length);
+}
+
+/** Lines of one breakdown stand at most so many lines apart. */
+const MAX_ROW_DISTANCE = 2;
+
+/** Whether sums with labels are those of one row of a longer breakdown: its headings name them too. */
+function isPartOfRows(sums: FoundNumber[], view: DocumentView): boolean {
+  const rows = sums.map(({ line }) => ({ line, rate: view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000)?.cents }));
+  return rows.every(({ line, rate }) => rate !== undefined && line === rows[0]!.line) && !isWhole([{ line: rows[0]!.line, rate: rows[0]!.rate! }], view);
+}
+
+/** Whether no line beside the rows states an amount for a rate that none of them has: a part of a breakdown adds up to no total. */
+function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView): boolean {
+  const rates = new Set(rows.map((row) => row.rate));
+  const isBeside = (line: Line) => rows.some((row) => row.line.page === line.page && Math.abs(row.line.index - line.index) <= MAX_ROW_DISTANCE);
+  const amounts = view.numbers.filter((number) => number.isMoney && !number.isPercent && number.cents !== 0);
+  return !view.numbers.some(
+    (rate) =>
+      rate.isPercent &&
+      rate.cents <= 3000 &&
+      !rates.has(rate.cents) &&
+      isLawful(rate.cents, view.law) &&
+      isBeside(rate.line) &&
+      !view.tableLines.has(rate.line) &&
+      !view.hits.some((hit) => hit.line === rate.line && hit.concept === "otherAmount") &&
+      amounts.some((amount) => amount.line === rate.line && amount.start > rate.end),
+  );
+}
+
 /** Where the tax is not readable, a labelled sum without VAT and a printed rate tell it: the total must be the sum with just that tax. */
-function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): Explanation | undefined {
-  const rates = new Set(view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000).map((number) => number.cents));
+function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): Omit<Explanation, "isProof"> | undefined {
+  const rates = new Set(
+    view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000 && isLawful(number.cents, view.law)).map(({ cents }) => cents),
+  );
   for (const net of nets) {
     const vat = total.cents - net.found.cents;
     for (const rate of rates) {

@@ -87,6 +87,36 @@ describe("amounts that must add up", () => {
     });
   });
 
+  it("proves no total by a part of the breakdown", () => {
+    // the tax of the second row is misread
+    const rows = ["Sazba    Základ      DPH     Celkem", "21 %   1 000,00   210,00   1 210,00", "12 %     500,00    80,00     560,00"];
+    const { totalAmount } = totalsOf([...rows, "Celkem        1 770,00 Kč"]).values;
+    expect(totalAmount?.value).toBe("1770.00");
+    expect(totalsOf(rows).values.totalAmount?.checks).not.toContain("sums");
+  });
+
+  it("proves no total by a rate that the law of the country and day does not know", () => {
+    const rows = (day: string, rate: string, tax: string, total: string) => [
+      `Datum vystavení: ${day}`,
+      "DIČ: CZ12345679",
+      "Sazba    Základ      DPH     Celkem",
+      `${rate} %   1 000,00   ${tax}   ${total}`,
+      `K úhradě      ${total} Kč`,
+    ];
+    const checks = (...of: [string, string, string, string]) => totalsOf(rows(...of)).values.totalAmount?.checks;
+    expect(checks("5. 3. 2026", "21", "210,00", "1 210,00")).toContain("sums");
+    expect(checks("5. 3. 2023", "15", "150,00", "1 150,00")).toContain("sums");
+    expect(checks("5. 3. 2026", "15", "150,00", "1 150,00")).not.toContain("sums");
+    expect(checks("5. 3. 2026", "17", "170,00", "1 170,00")).not.toContain("sums");
+  });
+
+  it("is less sure of a total that a whole breakdown contradicts", () => {
+    const sure = (breakdown: string[]) => totalsOf([...breakdown, "Celkem k úhradě        1 990,00 Kč"]).values.totalAmount;
+    const contradicted = sure(["Sazba    Základ      DPH     Celkem", "21 %   1 000,00   210,00   1 210,00"]);
+    expect(contradicted?.value).toBe("1990.00");
+    expect(contradicted!.confidence).toBeLessThan(sure([])!.confidence);
+  });
+
   it("counts agreeing item sums", () => {
     const rows = ["Celkem      500,00 Kč", "Celkem      700,00 Kč"];
     expect(totalsOf(rows, { gross: 50_000 }).values.totalAmount?.value).toBe("500.00");

@@ -2,7 +2,7 @@ import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { boxOf, unite } from "./geometry.ts";
-import { explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals, rowSets } from "./explain.ts";
+import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { findVatRows } from "./vatRows.ts";
@@ -15,6 +15,8 @@ export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreak
 const MAX_TOTALS = 14;
 /** Log-odds of an amount to pay that no sum of the page confirms. */
 const UNPROVEN_DUE = 1.5;
+/** Log-odds of a total that nothing proves while a whole breakdown adds up to something else. */
+const MAX_CONTRADICTED = 1;
 /** Confidence in the total as the amount to pay where an advance is named that could not be read. */
 const UNREAD_ADVANCE = 0.7;
 /** Cash is rounded to five hundredths in some countries. */
@@ -28,7 +30,7 @@ export function amountText(cents: number): string {
 
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
-  const rows = findVatRows(view);
+  const sets = breakdowns(findVatRows(view), view);
   const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2);
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
@@ -40,7 +42,6 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
     }))
     .toSorted((a, b) => b.odds - a.odds);
   const totals = rankDistinct(pool).slice(0, MAX_TOTALS);
-  const sets = rowSets(rows);
   const explained = totals.map((total) => {
     const explanation = explain(total.found, view, sets, items);
     return { ...total, odds: total.odds + explanation.score, explanation };
@@ -48,7 +49,8 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   explained.sort((a, b) => b.odds - a.odds);
   const best = explained[0];
   if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
-  return settle(best, explained, view, items);
+  const odds = best.explanation.isContradicted ? Math.min(best.odds, MAX_CONTRADICTED) : best.odds;
+  return settle({ ...best, odds }, explained, view, items);
 }
 
 function asAmount(found: FoundNumber): FoundNumber {
@@ -102,7 +104,7 @@ type Explained = Ranked<FoundNumber> & { explanation: Explanation };
 function settle(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
   const values: Totals["values"] = {};
   const { explanation } = best;
-  const isProven = explanation.score >= 2;
+  const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const deduction = advanceOf(best, view);
   const total = deduction?.total ?? best;
@@ -198,7 +200,7 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
     .filter((number) => !number.isPercent && number.isMoney)
     .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
     .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8);
-  const isCertain = best.explanation.score >= 2 || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
+  const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
   if (!isCertain || claims.some(({ number }) => number.cents === best.found.cents)) return undefined;
   return claims.length > 0 ? asAmount(claims.toSorted((a, b) => claim(b.links, "amountDue") - claim(a.links, "amountDue"))[0]!.number) : undefined;
 }
@@ -240,7 +242,7 @@ function rowsToValues(explanation: Explanation, view: DocumentView, odds: number
           values: { rate: amountText(row.rate), base: amountText(row.base), vat: amountText(row.vat) },
           page: row.line.page,
           box: unite(places.map((place) => boxOf(place.line, place.start, place.end))),
-          confidence: Math.round(Math.min(0.99, probability(odds + (explanation.score >= 2 ? 2 : 0))) * 1000) / 1000,
+          confidence: Math.round(Math.min(0.99, probability(odds + (explanation.isProof ? 2 : 0))) * 1000) / 1000,
         };
       });
   }

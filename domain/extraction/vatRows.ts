@@ -1,7 +1,7 @@
-import { EUROPEAN_RATES } from "#domain/vat/rates.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
+import type { TaxLaw } from "./taxLaw.ts";
 import type { DocumentView } from "./view.ts";
 
 /** A possible row of the VAT recapitulation: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
@@ -28,11 +28,11 @@ export function findVatRows(view: DocumentView): VatCandidate[] {
   return rows;
 }
 
-function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: number[]; isExplicit: boolean } {
+function ratesOfLine(numbers: FoundNumber[], rates: Set<number>, law: TaxLaw): { printed: number[]; isExplicit: boolean } {
   const percents = numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents);
   if (percents.length > 0) return { printed: [...new Set(percents)], isExplicit: true };
   const bare = numbers
-    .filter((number) => number.cents <= 3000 && (rates.has(number.cents) || EUROPEAN_RATES.includes(number.cents) || number.cents === 0) && !number.currency)
+    .filter((number) => number.cents <= 3000 && (rates.has(number.cents) || law.rates.has(number.cents) || number.cents === 0) && !number.currency)
     .map((number) => number.cents);
   return { printed: [...new Set(bare)], isExplicit: false };
 }
@@ -40,8 +40,8 @@ function ratesOfLine(numbers: FoundNumber[], rates: Set<number>): { printed: num
 function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view: DocumentView): VatCandidate[] {
   const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
-  const { printed, isExplicit } = ratesOfLine(numbers, rates);
-  const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...EUROPEAN_RATES])];
+  const { printed, isExplicit } = ratesOfLine(numbers, rates, view.law);
+  const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...view.law.rates])];
   const rows: VatCandidate[] = [];
   const inTable = view.tableLines.has(line) ? -2 : 0;
   for (const rate of tried) {
@@ -139,7 +139,7 @@ function rowsOfSegmentColumns(view: DocumentView, rates: Set<number>): VatCandid
   for (const base of labelled("totalWithoutVat").slice(0, 12)) {
     for (const vat of labelled("totalVat").slice(0, 12)) {
       if (base === vat || base.line.page !== vat.line.page || vat.cents === 0) continue;
-      for (const rate of positive.length > 0 ? positive : EUROPEAN_RATES) {
+      for (const rate of positive.length > 0 ? positive : view.law.rates) {
         if (isTaxOf(base.cents, rate, vat.cents))
           rows.push({ rate, base: base.cents, vat: vat.cents, score: positive.length > 0 ? 0.7 : -0.3, baseAt: base, vatAt: vat, line: base.line });
       }

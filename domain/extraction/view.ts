@@ -6,6 +6,7 @@ import { layOut, type Layout, type Line } from "./geometry.ts";
 import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
+import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { fold } from "./text.ts";
 import type { Training } from "./ranking.ts";
 import type { Code, PageText, ReadContext } from "#domain/evidence/reading.ts";
@@ -30,6 +31,8 @@ export type DocumentView = {
   accounts: FoundId[];
   bics: Found[];
   links: Map<Found, Links>;
+  /** Rates of VAT that may stand on the document. */
+  law: TaxLaw;
   /** Lines that belong to the table of items. */
   tableLines: Set<Line>;
   training?: Training;
@@ -62,9 +65,11 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
     accounts: lines.flatMap(findAccounts),
     bics: lines.flatMap(findBics),
     links: new Map(),
+    law: { isKnown: false, rates: new Set() },
     tableLines: new Set(),
   };
   view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view));
+  view.law = taxLawOf(view);
   for (const layout of layouts) {
     const hits = findLabels(layout);
     view.hits.push(...hits);

@@ -2,7 +2,7 @@
 export type CzechRates = { since: string; high: string; low: string; third?: string };
 
 /** Czech rates of VAT by the first day on which they held, newest first (Act 235/2004, section 47 with its amendments). */
-const czechRates: CzechRates[] = [
+export const czechRates: CzechRates[] = [
   { since: "2024-01-01", high: "21", low: "12" },
   { since: "2015-01-01", high: "21", low: "15", third: "10" },
   { since: "2013-01-01", high: "21", low: "15" },
