@@ -7,6 +7,8 @@ import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { amountText, type Totals } from "#domain/extraction/totals.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
+import type { ColumnKind } from "./columnWords.ts";
+import { completeRows } from "./completeRows.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { readListedRows } from "./listed.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
@@ -22,6 +24,7 @@ const UNDERSTOOD = 0.6;
 /** Rows of the document's table of items over all pages; the lines they use are marked in the view. */
 export function readItemRows(view: DocumentView): ItemRow[] {
   const rows: ItemRow[] = [];
+  const printed = new Set<ColumnKind>();
   let current: { header: TableHeader; places: ColumnPlace[] } | undefined;
   for (const layout of view.layouts) {
     const hits = view.hits.filter((hit) => hit.line.page === layout.page.page);
@@ -35,11 +38,14 @@ export function readItemRows(view: DocumentView): ItemRow[] {
       const table = readUnderstood(header, layout, end, hits, view.mark);
       if (table.rows.length === 0 || (current && !isSameTable(current.header, header) && rows.length > 0)) continue;
       current = { header: table.header, places: table.places };
+      for (const column of table.header.columns) printed.add(column.kind);
       take(table.rows, table.lines, header);
     }
   }
   if (rows.length === 0) return readReceiptRows(view);
   mendRows(rows);
+  // What a text layer does not hold is not printed; recognition loses cells.
+  if (view.source === "ocr") completeRows(rows, printed, view.law.rates);
   return rows;
 
   function take(found: ItemRow[], lines: ItemRow["lines"], header?: TableHeader): void {
