@@ -94,6 +94,7 @@ describe("QR Faktura", () => {
   test.each([
     ["rounding among the untaxed", "AM:100.00*TB0:82.50*T0:17.33*NTB:0.17", { totalWithoutVat: "82.50", rounding: "0.17", totalAmount: "100.00" }, 1],
     ["untaxed supplies", "AM:199.83*TB0:82.50*T0:17.33*NTB:100.00", { totalWithoutVat: "182.50", totalVat: "17.33" }, 2],
+    ["a heller that taxes rounded apart miss", "AM:99.84*TB0:82.50*T0:17.33", { totalWithoutVat: "82.50", totalVat: "17.33", totalAmount: "99.84" }, 1],
     ["sums that do not fit prove nothing", "AM:900.00*TB0:82.50*T0:17.33", { totalAmount: "900.00", totalWithoutVat: undefined }, 0],
     [
       "rows stand in CZK, not in the currency",
