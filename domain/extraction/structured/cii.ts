@@ -1,6 +1,7 @@
 import type { Structured } from "#domain/evidence/reading.ts";
 import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { accountFields } from "./account.ts";
+import { lineOfAllowance, pricePerPiece } from "./allowances.ts";
 import { customerFields, supplierFields } from "./party.ts";
 import { type Party } from "#domain/invoice/party.ts";
 import { kindOfCode, paymentMethodOf, signCreditNote, totalFields } from "./totals.ts";
@@ -42,7 +43,7 @@ export function readCii(root: XmlElement): Structured {
       documentKind,
     },
     vatBreakdown: all(settlement, "ApplicableTradeTax").flatMap(vatRowOf),
-    lineItems: all(transaction, "IncludedSupplyChainTradeLineItem").flatMap(lineOf),
+    lineItems: [...all(transaction, "IncludedSupplyChainTradeLineItem").flatMap(lineOf), ...allowancesOf(settlement)],
   });
 }
 
@@ -115,11 +116,30 @@ function lineOf(line: XmlElement): LineItem[] {
     code: text(product, "SellerAssignedID"),
     quantity: numberOf(text(delivery, "BilledQuantity")),
     unit: one(delivery, "BilledQuantity")?.attributes["unitCode"],
-    unitPrice: numberOf(text(agreement, "NetPriceProductTradePrice/ChargeAmount")),
+    unitPrice: pricePerPiece(text(agreement, "NetPriceProductTradePrice/ChargeAmount"), text(agreement, "NetPriceProductTradePrice/BasisQuantity")),
     vatRate: amountOf(text(settlement, "ApplicableTradeTax/RateApplicablePercent", "ApplicableTradeTax/ApplicablePercent")),
     totalWithoutVat: amountOf(text(sums, "LineTotalAmount")),
   });
   return item.description === undefined && item.totalWithoutVat === undefined ? [] : [item];
+}
+
+/** Allowances and charges on the whole document; the freight charges of ZUGFeRD stand in an element of their own. */
+function allowancesOf(settlement: XmlElement | undefined): LineItem[] {
+  const rate = (from: XmlElement, tax: string) => text(from, `${tax}/RateApplicablePercent`, `${tax}/ApplicablePercent`);
+  return [
+    ...all(settlement, "SpecifiedTradeAllowanceCharge").map((each) => ({
+      isCharge: text(each, "ChargeIndicator/Indicator", "ChargeIndicator"),
+      amount: text(each, "ActualAmount"),
+      reason: text(each, "Reason"),
+      rate: rate(each, "CategoryTradeTax"),
+    })),
+    ...all(settlement, "SpecifiedLogisticsServiceCharge").map((each) => ({
+      isCharge: "true",
+      amount: text(each, "AppliedAmount"),
+      reason: text(each, "Description"),
+      rate: rate(each, "AppliedTradeTax"),
+    })),
+  ].flatMap(lineOfAllowance);
 }
 
 /** A date below `path`: `DateTimeString` or `DateString` with format 102 (YYYYMMDD). */

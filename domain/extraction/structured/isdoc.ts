@@ -1,7 +1,7 @@
 import { formatAccount, parseAccount } from "#domain/czech/account.ts";
 import type { Structured } from "#domain/evidence/reading.ts";
 import type { DocumentKind, HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
-import { decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
+import { decimal, formatAmount, formatNumber, round, sum, zero } from "#domain/money/decimal.ts";
 import { customerFields, supplierFields } from "./party.ts";
 import { type Party } from "#domain/invoice/party.ts";
 import { paymentMethodOf, signCreditNote, totalFields } from "./totals.ts";
@@ -121,13 +121,21 @@ function lineOf(line: XmlElement, money: Money): LineItem {
     code: text(line, "Item/SellersItemIdentification/ID"),
     quantity: numberOf(text(line, "InvoicedQuantity")),
     unit: one(line, "InvoicedQuantity")?.attributes["unitCode"],
-    // The standard knows no unit price in the foreign currency: it is always the local one.
-    unitPrice: numberOf(text(line, "UnitPrice")),
+    unitPrice: money.foreign ? foreignPrice(net, text(line, "InvoicedQuantity")) : numberOf(text(line, "UnitPrice")),
     vatRate: amountOf(text(line, "ClassifiedTaxCategory/Percent")),
     totalWithoutVat: net,
     vat: money.foreign ? netValue && grossValue && formatAmount(grossValue.minus(netValue)) : amountOf(text(line, "LineExtensionTaxAmount")),
     totalWithVat: gross,
   });
+}
+
+/** Places of a unit price that was worked out. */
+const PRICE_PLACES = 4;
+
+/** The standard knows the unit price in the local currency alone: in the currency of the document it is the sum of the line by its quantity. */
+function foreignPrice(net: string | undefined, quantity: string | undefined): string | undefined {
+  const [total, pieces] = [decimal(net), decimal(numberOf(quantity))];
+  return total && pieces && !pieces.eq(zero) ? formatNumber(round(total.div(pieces), PRICE_PLACES)) : undefined;
 }
 
 /** Headings, and roundings that came to nothing, are written as lines without quantity and sums. */

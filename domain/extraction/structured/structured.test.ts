@@ -142,7 +142,7 @@ describe("ISDOC", () => {
     const before = "<ForeignCurrencyCode>EUR</ForeignCurrencyCode><CurrRate>25.10</CurrRate><RefCurrRate>1</RefCurrRate>";
     const foreign = parseStructured(isdoc({ before, lines: foreignLine, totals: foreignTotals }));
     expect(foreign?.fields).toMatchObject({ currency: "EUR", exchangeRate: "25.1", exchangeRateAmount: "1", totalAmount: "364.00", totalVat: "63.13" });
-    expect(foreign?.lineItems[0]).toMatchObject({ totalWithoutVat: "300.60", vat: "63.13", totalWithVat: "363.73" });
+    expect(foreign?.lineItems[0]).toMatchObject({ unitPrice: "100.2", totalWithoutVat: "300.60", vat: "63.13", totalWithVat: "363.73" });
     expect(parseStructured(isdoc({ before }))?.fields).toMatchObject({ currency: "CZK", totalAmount: "364.00" });
   });
 

@@ -1,6 +1,7 @@
 import type { Structured } from "#domain/evidence/reading.ts";
 import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { accountFields } from "./account.ts";
+import { lineOfAllowance, pricePerPiece } from "./allowances.ts";
 import { customerFields, supplierFields } from "./party.ts";
 import { type Party } from "#domain/invoice/party.ts";
 import { kindOfCode, paymentMethodOf, signCreditNote, totalFields } from "./totals.ts";
@@ -30,7 +31,7 @@ export function readUbl(root: XmlElement): Structured {
       documentKind,
     },
     vatBreakdown: taxTotalOf(root).rows,
-    lineItems: all(root, isCreditNote ? "CreditNoteLine" : "InvoiceLine").map(lineOf),
+    lineItems: [...all(root, isCreditNote ? "CreditNoteLine" : "InvoiceLine").map(lineOf), ...all(root, "AllowanceCharge").flatMap(allowanceOf)],
   });
 }
 
@@ -96,9 +97,18 @@ function lineOf(line: XmlElement): LineItem {
     code: text(line, "Item/SellersItemIdentification/ID"),
     quantity: numberOf(quantity?.text),
     unit: quantity?.attributes["unitCode"],
-    unitPrice: numberOf(text(line, "Price/PriceAmount")),
+    unitPrice: pricePerPiece(text(line, "Price/PriceAmount"), text(line, "Price/BaseQuantity")),
     vatRate: amountOf(text(line, "Item/ClassifiedTaxCategory/Percent")),
     totalWithoutVat: amountOf(text(line, "LineExtensionAmount")),
+  });
+}
+
+function allowanceOf(allowance: XmlElement): LineItem[] {
+  return lineOfAllowance({
+    isCharge: text(allowance, "ChargeIndicator"),
+    amount: text(allowance, "Amount"),
+    reason: text(allowance, "AllowanceChargeReason"),
+    rate: text(allowance, "TaxCategory/Percent"),
   });
 }
 
