@@ -82,11 +82,15 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
   const implied = impliedTax(total, whole, view);
   if (implied) take(implied);
   if (paidTotals(view).has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
-  const gross = items.gross;
-  if (gross !== undefined && Math.abs(gross - total.cents) <= 5)
-    best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score >= PROVEN_SCORE };
+  if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
+}
+
+/** Whether the items add up to the total, or to the total before a rounding that is printed under its label. */
+function isSumOfItems(total: FoundNumber, items: ItemSums, view: DocumentView): boolean {
+  const difference = total.cents - (items.gross ?? NaN);
+  return Math.abs(difference) <= 5 || (Math.abs(difference) < LARGEST_ROUNDING && roundingScore(difference, view) > 0);
 }
 
 type Known = { view: DocumentView; printed: Set<number>; items: ItemSums };

@@ -1,4 +1,6 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
+import { unite } from "./boxes.ts";
+import { recognisedWords } from "./recognised.ts";
 
 /** A word in the straightened coordinates of its page, in points. */
 export type PlacedWord = { word: Word; x0: number; y0: number; x1: number; y1: number; /** Height of its font in points, ascent to descent. */ height: number };
@@ -38,7 +40,7 @@ function median(values: number[]): number {
 /** Straightens the words of a page, joins them to lines and cuts the lines into cells. */
 export function layOut(page: PageText): Layout {
   const isOcr = page.source === "ocr";
-  const words = (isOcr ? joinSplitAmounts(page) : page.words)
+  const words = (isOcr ? recognisedWords(page) : page.words)
     .filter((word) => word.text.trim() !== "" && word.box[3] > word.box[1] && word.box[2] > word.box[0])
     .map((word) => ({
       word,
@@ -62,28 +64,6 @@ function trim(word: PlacedWord): PlacedWord {
   const half = word.height * 0.6;
   const centre = (word.y0 + word.y1) / 2;
   return { ...word, y0: Math.max(word.y0, centre - half), y1: Math.min(word.y1, centre + half) };
-}
-
-/** OCR parts "156, 96" at the decimal mark; such pieces are one word. */
-function joinSplitAmounts(page: PageText): Word[] {
-  const joined: Word[] = [];
-  for (const word of page.words) {
-    const before = joined.at(-1);
-    const gap = before ? (word.box[0] - before.box[2]) * page.width : Infinity;
-    const isSameLine = before !== undefined && Math.abs(before.box[1] + before.box[3] - word.box[1] - word.box[3]) / 2 < word.size * 0.5;
-    if (
-      before &&
-      isSameLine &&
-      gap > before.box[0] * page.width - before.box[2] * page.width &&
-      gap < word.size * page.height * 0.9 &&
-      /\d[.,]$/.test(before.text) &&
-      /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
-      !/^\d{1,2}\.$/.test(before.text)
-    ) {
-      joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
-    } else joined.push(word);
-  }
-  return joined;
 }
 
 /** A word of some letters that is much taller than wide is set sideways in the margin. */
@@ -274,14 +254,4 @@ export function boxOf(line: Line, start: number, end: number): Box {
   if (start > line.starts[first]!) box[0] = share(first, start);
   if (end < line.starts[last]! + line.words[last]!.word.text.length) box[2] = share(last, end);
   return box;
-}
-
-/** The smallest box around all. */
-export function unite(boxes: Box[]): Box {
-  return [
-    Math.min(...boxes.map((box) => box[0])),
-    Math.min(...boxes.map((box) => box[1])),
-    Math.max(...boxes.map((box) => box[2])),
-    Math.max(...boxes.map((box) => box[3])),
-  ];
 }

@@ -1,7 +1,8 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { currencyAt, decimalMarkOf, findNumbers } from "./candidates/amounts.ts";
 import { findDates } from "./candidates/dates.ts";
-import { type Line, boxOf, layOut, unite } from "./geometry.ts";
+import { unite } from "./boxes.ts";
+import { type Line, boxOf, layOut } from "./geometry.ts";
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
 

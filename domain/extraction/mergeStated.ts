@@ -1,6 +1,6 @@
 import type { HeaderField, LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { agree, isComparable, printedAs } from "./agree.ts";
-import { unite } from "./geometry.ts";
+import { unite } from "./boxes.ts";
 import { isSameLine, type Locator, type Place } from "./locate.ts";
 import type { Box, Candidate, ReadDocument, ReadRow, ReadValue, Structured } from "#domain/evidence/reading.ts";
 

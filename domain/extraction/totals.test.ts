@@ -121,6 +121,8 @@ describe("amounts that must add up", () => {
     const rows = ["Celkem      500,00 Kč", "Celkem      700,00 Kč"];
     expect(totalsOf(rows, { gross: 50_000 }).values.totalAmount?.value).toBe("500.00");
     expect(totalsOf(rows, { gross: 70_000 }).values.totalAmount?.value).toBe("700.00");
+    const rounded = ["Celkem      226,40 Kč", "Zaokrouhlení      -0,40", "K úhradě      226,00 Kč"];
+    expect(totalsOf(rounded, { gross: 22_640 }).values.totalAmount?.value).toBe("226.00");
   });
 
   it("finds nothing on a page without amounts", () => expect(totalsOf(["Děkujeme za spolupráci"])).toEqual({ values: {}, vatBreakdown: [] }));

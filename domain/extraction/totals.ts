@@ -1,7 +1,8 @@
 import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
-import { boxOf, unite } from "./geometry.ts";
+import { unite } from "./boxes.ts";
+import { boxOf } from "./geometry.ts";
 import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";

@@ -54,12 +54,13 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
 /** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
 export function findDates(line: Line): FoundDate[] {
   const text = fold(line.text);
+  const isRecognised = line.words[0]?.word.confidence !== undefined;
   const dates: FoundDate[] = [];
   for (const form of FORMS) {
     form.pattern.lastIndex = 0;
     for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
       const read = form.read(match);
-      const plain = calendarDate(read.year, read.month, read.day);
+      const plain = calendarDate(read.year, read.month, read.day) ?? (isRecognised ? repairedDate(read) : undefined);
       const swapped = read.isSwappable ? calendarDate(read.year, read.day, read.month) : undefined;
       const value = plain ?? swapped;
       if (!value) continue;
@@ -72,6 +73,12 @@ export function findDates(line: Line): FoundDate[] {
     }
   }
   return dates.toSorted((a, b) => a.start - b.start);
+}
+
+/** The date that is no day of the calendar because recognition took a zero before a day or month for an eight or six. */
+function repairedDate({ year, month, day }: { year: string; month: string; day: string }): string | undefined {
+  const zero = (part: string, most: number) => (Number(part) > most ? part.replace(/^[689](?=\d$)/, "0") : part);
+  return calendarDate(year, zero(month, 12), zero(day, 31));
 }
 
 /** Writes `YYYY-MM-DD`, or undefined when there is no such day or the year is not one of a document in hand. */

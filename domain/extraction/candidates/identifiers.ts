@@ -4,6 +4,7 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
+import { repairByCheck } from "#domain/extraction/confusable.ts";
 import { found, type Found } from "./found.ts";
 
 /** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */
@@ -82,12 +83,26 @@ export function findIbans(line: Line): FoundId[] {
       const character = match[0][end++]!;
       if (!/[ .-]/.test(character)) compact += character;
     }
-    const iban = [compact.toUpperCase(), repairDigits(compact), country + repairDigits(compact).slice(2)].find((one) => isIban(one));
+    const digits = country + repairDigits(compact).slice(2);
+    const iban = [compact.toUpperCase(), repairDigits(compact), digits].find((one) => isIban(one)) ?? (isRecognised(line) ? repairIban(digits) : undefined);
     if (iban) ibans.push({ ...found(iban, line, match.index, match.index + end), isChecked: true });
     else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact))
       ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
   }
   return ibans;
+}
+
+function isRecognised(line: Line): boolean {
+  return line.words[0]?.word.confidence !== undefined;
+}
+
+/** Czech and Slovak IBANs hold an account with check digits of its own: with the number of the IBAN they prove the digit that was misread. */
+function repairIban(compact: string): string | undefined {
+  if (!/^(CZ|SK)\d{22}$/.test(compact)) return undefined;
+  return repairByCheck(compact, (one) => {
+    const account = parseAccount(`${one.slice(8, 14)}-${one.slice(14)}/${one.slice(4, 8)}`);
+    return isIban(one) && account !== undefined && isAccount(account) && isBankCode(account.bank);
+  });
 }
 
 /** "CZ" as recognition misreads it. */
@@ -140,7 +155,12 @@ export function findNumberTokens(line: Line): Found[] {
       const bare = text.replace(/^\p{Lu}+ /u, "");
       tokens.push(found(bare, line, end - bare.length, end));
       tokens.push(found(text, line, start, end));
-    } else tokens.push(found(text.replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
+    } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
   }
   return tokens;
+}
+
+/** Before two capital letters recognition takes the letter O for a zero: "0BJ2024". */
+function withLetterO(text: string, line: Line): string {
+  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)/u, "O") : text;
 }

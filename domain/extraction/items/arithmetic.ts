@@ -9,8 +9,10 @@ import type { ItemRow } from "./itemRow.ts";
 type Stack = { x0: number; x1: number; numbers: Map<Line, FoundNumber> };
 type Product = { quantity: Stack; price: Stack; discount?: Stack; sum: Stack; share: number };
 
-/** A share of the lines that must hold for the meaning of the columns to count as proven. */
+/** A share of the lines that must hold for the meaning of the columns to count as proven; recognition misreads some, so there fewer, but several. */
 const PROVEN = 0.75;
+const PROVEN_RECOGNISED = 0.5;
+const MIN_RECOGNISED_LINES = 2;
 const TOLERANCE = 2;
 /** Columns of figures beyond these are no table of items. */
 const MOST_STACKS = 12;
@@ -107,7 +109,7 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
         for (const discount of [undefined, ...stacks.filter((one) => one !== a && one !== b && one !== sum)]) {
           const share = shareOf(a, b, discount, sum, header);
           // A discount explains only what the plain product does not.
-          if (share >= PROVEN && share > (best?.share ?? 0) + (discount ? 0.05 : 0)) best = { ...whichIsQuantity(a, b, header), discount, sum, share };
+          if (share > 0 && share > (best?.share ?? 0) + (discount ? 0.05 : 0)) best = { ...whichIsQuantity(a, b, header), discount, sum, share };
         }
       }
     }
@@ -115,9 +117,9 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
   return best;
 }
 
-/** Share of the lines with all figures on which the product holds; quantities that are all 1 prove nothing where a heading names a price. */
+/** Share of the lines with all figures on which the product holds, 0 where it is too small to prove anything; quantities that are all 1 prove nothing where a heading names a price or is missing. */
 function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack, header: TableHeader): number {
-  const isPriced = header.columns.some((column) => column.kind === "unitPrice");
+  const isPriced = header.columns.length <= 1 || header.columns.some((column) => column.kind === "unitPrice");
   let [held, all, telling] = [0, 0, 0];
   for (const [line, total] of sum.numbers) {
     const [x, y, rebate] = [a.numbers.get(line), b.numbers.get(line), discount?.numbers.get(line)];
@@ -129,7 +131,10 @@ function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack, he
     held += 1;
     if (Math.abs(x.cents) !== 100 && Math.abs(y.cents) !== 100) telling += 1;
   }
-  return all === 0 || (telling === 0 && isPriced) || all < sum.numbers.size * 0.5 ? 0 : held / all;
+  if (all === 0 || (telling === 0 && isPriced) || all < sum.numbers.size * 0.5) return 0;
+  const isRecognised = [...sum.numbers.keys()].some((line) => line.words[0]?.word.confidence !== undefined);
+  const least = isRecognised && held >= MIN_RECOGNISED_LINES ? PROVEN_RECOGNISED : PROVEN;
+  return held / all >= least ? held / all : 0;
 }
 
 /** The quantity is what a heading calls so, else the column with fewer decimals, else the left one. */

@@ -30,6 +30,9 @@ describe("rows completed by the arithmetic that the other rows prove", () => {
     ["lost decimal mark of the price", { quantity: "2", unitPrice: "1250", net: 2500 }, { unitPrice: "12.5" }],
     ["lost decimal mark of price and no quantity", { unitPrice: "1250", net: 1250 }, { unitPrice: "12.5", quantity: "1" }],
     ["lost decimal mark of the sum with VAT", { quantity: "1", unitPrice: "100", net: 10_000, gross: 1_120_000 }, { gross: 11_200, rate: 1200 }],
+    ["misread quantity", { quantity: "1.88", unitPrice: "116.71", net: 11_671 }, { quantity: "1" }],
+    ["misread price", { quantity: "2", unitPrice: "10.80", net: 2000 }, { unitPrice: "10" }],
+    ["misread sum", { quantity: "3", unitPrice: "33.33", net: 9989 }, { net: 9999 }],
     ["lost sign", { quantity: "2", unitPrice: "10", net: -2000 }, { quantity: "-2" }],
   ])("gain the %s", (_, figures, gained) => expect(completed(figures)).toMatchObject(gained));
 

@@ -1,5 +1,6 @@
 import { Big } from "big.js";
 import { formatNumber, decimal } from "#domain/money/decimal.ts";
+import { isMisreadOf } from "#domain/extraction/confusable.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
@@ -66,9 +67,35 @@ function mendProduct(row: ItemRow, sum: Sum): void {
   if (amount === undefined || amount === 0 || quantity === undefined || unitPrice === undefined || discount !== undefined) return;
   const product = productCents(quantity, unitPrice);
   if (isNear(product, amount)) return;
+  if (Math.abs(product) !== Math.abs(amount) && mendMisread(row, sum, amount)) return;
   if (isNear(product, -amount) && amount < 0) row.item.quantity = plain(new Big(quantity).times(-1));
   else if (isNear(Math.round(product / 100), amount) && !unitPrice.includes(".")) row.item.unitPrice = plain(new Big(unitPrice).div(100));
   else if (isNear(product * 100, amount) && amount % 100 === 0) row[sum] = amount / 100;
+}
+
+/** Of quantity, price and sum the one whose digits look like those that the other two give was misread. */
+function mendMisread(row: ItemRow, sum: Sum, amount: number): boolean {
+  const { item } = row;
+  const [quantity, price] = [item.quantity!, item.unitPrice!];
+  const right = {
+    quantity: quotient(amount, price, Math.max(2, decimalsOf(quantity))),
+    unitPrice: quotient(amount, quantity, Math.max(2, decimalsOf(price))),
+  };
+  const misread = (["quantity", "unitPrice"] as const).filter((cell) => right[cell] !== undefined && isMisreadOf(...aligned(item[cell]!, right[cell])));
+  const product = productCents(quantity, price);
+  const isSumMisread = isMisreadOf(String(Math.abs(amount)), String(Math.abs(product)));
+  if (misread.length + (isSumMisread ? 1 : 0) !== 1) return false;
+  if (isSumMisread) row[sum] = product;
+  else item[misread[0]!] = right[misread[0]!];
+  return true;
+}
+
+const decimalsOf = (number: string): number => number.split(".")[1]?.length ?? 0;
+
+/** Both numbers with the same decimals, as the cell prints them. */
+function aligned(a: string, b: string): [string, string] {
+  const places = Math.max(2, decimalsOf(a), decimalsOf(b));
+  return [new Big(a).toFixed(places), new Big(b).toFixed(places)];
 }
 
 /** The sum with VAT without a decimal mark is a hundred times what the sum without it and the rate give. */

@@ -1,4 +1,5 @@
-import { boxOf, unite, type Layout, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
+import { unite } from "#domain/extraction/boxes.ts";
+import { boxOf, type Layout, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
 import type { TableHeader } from "./header.ts";

@@ -79,6 +79,23 @@ describe("rows", () => {
     ]);
   });
 
+  it("finds the columns of a table without a heading by their arithmetic", () => {
+    const rows = [
+      "Kancelářská skříň                       2    5 650,00  21 %    11 300,00",
+      "Palety, použité                        16      178,75  21 %     2 860,00",
+      "                                   Celkem bez DPH              14 160,00",
+      "                                   DPH 21 %                     2 973,60",
+      "                                   K úhradě                    17 133,60 Kč",
+      "                                   Datum splatnosti               3. 6. 2026",
+    ];
+    expect(values(["Objednali jste u nás:", ...rows])).toEqual([
+      { description: "Kancelářská skříň", quantity: "2", unitPrice: "5650", vatRate: "21.00", totalWithoutVat: "11300.00" },
+      { description: "Palety, použité", quantity: "16", unitPrice: "178.75", vatRate: "21.00", totalWithoutVat: "2860.00" },
+    ]);
+    const unproven = values(["Objednali jste u nás:", ...rows.map((row) => row.replace("178,75", "199,75").replace("5 650", "5 660"))]);
+    expect(unproven.filter((item) => item.unitPrice !== undefined)).toEqual([]);
+  });
+
   it("joins wrapped descriptions, above and below the numbers", () => {
     const below = values([
       heading,

@@ -10,6 +10,7 @@ import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { completeRows } from "./completeRows.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
+import { headlessTable } from "./headless.ts";
 import { readListedRows } from "./listed.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
@@ -28,7 +29,9 @@ export function readItemRows(view: DocumentView): ItemRow[] {
   let current: { header: TableHeader; places: ColumnPlace[] } | undefined;
   for (const layout of view.layouts) {
     const hits = view.hits.filter((hit) => hit.line.page === layout.page.page);
-    const headers = findHeaders(layout.lines);
+    const named = findHeaders(layout.lines);
+    const headless = named.length === 0 && !current && !view.isReceipt ? headlessTable(layout.lines, view.mark) : undefined;
+    const headers = headless ? [headless] : named;
     if (current && headers.length === 0 && rows.length > 0) {
       const table = readTable(current.header, layout, layout.lines.length, hits, view.mark, current.places);
       if (table.rows.length > 0 && table.rows.some((row) => row.item.quantity !== undefined && row.item.unitPrice !== undefined)) take(table.rows, table.lines);

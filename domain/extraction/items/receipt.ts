@@ -1,6 +1,7 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { boxOf, unite, type Line } from "#domain/extraction/geometry.ts";
+import { unite } from "#domain/extraction/boxes.ts";
+import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";

@@ -1,5 +1,6 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { boxOf, unite } from "#domain/extraction/geometry.ts";
+import { unite } from "#domain/extraction/boxes.ts";
+import { boxOf } from "#domain/extraction/geometry.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { findDates } from "./candidates/dates.ts";
+import { findIbans, findNumberTokens } from "./candidates/identifiers.ts";
+import { layOut } from "./geometry.ts";
+import { recognisedWords } from "./recognised.ts";
+
+const line = (text: string, source: "text" | "ocr") => layOut(drawPage([text], { source })).lines[0]!;
+const values = (found: { value: string }[]) => found.map(({ value }) => value);
+
+describe("words of a recognised page", () => {
+  const texts = (...rows: string[]) => recognisedWords(drawPage(rows, { source: "ocr" })).map((word) => word.text);
+  it("have their signs before the numbers where every amount has one", () => {
+    expect(texts("1- pc  185,00-", "12 pc  1.480,00-", "sum  1.665,00-")).toEqual(["-1", "pc", "-185,00", "12", "pc", "-1.480,00", "sum", "-1.665,00"]);
+    expect(texts("185,00-  80,00", "sum  265,00")).toContain("185,00-");
+  });
+
+  it("have no frames of cells", () => expect(texts("| 185,00  |  21 %  ¦")).toEqual(["185,00", "21", "%"]));
+});
+
+describe("values repaired by their own rules, on recognised pages alone", () => {
+  it("dates with an eight for a zero", () => {
+    expect(values(findDates(line("87.02.2025 a 5.88.2025", "ocr")))).toEqual(["2025-02-07", "2025-08-05"]);
+    expect(values(findDates(line("87.02.2025", "text")))).toEqual([]);
+  });
+
+  it("Czech and Slovak IBANs whose account proves the digit", () => {
+    expect(findIbans(line("CZ44 0880 0000 0023 0010 0002", "ocr"))).toMatchObject([{ value: "CZ4408000000002300100002", isChecked: true }]);
+    expect(findIbans(line("CZ44 0880 0000 0023 0010 0002", "text"))).toMatchObject([{ isChecked: false }]);
+  });
+
+  it("a letter O read as a zero before other letters", () => {
+    expect(values(findNumberTokens(line("0BJ33368", "ocr")))).toEqual(["OBJ33368"]);
+    expect(values(findNumberTokens(line("0BJ33368", "text")))).toEqual(["0BJ33368"]);
+  });
+});

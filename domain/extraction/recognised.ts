@@ -1,0 +1,39 @@
+import type { PageText, Word } from "#domain/evidence/reading.ts";
+import { unite } from "./boxes.ts";
+
+/** The words of a recognised page without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
+export function recognisedWords(page: PageText): Word[] {
+  return withSignsBefore(joinSplitAmounts({ ...page, words: page.words.filter((word) => !/^[|¦]+$/.test(word.text)) }));
+}
+
+/** From this number of amounts on a sign behind them is how the page writes negative amounts; fewer are specks. */
+const MIN_SIGNED_AMOUNTS = 3;
+
+/** Programs that print "185,00-" print it on every line of a credit note. */
+function withSignsBefore(words: Word[]): Word[] {
+  const signed = words.filter((word) => /^[\d.]*\d[.,]\d{2}-$/.test(word.text));
+  if (signed.length < MIN_SIGNED_AMOUNTS) return words;
+  return words.map((word) => (/^\d[\d.,]*-$/.test(word.text) ? { ...word, text: `-${word.text.slice(0, -1)}` } : word));
+}
+
+/** OCR parts "156, 96" at the decimal mark; such pieces are one word. */
+function joinSplitAmounts(page: PageText): Word[] {
+  const joined: Word[] = [];
+  for (const word of page.words) {
+    const before = joined.at(-1);
+    const gap = before ? (word.box[0] - before.box[2]) * page.width : Infinity;
+    const isSameLine = before !== undefined && Math.abs(before.box[1] + before.box[3] - word.box[1] - word.box[3]) / 2 < word.size * 0.5;
+    if (
+      before &&
+      isSameLine &&
+      gap > before.box[0] * page.width - before.box[2] * page.width &&
+      gap < word.size * page.height * 0.9 &&
+      /\d[.,]$/.test(before.text) &&
+      /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
+      !/^\d{1,2}\.$/.test(before.text)
+    ) {
+      joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
+    } else joined.push(word);
+  }
+  return joined;
+}
