@@ -54,7 +54,9 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
   const printed = new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents));
   let best: Explanation = { rows: [], rounding: 0, score: 0, isProof: false };
   const take = (one: Omit<Explanation, "isProof">, isProof = true) => {
-    if (one.score > best.score) best = { ...one, isProof: isProof && one.score >= PROVEN_SCORE };
+    // A rounding that is neither printed nor a heller may be chance.
+    const isExact = Math.abs(one.rounding) <= 1 || printed.has(one.rounding) || printed.has(-one.rounding);
+    if (one.score > best.score) best = { ...one, isProof: isProof && isExact && one.score >= PROVEN_SCORE };
   };
   for (const set of sets) {
     const rounding = total.cents - set.net - set.vat;
@@ -108,9 +110,14 @@ function rowsOf(net: number, vat: number, sets: Breakdown[]): VatCandidate[] {
   return fitting.toSorted((a, b) => b.strength - a.strength)[0]?.rows ?? [];
 }
 
-/** Whether a whole breakdown of strong rows adds up to something else. */
+/** Whether a breakdown is whole, lawful and made of strong rows: what it adds up to is the total. */
+export function isStrong(set: Breakdown): boolean {
+  return set.isWhole && set.isLawful && set.vat !== 0 && set.strength >= STRONG_ROW * set.rows.length;
+}
+
+/** Whether a strong breakdown adds up to something else. */
 function isContradicted(sets: Breakdown[], best: Explanation): boolean {
-  return sets.some((set) => set.isWhole && set.isLawful && set.vat !== 0 && set.rows !== best.rows && set.strength >= STRONG_ROW * set.rows.length);
+  return sets.some((set) => isStrong(set) && set.rows !== best.rows);
 }
 
 /** Lines of one breakdown stand at most so many lines apart. */

@@ -125,6 +125,22 @@ describe("amounts that must add up", () => {
     expect(totalsOf(rounded, { gross: 22_640 }).values.totalAmount?.value).toBe("226.00");
   });
 
+  it("repairs the digit of a recognised total that a whole breakdown gives", () => {
+    const rows = ["Sazba    Základ      DPH", "21 %   1 000,00   210,00", "Zaokrouhlení      -0,05"];
+    const total = (row: string, source: "text" | "ocr" = "ocr") =>
+      readTotals(viewDocument([drawPage([...rows, row], { source })], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), {}).values.totalAmount;
+    expect(total("K úhradě      1 289,95 Kč")).toMatchObject({ value: "1209.95", checks: expect.arrayContaining(["sums"]) });
+    expect(total("K úhradě      1 209.9s")?.value).toBe("1209.95");
+    expect(total("K úhradě      1 289,95 Kč", "text")?.value).toBe("1289.95");
+    expect(total("K úhradě      1 344,95 Kč")?.value).toBe("1344.95");
+  });
+
+  it("proves no total by a rounding that is not printed", () => {
+    const rows = ["Sazba    Základ      DPH", "21 %   1 000,30   210,06"];
+    expect(totalsOf([...rows, "Celkem      1 210,00 Kč"]).values.totalAmount?.checks).not.toContain("sums");
+    expect(totalsOf([...rows, "Zaokrouhlení      -0,36", "Celkem      1 210,00 Kč"]).values.totalAmount?.checks).toContain("sums");
+  });
+
   it("finds nothing on a page without amounts", () => expect(totalsOf(["Děkujeme za spolupráci"])).toEqual({ values: {}, vatBreakdown: [] }));
 
   it.each([

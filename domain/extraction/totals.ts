@@ -6,6 +6,7 @@ import { boxOf } from "./geometry.ts";
 import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
+import { repairedTotal } from "./repairTotal.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
@@ -50,8 +51,18 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   explained.sort((a, b) => b.odds - a.odds);
   const best = explained[0];
   if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
+  const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
+  if (repaired) return settle(withRepaired(repaired), explained, view, items);
   const odds = best.explanation.isContradicted ? Math.min(best.odds, MAX_CONTRADICTED) : best.odds;
   return settle({ ...best, odds }, explained, view, items);
+}
+
+/** Log-odds of a total that one digit parts from the sum of the breakdown. */
+const REPAIRED = 1.5;
+
+function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typeof repairedTotal>>): Explained {
+  const { rows, net, vat } = breakdown;
+  return { found: asAmount(found), odds: REPAIRED, explanation: { rows, net, vat, rounding, score: REPAIRED, isProof: true } };
 }
 
 function asAmount(found: FoundNumber): FoundNumber {
