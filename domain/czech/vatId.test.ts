@@ -26,6 +26,8 @@ describe("VAT id", () => {
     ["DE000000101", false],
     ["SK2929292905", true],
     ["SK2929292906", false],
+    ["PL1234563218", true],
+    ["PL1234563217", false],
     ["CZ810000999", undefined],
     ["ATU12345678", undefined],
     ["DE1", false],

@@ -48,7 +48,7 @@ export function isVatId(id: string): boolean {
 
 /**
  * Whether a VAT id carries a check digit that agrees: Czech (company: IČO; person: birth number modulo 11 or a nine-digit
- * form of before 1954, or the special form beginning with 6), Slovak (modulo 11), German (ISO 7064 mod 11,10).
+ * form of before 1954, or the special form beginning with 6), Slovak (modulo 11), German (ISO 7064 mod 11,10), Polish (weights modulo 11).
  * undefined: the country has no rule here.
  */
 export function vatIdCheck(id: string): boolean | undefined {
@@ -61,7 +61,13 @@ export function vatIdCheck(id: string): boolean | undefined {
   }
   if (id.startsWith("SK")) return Number(digits) % 11 === 0;
   if (id.startsWith("DE")) return iso7064Mod1110(digits);
+  if (id.startsWith("PL")) return weightedMod11(digits, [6, 5, 7, 2, 3, 4, 5, 6, 7]);
   return undefined;
+}
+
+/** The last digit is the weighted sum of the others modulo 11. */
+function weightedMod11(digits: string, weights: number[]): boolean {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11 === Number(digits.at(-1));
 }
 
 function iso7064Mod1110(digits: string): boolean {

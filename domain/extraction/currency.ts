@@ -6,7 +6,7 @@ import type { DocumentView } from "./view.ts";
 import { currencyAt } from "./candidates/amounts.ts";
 
 /** Currency by language where the page prints none. */
-const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR" };
+const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR", pl: "PLN" };
 
 /** The document's currency: most amounts carry it, a label names it, or the language suggests it. */
 export function readCurrency(view: DocumentView): ReadValue | undefined {
@@ -22,10 +22,10 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }
   for (const line of view.lines) {
-    for (const match of line.text.matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
+    for (const match of line.text.matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
       const code = currencyAt(match[0]);
       if (!code) continue;
-      const isNamed = /(měn|currency|währung|devise|valuta|amounts?|charges)/i.test(line.text);
+      const isNamed = /(měn|currency|währung|devise|valuta|walut|amounts?|charges)/i.test(line.text);
       vote(code, isNamed ? 3 : 0.6, { found: found(code, line, match.index, match.index + match[0].length), odds: 1.5 });
     }
   }

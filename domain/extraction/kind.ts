@@ -10,7 +10,7 @@ const TITLES: [DocumentKind, RegExp][] = [
   ],
   [
     "creditNote",
-    /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur/,
+    /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
   ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   [
@@ -21,7 +21,7 @@ const TITLES: [DocumentKind, RegExp][] = [
     "receipt",
     /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/,
   ],
-  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b/],
+  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b|rachunek/],
 ];
 
 /** The kind of document from its title: the largest words near the top count before sentences in small print. */

@@ -3,7 +3,7 @@
  * because it means this concept only when nothing better is near. Compared without case, diacritics, spaces and punctuation.
  */
 export type LabelPhrases = Partial<Record<LabelLanguage, string>>;
-type LabelLanguage = "cs" | "sk" | "de" | "en" | "fr" | "nl";
+type LabelLanguage = "cs" | "sk" | "de" | "en" | "fr" | "nl" | "pl";
 
 export const labelPhrases = {
   invoiceNumber: {
@@ -13,6 +13,7 @@ export const labelPhrases = {
     en: "invoice number|invoice no.|invoice no|invoice #|invoice nr.|invoice num|invoice id|inv. no.|inv no|inv#|tax invoice no.|tax invoice number|tax invoice #|tax invoice|bill no.|bill number|bill #|receipt no.|receipt number|receipt #|receipt|credit note no.|credit note number|credit note|credit memo no.|credit memo|document no.|document number|doc no.|doc. no.|proforma invoice no.|pro forma invoice|proforma invoice|simplified tax invoice|cash bill no.|invoice|invoice reference|invoice ref.|inv. number|inv number|document #|doc #|credit note #|sales invoice|sales invoice no.|vat invoice|vat invoice no.|commercial invoice|commercial invoice no.|self-billed invoice no.|~bill|~number|~slip no.",
     fr: "numéro de facture|facture n°|facture no|n° facture|n° de facture|facture numéro|n° de la facture|référence facture|avoir n°|facture d'acompte n°|numéro de la facture|facture / invoice n°|facture nº|n° avoir|avoir numéro|numéro d'avoir|facture proforma n°|n° de document|numéro de document|facture d'acompte|~facture|~avoir|~n°",
     nl: "factuurnummer|factuur nr.|factuurnr.|factuur nummer|factuur no|creditnota nr.|creditnotanummer|factuurnr|factuur-nr.|factuurreferentie|creditfactuur nr.|creditfactuurnummer|creditnota|creditfactuur|nota nr.|notanummer|documentnummer|~factuur",
+    pl: "numer faktury|nr faktury|faktura nr|faktura vat nr|faktura numer|faktura vat numer|numer dokumentu|nr dokumentu|faktura pro forma nr|faktura korygująca nr|rachunek nr|numer rachunku faktury|faktura zaliczkowa nr|nr fv",
   },
   originalNumber: {
     cs: "k faktuře č.|k faktuře číslo|k dokladu č.|k faktuře|k daňovému dokladu č.|k daňovému dokladu číslo|číslo původního dokladu|číslo původní faktury|původní doklad|původní doklad č.|původní daňový doklad|oprava dokladu|oprava k dokladu|opravovaný doklad|opravuje fakturu|opravuje doklad|předchozí vyúčtování č.|k původnímu daňovému dokladu|vztahuje se k faktuře|k dokladu",
@@ -21,6 +22,7 @@ export const labelPhrases = {
     en: "original invoice|original invoice no.|credit for invoice|corrected invoice|reference invoice|previous invoice",
     fr: "n° de facture associée|facture d'origine|facture associée|date de facture associée",
     nl: "oorspronkelijke factuur|betreft factuur",
+    pl: "do faktury nr|dotyczy faktury|dotyczy faktury nr|faktura korygowana|numer faktury korygowanej|nr faktury korygowanej|korekta do faktury",
   },
   orderNumber: {
     cs: "číslo objednávky|objednávka č.|objednávka číslo|č. objednávky|objednávka|obj. č.|obj. číslo|vaše objednávka|vaše objednávka č.|číslo vaší objednávky|na základě objednávky|na základě objednávky č.|dle objednávky č.|dle objednávky|dle vaší objednávky|dle vaší objednávky č.|ev. č. objednávky|objednávku č.",
@@ -29,6 +31,7 @@ export const labelPhrases = {
     en: "order number|order no.|order no|order #|order id|purchase order|po number|po no.|p.o. no.|p.o. number|po #|p/o no|your order|your order no.|purchase order no.|customer order|sales order",
     fr: "n° de commande|commande n°|n° commande|bon de commande|n° bon de commande|numéro de commande|votre commande",
     nl: "ordernummer|bestelnummer|inkooporder|uw bestelling|order nr.|bestelnr.|opdrachtnummer",
+    pl: "numer zamówienia|nr zamówienia|zamówienie nr|zamówienie|nr zam.",
   },
   otherNumber: {
     cs: "číslo smlouvy|smlouva č.|smlouva číslo|dodací list|dodací list č.|číslo dodacího listu|číslo zakázky|zakázka|zakázka č.|zákaznické číslo|číslo zákazníka|zákazník č.|kód zákazníka|stůl|stůl č.|pokladna|pokladna č.|obsluha|fik|bkp|pkp|telefonní číslo|tel. číslo|číslo jednací|č.j.|sp. zn.|oddíl|vložka|spisová značka|provozovna|číslo karty|evidenční číslo smlouvy|ičp|specifikace|strana|středisko|číslo projektu|projekt|číslo odběratele|odběratel č.|č. zákazníka|variabilní symbol zálohy|číslo zařízení|telefon|tel.|mobil|fax",
@@ -37,6 +40,7 @@ export const labelPhrases = {
     en: "customer number|customer no.|customer id|customer code|customer|account no|account number|delivery note|delivery note no.|delivery order no|d/o no|contract no.|contract number|page|phone|tel|tel no|telephone|fax|mobile|terminal|cashier|cashier no|counter|table|table no|reference|your reference|our reference|ref|ref no|job no|salesperson|station|pos|pos no|till|gst reg no|co. reg no|reg no|gst id|gst no|member no|card no|approval code|batch no|trace no|terminal id|merchant id|cash register|store|shift|bizhub|sold by|service tax|hotline|salesman|check no|trn|trans|transaction|invoice account",
     fr: "n° client|n° de client|numéro client|code client|bon de livraison|n° bon de livraison|n° contrat|n° de contrat|gln|ref projet|n° bon de vente|n° bon de reception|ref appel d'offres|ref comptable|tél|téléphone|référence avis de paiement|page|naf|code ape|service executant",
     nl: "klantnummer|klantnr.|debiteurnummer|pakbon|pakbonnummer|tel|telefoon|pagina|projectnummer|contractnummer|serienummer",
+    pl: "numer klienta|nr klienta|numer umowy|nr umowy|bdo|strona|telefon|nr wz|numer wz|krs|regon|gtin",
   },
   variableSymbol: {
     cs: "variabilní symbol|variabilní symb.|var. symbol|var.symbol|variabil. symbol|variabilní sym.|variabilní s.|var. symb.|var. s.|vs|v.s.|v. symbol|variable symbol",
@@ -57,6 +61,7 @@ export const labelPhrases = {
     en: "invoice date|date of issue|issue date|issued on|issued|issued at|date issued|bill date|date of invoice|inv date|inv. date|document date|doc date|receipt date|credit note date|billing date|date/time|date & time|tax invoice date|date time|dated|invoice dated|date raised|invoice issue date|invoice issued|date of issue of invoice|credit date|~date",
     fr: "date de facture|date facture|date d'émission|émise le|date de la facture|facture du|établie le|date de facturation|facturé le|éditée le|émis le|date d'édition|date de l'avoir|date du document|~date|~le",
     nl: "factuurdatum|datum factuur|d.d.|factuur datum|datum van uitgifte|uitgiftedatum|opgesteld op|datum nota|notadatum|creditdatum|~datum",
+    pl: "data wystawienia|data faktury|data wystawienia faktury|wystawiono dnia|wystawiono|wystawiona dnia|data dokumentu|miejsce i data wystawienia|data i miejsce wystawienia|data wyst.",
   },
   taxDate: {
     cs: "datum uskutečnění zdanitelného plnění|datum uskutečnění plnění|datum zdanitelného plnění|datum zdanit. plnění|datum zdan. plnění|datum zd. plnění|datum plnění|duzp|d.u.z.p.|dat. zdan. plnění|dat. usk. zdan. plnění|datum usk. zdan. plnění|dat. uskutečnění zdanitelného plnění|uskutečnění zdanitelného plnění|uskutečnění plnění|den uskutečnění plnění|den zdanitelného plnění|datum uskut. zdan. plnění|datum uskutečnění zdan. plnění|datum usk. zd. plnění|datum uskutečnění zd. plnění|zdanitelné plnění|zdan. plnění|datum dodání|datum přijetí platby|datum uskut. plnění|datum usk. pl.|datum povinnosti přiznat daň|dppd|plnění|datum poskytnutí plnění|den uskutečnění zdanitelného plnění|zdanitelné plnění uskutečněno|zdanitelné plnění uskutečněno dne|plnění uskutečněno dne|datum uskut. zdanit. plnění|dat. zd. plnění|dat. plnění|den zdan. plnění|datum uskut. zd. plnění|datum uskutečnění zd. pl.|dat. uskut. zdan. plnění|den uskutečnění zdan. plnění|den poskytnutí služby|datum dodání zboží",
@@ -65,6 +70,7 @@ export const labelPhrases = {
     en: "date of supply|tax point|tax point date|supply date|delivery date|date of delivery|tax date|date of taxable supply|time of supply|taxable supply date|service date|date supplied|supplied on|date of service|performance date|date of performance|taxable supply",
     fr: "date de livraison|date de prestation|date de la livraison|livraison le|date de la prestation|date d'exécution|date de réalisation|livré le|livrée le|date de vente|date de la vente|date d'exigibilité|date de fin d'exécution|prestation du|prestation effectuée le|livraison du",
     nl: "leverdatum|datum levering|leveringsdatum|prestatiedatum|datum prestatie|datum van levering|datum dienst|datum van dienst|geleverd op|datum uitvoering",
+    pl: "data sprzedaży|data dostawy|data wykonania usługi|data dostawy/wykonania usługi|data zakończenia dostawy|data wykonania|data dokonania dostawy|data zakończenia dostawy lub wykonania usługi|data dostawy / wykonania usługi|data otrzymania zapłaty",
   },
   dueDate: {
     cs: "datum splatnosti|splatnost|splatnost dne|splatno|splatno dne|splatné dne|splatná dne|den splatnosti|dat. splatnosti|datum splat.|splatnost faktury|splatno do|splatnost do|uhraďte do|zaplaťte do|uhradit do|k úhradě do|datum spl.|splatnost k|platba do|zaplaťte nejpozději do|nejpozději do|uhradit nejpozději do|den splatnosti faktury|zaplatit do|lhůta splatnosti do",
@@ -73,6 +79,7 @@ export const labelPhrases = {
     en: "due date|payback|payment due|date due|due on|pay by|payable by|due by|payment due date|payment date|please pay by|remit until|please remit until|due|payment due by|date payable|payment due on|due for payment|payment deadline|please pay before|pay before|payment required by|to be paid by|settlement due|date due for payment",
     fr: "date d'échéance|échéance|à payer avant le|payable le|date limite de paiement|à régler avant le|date de paiement|échéance le|date limite de règlement|date de règlement|échéance de paiement|à payer pour le|exigible le|paiement avant le|payable avant le|à régler pour le|paiement pour le|règlement le",
     nl: "vervaldatum|te betalen voor|uiterste betaaldatum|betalen voor|betaaldatum|vervaldag|te betalen vóór|betaal voor|uiterlijk te betalen op|te voldoen voor|voldoen voor|uiterlijk op|betaling uiterlijk|betalen uiterlijk|vervalt op",
+    pl: "termin płatności|termin zapłaty|płatne do|zapłata do|data płatności|płatność do|termin płat.",
   },
   otherDate: {
     cs: "datum objednávky|datum narození|období|zúčtovací období|fakturované období|fakturační období|za období|datum tisku|vytištěno|tisk|datum odvodu|uhrazeno dne|zaplaceno dne|datum úhrady|ze dne|platnost do|datum převzetí|převzato|objednáno|objednávka ze dne|datum přijetí|byla uhrazena|datum zaplacení|kurz ke dni|kurz ze dne|přijato dne|došlo dne|došlo|obdrženo|zaúčtováno|přijato|expirace|dodací list ze dne|od|zápis|bylo uhrazeno dne",
@@ -81,6 +88,7 @@ export const labelPhrases = {
     en: "order date|period|billing period|service period|printed|print date|paid on|date of birth|valid until|statement date|ship date|shipping date|date paid|expiry date|po date|printed on|date printed|start date|end date|check-in|check-out|from|until|delivered on",
     fr: "date de commande|période|date de facture associée|date de début|date de fin|date de debut de prestation|date de fin de prestation|période de|au|date début|date fin|imprimé le",
     nl: "orderdatum|besteldatum|periode|betaald op|op|datum order|printdatum",
+    pl: "data zamówienia|okres rozliczeniowy|za okres|data wydruku|data zapłaty",
   },
   supplier: {
     cs: "dodavatel|dodavatel:|prodávající|poskytovatel|zhotovitel|vystavovatel|prodejce|dodavatel služby|dodavatel (prodávající)|provozovatel|věřitel|pronajímatel|dopravce|přepravce|vystavitel|vydal|~firma",
@@ -89,6 +97,7 @@ export const labelPhrases = {
     en: "supplier|seller|vendor|sold by|from|service provider|bill from|billed by|issued by|remit to|provider|contractor",
     fr: "fournisseur|vendeur|prestataire|émetteur|bénéficiaire|vendu par|société|prestataire de services",
     nl: "leverancier|verkoper|afzender|opdrachtnemer|~van",
+    pl: "sprzedawca|wystawca|dostawca|usługodawca|sprzedający|zleceniobiorca|wykonawca",
   },
   customer: {
     cs: "odběratel|kupující|objednatel|zákazník|příjemce|plátce|odběratel:|fakturační adresa|adresa odběratele|fakturováno|objednavatel|odběratel (kupující)|nájemce|adresát|příjemce faktury|fakturační údaje|účastník|odběratel - kupující|objednatel přepravy|fakturujeme pro|účtováno|~pro",
@@ -97,6 +106,7 @@ export const labelPhrases = {
     en: "customer|buyer|bill to|billed to|sold to|invoice to|invoiced to|billing address|bill to address|client|billed for|purchaser|recipient|customer name|billing details|invoice address|charge to|invoice for|prepared for|attention|attn|~for",
     fr: "client|acheteur|adresse du client|facturé à|adresse de facturation|destinataire|facturer à|adresse facturation|à l'attention de|facture à|adressé à|~pour le compte de",
     nl: "klant|afnemer|factuuradres|koper|debiteur|factuur aan|opdrachtgever|factuur voor|gefactureerd aan|gericht aan|t.a.v.|~aan",
+    pl: "nabywca|odbiorca|kupujący|zamawiający|usługobiorca|zleceniodawca|płatnik|dane nabywcy",
   },
   delivery: {
     cs: "dodací adresa|místo určení|adresa dodání|konečný příjemce|místo plnění|doručovací adresa|příjemce zboží|místo dodání|korespondenční adresa|poštovní adresa|zasílací adresa|dodáno na adresu|místo odběru|odběrné místo|adresa pro doručení|korespondenční adresa:",
@@ -105,6 +115,7 @@ export const labelPhrases = {
     en: "ship to|shipping address|delivery address|deliver to|shipped to|place of delivery|warehouse address|payee|consignee",
     fr: "adresse de livraison|livraison|livré à|livraison: adresse, références|lieu de livraison",
     nl: "afleveradres|bezorgadres|verzendadres|leveradres",
+    pl: "adres dostawy|miejsce dostawy|adres wysyłki",
   },
   companyId: {
     cs: "ičo|ič|ičo dodavatele|iČ:|identifikační číslo|i č o|iĉo|íčo|ico|ično|idenl. číslo|ident. číslo|ić|ičo:|ident. č.|identifikační č.|iČ dodavatele|ič plátce",
@@ -121,6 +132,7 @@ export const labelPhrases = {
     de: "ust-idnr. des kunden|ihre ust-idnr.|ust-id kunde|ust-id des empfängers|ihre ust-id|ihre ust.-id|kunden ust-id|ust-id käufer",
     en: "customer vat|customer vat no.|your vat no.|your vat id|buyer vat|customer vat id|customer vat number",
     nl: "uw btw-nummer|btw-nummer klant",
+    pl: "nip nabywcy|nip kupującego|nip odbiorcy",
   },
   vatId: {
     cs: "dič|daňové identifikační číslo|dič dph|dič:|dic|plátce dph|dič dodavatele|vat",
@@ -129,6 +141,7 @@ export const labelPhrases = {
     en: "vat id|vat-id|vat no.|vat number|vat reg. no.|vat registration number|vat registration no.|vat reg no|tax id|vat/tin|vat|gst reg. no.|vatin|eu vat|vat identification number|gst no.|gst id|gst reg no|gst id no|gst registration no",
     fr: "n° tva|n° de tva|tva intracommunautaire|numéro de tva|n° tva intracommunautaire|tva intracom|tva intra|n° tva intracom",
     nl: "btw|btw-nummer|btw nr.|btw-nr.|btw-id|btw nummer|btw-identificatienummer|btw id",
+    pl: "nip|nip ue|vat ue|nip sprzedawcy|numer vat|nr vat|numer identyfikacji podatkowej",
   },
   taxNumber: {
     sk: "dič",
@@ -141,6 +154,7 @@ export const labelPhrases = {
     en: "iban|iban no.|bank account",
     fr: "iban|compte iban",
     nl: "iban|rekeningnummer",
+    pl: "numer rachunku|nr rachunku|numer rachunku bankowego|nr rachunku bankowego|rachunek bankowy|numer konta|nr konta|konto bankowe|konto",
   },
   accountNumber: {
     cs: "číslo účtu|č. účtu|bankovní účet|účet|bankovní spojení|č.ú.|č. ú.|účet číslo|číslo bankovního účtu|účet č|bank. spojení|účet/banka|číslo účtu/kód banky|bankovní účet č.|na účet|na účet č.|účet dodavatele|bank. účet|č.účtu|číslo účtu:|běžný účet|platba na účet|účet pro platbu|č. ú.:",
@@ -163,6 +177,7 @@ export const labelPhrases = {
     en: "bank|bank name",
     fr: "banque",
     nl: "bank",
+    pl: "nazwa banku",
   },
   totalAmount: {
     cs: "celkem s dph|celkem vč. dph|celkem včetně dph|celková částka|celková částka s dph|celkem kč|celkem czk|celkem kč s dph|celkem faktura|faktura celkem|celkem za fakturu|celková cena s dph|celková cena|cena celkem s dph|částka celkem|celková částka k úhradě|celkem k úhradě|celkem k zaplacení|celkem k fakturaci|celkem s daní|celkem doklad|celkem eur|celkem usd|celkem k vrácení|součet s dph|hodnota s dph|celkem včetně daně|cena celkem|cena celkem vč. dph|cena s dph celkem|celkem v kč|celková cena vč. dph|úhrnem|částka s dph|celkem s dph k úhradě|celkem vč. daně|celkem s dph kč|fakturovaná částka|fakturovaná částka celkem|vyúčtování celkem|celková částka za fakturu|konečná částka|cena s dph|celkem cena s dph|celkem za doklad|~celkem|~součet|~suma|~celkem:",
@@ -171,6 +186,7 @@ export const labelPhrases = {
     en: "grand total|total amount|invoice total|total incl. vat|total including vat|amount payable|total inclusive gst|total incl. gst|total inclusive of gst|total including gst|total (incl. gst)|total amount incl. gst|total rm|total (rm)|total sales inclusive gst|total sales (inclusive of gst)|nett total|net total rm|total with tax|gross total|gross amount|total gross|total for this invoice|total inc vat|total sale|total sales|total due|rounded total|rounded total (rm)|total after rounding|total rounded|total incl gst rm|total usd|total eur|total gbp|total czk|total after rounding adj|bill total|amount total|total after adj incl gst|final total|total amount (incl. gst)|total sales incl gst|total to pay|total amount incl. vat|total amount including vat|total price|total invoice amount|invoice amount|total inc. vat|total (incl. vat)|total incl. tax|total including tax|total charges|total payable|invoice value|order total|~total|~amount|~sum",
     fr: "total ttc|montant ttc|total t.t.c.|montant total ttc|total général|montant total|total de la facture|montant de la facture|total à régler|montant total de la facture|total tva comprise|total toutes taxes comprises|montant total à payer|total général ttc|~total",
     nl: "totaal|totaalbedrag|totaal incl. btw|totaal inclusief btw|factuurbedrag|eindtotaal|te betalen bedrag|inclusief btw|factuurtotaal|totaal te betalen|totaal factuur|totaalbedrag incl. btw|totaalbedrag inclusief btw|totaal incl btw|incl. btw|totaal eur|te voldoen bedrag",
+    pl: "razem brutto|wartość brutto|suma brutto|kwota brutto|razem do zapłaty|ogółem|ogółem brutto|łączna kwota|wartość faktury|kwota ogółem|~razem|~suma",
   },
   amountDue: {
     cs: "k úhradě|celkem k úhradě|částka k úhradě|zbývá k úhradě|zbývá uhradit|k zaplacení|celkem k zaplacení|doplatek|zbývá doplatit|celková částka k úhradě|k úhradě celkem|k úhradě kč|částka k zaplacení|k úhradě zbývá|uhraďte|nedoplatek|k platbě|zůstatek k úhradě|k doplacení|zbývá k zaplacení|suma k úhradě|celkem uhradit|k úhradě po odpočtu zálohy|zbývá zaplatit|zbývající částka|zůstává k úhradě|k úhradě po odečtení záloh|zaplaťte prosím|prosíme uhraďte|částka k doplacení|doplatek k úhradě|nedoplatek k úhradě|uhraďte částku",
@@ -179,6 +195,7 @@ export const labelPhrases = {
     en: "amount due|balance due|total due|due payable|amount payable|total amount due|please pay|balance|to pay|outstanding amount|outstanding|total payable|payable amount|total amount payable|remaining balance|total now due|amount now due|balance outstanding|remaining amount|net amount due|total outstanding|amount outstanding|total balance due",
     fr: "net à payer|net a payer|montant à payer|à payer|reste à payer|montant dû|solde|reste dû|solde à payer|solde dû|montant restant dû|restant dû|net à régler",
     nl: "te betalen|te voldoen|openstaand bedrag|nog te betalen|openstaand|nog te voldoen|resterend bedrag|te betalen saldo|saldo te betalen|totaal te voldoen",
+    pl: "do zapłaty|pozostało do zapłaty|kwota do zapłaty|należność|kwota należności|do zapłaty razem|pozostaje do zapłaty|należność ogółem",
   },
   totalWithoutVat: {
     cs: "celkem bez dph|základ daně|základ dph|celkem základ|základ daně celkem|celkem bez daně|cena bez dph|celková cena bez dph|částka bez dph|součet bez dph|mezisoučet bez dph|základ|suma bez dph|celkem základ daně|cena celkem bez dph|základ celkem|hodnota bez dph|celková částka bez dph|celkem za služby bez dph|bez dph|celková cena bez daně|celkem cena bez dph|fakturovaná částka bez dph|cena bez daně|částka celkem bez dph|celkem bez dph kč|součet základů|základy daně celkem|~mezisoučet|~celkem za služby",
@@ -187,6 +204,7 @@ export const labelPhrases = {
     en: "subtotal|sub total|sub-total|net total|net amount|total excl. vat|total excluding vat|total without vat|total net|amount excl. vat|taxable amount|total excluding gst|total excl. gst|total exclusive gst|total (excl. gst)|net|total before tax|subtotal without vat|total exc vat|amount before tax|net value|total excluding tax|untaxed amount|sub total (excl. gst)|total net amount|total ex vat|total ex. vat|subtotal excl. vat|subtotal (excl. vat)|total (excl. vat)|net subtotal|subtotal net|total before vat|total exclusive of vat|amount before vat",
     fr: "total ht|montant ht|total h.t.|total hors taxes|total net ht|base ht|sous-total|montant net|montant total ht|total net|total hors taxe|montant hors taxes|total ht net|montant net ht|sous total ht|sous-total ht|base imposable|total hors tva",
     nl: "subtotaal|exclusief btw|totaal excl. btw|excl. btw|totaal exclusief btw|bedrag excl. btw|netto|totaal ex btw|totaal ex. btw|totaal netto|nettobedrag|totaalbedrag excl. btw|netto totaal|subtotaal excl. btw|totaal exclusief",
+    pl: "razem netto|wartość netto|suma netto|kwota netto|netto razem|wartość sprzedaży netto|ogółem netto|podstawa opodatkowania",
   },
   totalVat: {
     cs: "dph|dph celkem|celkem dph|výše dph|daň|daň celkem|výše daně|částka dph|celkem daň|dph kč|z toho dph|suma dph|výše dph celkem|součet dph|dph v kč|celková dph|celková daň|součet daně|celkem dph kč|vypočtená daň",
@@ -195,6 +213,7 @@ export const labelPhrases = {
     en: "vat|vat total|total vat|vat amount|tax|tax amount|sales tax|gst|total gst|gst amount|plus vat|total tax|tax total|gst payable|vat total amount|gst total|vat payable|total sales tax|vat charged|total of vat|tax due|output vat",
     fr: "tva|total tva|montant tva|montant de la tva|t.v.a.|dont tva|montant total tva|total de la tva|taxe|total taxes|montant de tva|tva totale",
     nl: "btw|btw bedrag|totaal btw|btw-bedrag|btw totaal|btw totaalbedrag|totaal btw bedrag|belasting|totale btw|bedrag btw",
+    pl: "kwota vat|razem vat|podatek vat|wartość vat|suma vat|vat razem|kwota podatku|kwota podatku vat|podatek",
   },
   rounding: {
     cs: "zaokrouhlení|zaokrouhleno|haléřové vyrovnání|zaokr.|zaokrouhl.|halířové vyrovnání|zaokrouhlovací rozdíl",
@@ -203,6 +222,7 @@ export const labelPhrases = {
     en: "rounding|rounding adj|rounding adjustment|round|rounding adj.|round amt|rounding amount|bill rounding|round off|rnd adj",
     fr: "arrondi",
     nl: "afronding|afrondingsverschil",
+    pl: "zaokrąglenie|zaokrąglenia",
   },
   advance: {
     cs: "odpočet zálohy|uhrazená záloha|zaplacená záloha|záloha|zálohy|uhrazené zálohy|zaplacené zálohy|přijatá záloha|odečet zálohy|zaplaceno zálohou|uhrazeno zálohou|již uhrazeno|uhrazeno|zaplaceno|odpočet záloh|přijaté zálohy|odečet záloh|zálohy celkem|odpočet uhrazené zálohy|uhrazeno na záloze|zaplaceno předem|zaplacené zálohy celkem|odečtené zálohy|uhrazená částka|na zálohách uhrazeno|uhrazeno na zálohách|zálohy uhrazené|odpočet záloh celkem|již zaplaceno|předem uhrazeno|zúčtovaná záloha|zúčtované zálohy|přijatá platba",
@@ -211,6 +231,7 @@ export const labelPhrases = {
     en: "deposit|prepaid|paid|amount paid|advance|advance payment|prepayment|less deposit|already paid|paid amount|less paid|deposit paid|applied balance|payment received|less payment received|payments received|less payments|less advance|advance paid|deposit received|credit applied|less: payment received|down payment|down payments|already received",
     fr: "acompte|acomptes|déjà payé|acompte versé|déjà réglé|déjà versé|acompte payé|acompte déduit|moins acompte|avance versée|montant déjà réglé|acomptes versés",
     nl: "aanbetaling|reeds betaald|voorschot|betaald|reeds voldaan|voldaan|al betaald|vooruitbetaald|vooruitbetaling|aanbetaald|in mindering",
+    pl: "zapłacono|zaliczka|wpłacono|zapłacona zaliczka|otrzymana zaliczka|rozliczenie zaliczki|kwota zapłacona|już zapłacono",
   },
   tendered: {
     cs: "hotově|hotovost|přijato|přijato hotově|hotově kč|platba hotově",
@@ -219,6 +240,7 @@ export const labelPhrases = {
     en: "cash|tendered|cash tendered|amount tendered|cash received|amt tendered|cash amount|cash rm|received",
     fr: "espèces|reçu",
     nl: "contant|ontvangen",
+    pl: "gotówka|otrzymano gotówką|wpłata gotówką",
   },
   change: {
     cs: "vráceno|vrátit|k vrácení|zpět",
@@ -227,6 +249,7 @@ export const labelPhrases = {
     en: "change|change due|change amount|cash change|balance due to customer",
     fr: "rendu|rendu monnaie",
     nl: "wisselgeld|terug",
+    pl: "reszta|wydano",
   },
   otherAmount: {
     cs: "přeplatek|sleva|sleva celkem|platební karta|základní kapitál|mezisoučet|spropitné|kartou|kurz|přeneseno|přenos|převod z předchozí strany|převod na další stranu|zůstatek|dárková poukázka|ušetřili jste|předchozí vyúčtování|ve výši|úrok z prodlení|penále|autorský poplatek|doprava|platba kartou|základ daně v kč|přepočet|daň v kč|celkem v czk|celkem bez slevy",
@@ -235,6 +258,7 @@ export const labelPhrases = {
     en: "discount|carried forward|brought forward|total discount|shipping|service charge|total qty|total quantity|qty|total item|total items|item count|credit|credits|visa|master|mastercard|paid amount|payment|card|tax code|total savings|savings|you saved|gst summary|items|no. of items|total saving|disc|item(s)|point|points|debit card|credit card|discount amount|rebate",
     fr: "remise|escompte|report|charge|capital|capital de",
     nl: "korting|verzendkosten|transport",
+    pl: "rabat|upust|z przeniesienia|do przeniesienia|rabat razem|w tym",
   },
   paymentMethod: {
     cs: "způsob úhrady|způsob platby|forma úhrady|typ platby|platba|úhrada|forma platby|platební metoda|způsob placení|druh platby|způsob úhr.",
@@ -243,8 +267,9 @@ export const labelPhrases = {
     en: "payment method|payment type|method of payment|payment mode|pay method|paid by|payment by|means of payment",
     fr: "mode de paiement|moyen de paiement|mode de règlement|règlement",
     nl: "betaalwijze|betaalmethode|betalingswijze",
+    pl: "sposób płatności|forma płatności|metoda płatności|sposób zapłaty|forma zapłaty|płatność",
   },
-  currency: { cs: "měna|měna dokladu", sk: "mena", de: "währung|währungscode", en: "currency", fr: "devise|monnaie", nl: "valuta|munteenheid" },
+  currency: { cs: "měna|měna dokladu", sk: "mena", de: "währung|währungscode", en: "currency", fr: "devise|monnaie", nl: "valuta|munteenheid", pl: "waluta" },
   exchangeRate: {
     cs: "kurz|směnný kurz|přepočítací kurz|kurz čnb|devizový kurz|kurz měny",
     sk: "kurz|výmenný kurz",
@@ -252,6 +277,7 @@ export const labelPhrases = {
     en: "exchange rate|rate of exchange|fx rate",
     fr: "taux de change",
     nl: "wisselkoers",
+    pl: "kurs|kurs waluty|kurs nbp",
   },
   paymentTerm: {
     cs: "splatnost|splatnost faktury|lhůta splatnosti|doba splatnosti|splatnost (dnů)|platební podmínky|splatná do|splatno do|splatnost dnů",
@@ -260,6 +286,7 @@ export const labelPhrases = {
     en: "payment terms|terms|payment term|terms of payment|net|due in|payable within|credit terms",
     fr: "conditions de paiement|délai de paiement|paiement à",
     nl: "betalingstermijn|betalingsconditie|betaling binnen|betalingsvoorwaarden",
+    pl: "termin płatności|warunki płatności",
   },
   itemsTable: { cs: "~fakturujeme vám|~fakturuji vám", de: "~wir berechnen ihnen" },
 } satisfies Record<string, LabelPhrases>;

@@ -7,6 +7,7 @@ const WORDS: Record<string, string> = {
   de: "rechnung rechnungsnummer datum betrag menge mwst ust und der die das fur netto brutto gesamtbetrag kunde lieferung steuernummer einzelpreis zahlbar bezeichnung preis summe verkaufer kaufer anschrift nummer von bis vom zum wir",
   en: "invoice date total amount tax due the and of bill to number quantity price description payment subtotal thank you for receipt cash change item qty gst",
   fr: "facture date montant total tva client adresse de du le la les quantite prix unitaire designation reglement echeance ttc ht numero vous et",
+  pl: "faktura sprzedawca nabywca data wystawienia sprzedazy termin platnosci razem netto brutto stawka kwota zaplaty slownie ilosc cena wartosc nazwa towaru uslugi nip numer rachunku przelew szt podatku dnia strona",
   nl: "factuur factuurnummer factuurdatum btw totaal aantal prijs bedrag klantnummer het een van de omschrijving subtotaal betaling stuk per",
 };
 const LANGUAGE_WORDS = Object.entries(WORDS).map(([language, words]) => ({ language, words: new Set(words.split(" ")) }));
@@ -17,11 +18,12 @@ const LETTERS: [RegExp, string][] = [
   [/[ľĺŕ]/gi, "sk"],
   [/[ßüö]/gi, "de"],
   [/[èêàç]/gi, "fr"],
+  [/[ąęłśżź]/gi, "pl"],
 ];
 
 /** The language of a text among those that labels are known in; "cs" when nothing tells. */
 export function detectLanguage(text: string): string {
-  const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0 };
+  const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0, pl: 0 };
   const tokens = fold(text).match(/[a-z]+/g) ?? [];
   for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
   for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);

@@ -127,7 +127,7 @@ function placeOfLine(item: LineItem, after: Place | undefined, locate: Locator):
   return undefined;
 }
 
-const LANGUAGES: Record<string, string> = { CZ: "cs", SK: "sk", DE: "de", AT: "de", FR: "fr", NL: "nl" };
+const LANGUAGES: Record<string, string> = { CZ: "cs", SK: "sk", DE: "de", AT: "de", FR: "fr", NL: "nl", PL: "pl" };
 
 function languageOf(statement: Structured): string {
   const country = statement.fields.supplierCountry ?? statement.fields.supplierVatId?.slice(0, 2) ?? "";

@@ -8,6 +8,7 @@ const TERMS = [
   new RegExp(`(?:zahlbar|zahlungsziel|zahlung|faellig|fallig)[^\\d\\n]{0,30}(\\d{1,3})[ -]?${DAYS}(?! abzgl| skonto| \\d)`),
   new RegExp(`(?:payment terms?|terms?|due in|payable within|payable in|within|net)[^\\d\\n]{0,16}(\\d{1,3})[ -]?${DAYS}`),
   new RegExp(`(?:paiement|reglement|payable)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
+  new RegExp(`(?:termin (?:platnosci|zaplaty)|platne w ciagu)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
   new RegExp(`(?:betal\\w*)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
   /\bnet(?:to)? (\d{1,3})(?!\d|[.,]\d| ?%)/,
 ];

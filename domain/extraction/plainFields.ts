@@ -11,16 +11,16 @@ type PlainValues = Partial<Record<HeaderField, ReadValue>>;
 
 /** Words for ways of paying, folded; the first that fits behind the label counts. */
 const METHODS: [PaymentMethod, RegExp][] = [
-  ["cashOnDelivery", /dobirk|nachnahme|cash on delivery|contre.?remboursement|rembours\b/],
+  ["cashOnDelivery", /dobirk|nachnahme|cash on delivery|za pobraniem|contre.?remboursement|rembours\b/],
   ["directDebit", /inkas|lastschrift|sepa.?mandat|direct debit|prelevement|incasso|einzug/],
   ["card", /kart(a|ou|y)\b|kreditkarte|ec-karte|card\b|carte|\bvisa\b|mastercard|pinpas/],
-  ["cash", /hotov|barzahlung|\bbar\b|\bcash\b|especes|contant/],
-  ["transfer", /prevod|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
+  ["cash", /hotov|gotowk|barzahlung|\bbar\b|\bcash\b|especes|contant/],
+  ["transfer", /prevod|przelew|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
 ];
 
 /** Sentences by which the customer reckons the tax (folded). */
 const REVERSE_CHARGE =
-  /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
+  /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|odwrotne obciazenie|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
 
 const REGISTRATION =
   /(zapsan[aáoý]?\s.*|spisov[aá] zna[cč]ka.*|společnost je zapsána.*|firma je zapsan[aá].*|fyzická osoba zapsan[aá].*|(?:amtsgericht|registergericht|handelsregister)\s.*\bHR ?[AB] ?\d+.*)/iu;

@@ -94,10 +94,11 @@ function looksAmerican(text: string): boolean {
 }
 
 /** Words that only documents paid later carry. */
-const LATER_PAYMENT = /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit/;
+const LATER_PAYMENT =
+  /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku/;
 /** Headings of the other party; a roll may name its buyer too. */
 const OTHER_PARTY =
-  /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|afnemer|factuur aan|\bkoper\b/;
+  /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {

@@ -33,7 +33,26 @@ export function findVatIds(line: Line): FoundId[] {
     else if (loose)
       ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
   }
-  return ids;
+  return ids.length > 0 ? ids : findNips(line);
+}
+
+/** Polish tax numbers (NIP), which are the VAT id without its country. */
+function findNips(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<!\p{L})NIP(?!\p{L})[^\d\n]{0,12}?(\d{3}[- ]?\d{3}[- ]?\d{2}[- ]?\d{2}|\d{3}-\d{2}-\d{2}-\d{3})(?![\d-])/gu)].flatMap(
+    (match) => {
+      const id = `PL${match[1]!.replace(/[- ]/g, "")}`;
+      const end = match.index + match[0].length;
+      return vatIdCheck(id) ? [{ ...found(id, line, end - match[1]!.length, end), isChecked: true }] : [];
+    },
+  );
+}
+
+/** Polish register numbers (REGON) behind their label. */
+export function findRegons(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<!\p{L})REGON(?!\p{L})[^\d\n]{0,12}?(\d{14}|\d{9})(?!\d)/gu)].map((match) => {
+    const end = match.index + match[0].length;
+    return found(match[1]!, line, end - match[1]!.length, end);
+  });
 }
 
 /** German commercial register numbers (HRA, HRB), by which suppliers there are registered. */
@@ -89,7 +108,15 @@ export function findIbans(line: Line): FoundId[] {
     else if (compact.length === length && /^[A-Z]{2}\d{2}[A-Z]{0,4}\d+$/.test(compact))
       ibans.push({ ...found(compact, line, match.index, match.index + end), isChecked: false });
   }
-  return ibans;
+  return ibans.length > 0 ? ibans : findDomesticIbans(line);
+}
+
+/** Polish accounts are printed as the IBAN without its country. */
+function findDomesticIbans(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<![\p{L}\d/-])\d{2}(?: ?\d{4}){6}(?![\d/-])/gu)].flatMap((match) => {
+    const iban = `PL${match[0].replace(/ /g, "")}`;
+    return isIban(iban) ? [{ ...found(iban, line, match.index, match.index + match[0].length), isChecked: true }] : [];
+  });
 }
 
 function isRecognised(line: Line): boolean {

@@ -1,7 +1,7 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
-import { findCompanyIds, findFrenchIds, findRegisterNumbers, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
+import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
 import { choose, derived, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
@@ -146,9 +146,20 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(
     ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && vatNumbers.has(id.value)),
   );
-  const french = view.language === "fr" ? linked(view.lines.flatMap(findFrenchIds), view).filter(({ links }) => claim(links, "companyId") > 0.4) : [];
-  const german = view.language === "de" ? linked(view.lines.flatMap(findRegisterNumbers), view) : [];
-  return [...german, ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)), ...french];
+  const french = linked(view.lines.flatMap(findFrenchIds), view).filter(
+    ({ found: id, links }) => claim(links, "companyId") > 0.4 && (view.language === "fr" || isNamedFrench(id)),
+  );
+  const registered = linked([...view.lines.flatMap(findRegisterNumbers), ...view.lines.flatMap(findRegons)], view);
+  return [
+    ...registered,
+    ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)),
+    ...french,
+  ];
+}
+
+/** On a page in another language only the name of the French register tells nine or fourteen digits from other numbers. */
+function isNamedFrench(id: FoundId): boolean {
+  return id.isChecked === true && /\b(siren|siret|rcs)\b/i.test(id.line.text.slice(0, id.start));
 }
 
 function roleOdds(
