@@ -1,5 +1,6 @@
+import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
 import { squeeze } from "./text.ts";
-import { span, type Layout, type Line } from "./geometry.ts";
+import { span, type Layout, type Line, type Segment } from "./geometry.ts";
 import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
 
 /** A label found on a page. `strength` is 1 for an unambiguous phrase in exact spelling, less for weak and misread ones. */
@@ -16,7 +17,12 @@ export type LabelHit<Concept extends string = LabelConcept> = {
 };
 
 type Entry<Concept extends string> = { concept: Concept; strength: number };
-type PhraseIndex<Concept extends string> = { exact: Map<string, Entry<Concept>[]>; near: Map<string, string[]>; longest: number };
+type PhraseIndex<Concept extends string> = {
+  exact: Map<string, Entry<Concept>[]>;
+  near: Map<string, string[]>;
+  longest: number;
+  spelled: SpelledPhrases<Entry<Concept>>;
+};
 
 const WEAK = 0.45;
 /** Shortest phrase that may be misread by one letter and still be recognised. */
@@ -25,6 +31,7 @@ const FUZZY_LENGTH = 6;
 /** Prepares a phrase dictionary for searching. */
 function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelPhrases>): PhraseIndex<Concept> {
   const exact = new Map<string, Entry<Concept>[]>();
+  const writtenAs = new Map<string, Entry<Concept>[]>();
   for (const concept of Object.keys(dictionary) as Concept[]) {
     for (const list of Object.values(dictionary[concept]) as string[]) {
       for (const written of list.split("|")) {
@@ -35,6 +42,7 @@ function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelP
         if (known) known.strength = Math.max(known.strength, isWeak ? WEAK : 1);
         else entries.push({ concept, strength: isWeak ? WEAK : 1 });
         exact.set(phrase, entries);
+        writtenAs.set(written, entries);
       }
     }
   }
@@ -45,7 +53,7 @@ function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelP
     if (phrase.length < FUZZY_LENGTH) continue;
     for (const shorter of [phrase, ...deletions(phrase)]) near.set(shorter, [...(near.get(shorter) ?? []), phrase]);
   }
-  return { exact, near, longest };
+  return { exact, near, longest, spelled: spell(writtenAs) };
 }
 
 function deletions(text: string): string[] {
@@ -58,7 +66,59 @@ const fieldLabels = indexPhrases<LabelConcept>(labelPhrases);
 
 /** All labels of a page, the longest phrase at each place. OCR pages also match phrases misread by a letter. */
 export function findLabels(layout: Layout): LabelHit[] {
-  return layout.lines.flatMap((line) => findPhrases(line, fieldLabels, layout.page.source === "ocr"));
+  const hits = layout.lines.flatMap((line) => {
+    const whole = findPhrases(line, fieldLabels, layout.page.source === "ocr");
+    return withLonger(whole, abbreviated(line, fieldLabels));
+  });
+  return withLonger(hits, stackedLabels(layout.lines, fieldLabels));
+}
+
+/** An abbreviated phrase is as sure as a misread one, one in two lines nearly as sure as one in its own. */
+const ABBREVIATED = 0.85;
+const STACKED = 0.95;
+
+function abbreviated<Concept extends string>(line: Line, index: PhraseIndex<Concept>): LabelHit<Concept>[] {
+  const common = ([first, ...others]: Entry<Concept>[][]) =>
+    first!.filter(({ concept }) => others.every((entries) => entries.some((other) => other.concept === concept)));
+  return findAbbreviated(line.text, index.spelled, common).flatMap(({ start, end, letters, entries }) =>
+    entries.map(({ concept, strength }) => ({ concept, strength: strength * ABBREVIATED, line, start, end, ...span(line, start, end), length: letters })),
+  );
+}
+
+/** The hits with further ones that replace what they cover; a further one that overlaps a known hit of as many letters is none. */
+function withLonger(known: LabelHit[], further: LabelHit[]): LabelHit[] {
+  const covers = (a: LabelHit, b: LabelHit) => a.line === b.line && a.start <= b.start && a.end >= b.end;
+  const overlap = (a: LabelHit, b: LabelHit) => a.line === b.line && a.start < b.end && b.start < a.end;
+  const added = further.filter((one) => !known.some((hit) => overlap(hit, one) && (hit.length >= one.length || !covers(one, hit))));
+  return [...known.filter((hit) => !added.some((one) => covers(one, hit))), ...added];
+}
+
+/** Cells of a label stand at most this part of their height apart. */
+const STACK_GAP = 0.6;
+
+/** Labels that a narrow cell breaks into two lines, "Datum" above "splatnosti": each line gets the whole label. A cell with a value beside it is whole. */
+function stackedLabels<Concept extends string>(lines: Line[], index: PhraseIndex<Concept>): LabelHit<Concept>[] {
+  return lines.flatMap((line, i) => {
+    const next = lines[i + 1];
+    if (!next || next.y0 - line.y1 > STACK_GAP * Math.max(line.height, next.height)) return [];
+    return line.segments.flatMap((upper) => {
+      const lower = next.segments.find((one) => isStacked(upper, one, line.height));
+      const isWhole = /\d|:\s*$/.test(upper.text) || /\d/.test(line.text.slice(upper.end));
+      const entries = lower && !isWhole ? index.exact.get(squeeze(`${upper.text} ${lower.text}`).letters) : undefined;
+      if (!lower || !entries) return [];
+      const place = { x0: Math.min(upper.x0, lower.x0), x1: Math.max(upper.x1, lower.x1) };
+      const length = squeeze(upper.text + lower.text).letters.length;
+      return [upper, lower].flatMap(({ line: own, start, end }) =>
+        entries.map(({ concept, strength }) => ({ concept, strength: strength * STACKED, line: own, start, end, ...place, length })),
+      );
+    });
+  });
+}
+
+function isStacked(upper: Segment, lower: Segment, height: number): boolean {
+  const isAligned =
+    Math.abs(upper.x0 - lower.x0) < height || Math.abs(upper.x1 - lower.x1) < height || Math.abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) / 2 < height;
+  return isAligned && /\p{L}/u.test(lower.text) && !/\d/.test(lower.text);
 }
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */

@@ -1,0 +1,64 @@
+import { fold } from "./text.ts";
+
+/** A phrase taken apart into its words, folded. */
+type Spelled<Entry> = { words: string[]; entries: Entry[] };
+/** Phrases of several words by the first letter of their first word. */
+export type SpelledPhrases<Entry> = Map<string, Spelled<Entry>[]>;
+
+/** At least so many letters of a phrase must be written for its abbreviation to be understood. */
+const MIN_LETTERS = 5;
+
+/** Prepares phrases, as they are written, for the search of their abbreviations. */
+export function spell<Entry>(phrases: Iterable<[string, Entry[]]>): SpelledPhrases<Entry> {
+  const spelled: SpelledPhrases<Entry> = new Map();
+  for (const [written, entries] of phrases) {
+    const words = wordsOf(written).map(({ letters }) => letters);
+    if (words.length < 2) continue;
+    const known = spelled.get(words[0]![0]!) ?? [];
+    known.push({ words, entries });
+    spelled.set(words[0]![0]!, known);
+  }
+  return spelled;
+}
+
+type WrittenWord = { letters: string; isCut: boolean; start: number; end: number };
+
+/** Words of letters with what a full stop cuts off marked. */
+function wordsOf(text: string): WrittenWord[] {
+  return [...fold(text).matchAll(/[a-z]+/g)].map((match) => {
+    const end = match.index + match[0].length;
+    return { letters: match[0], isCut: text[end] === ".", start: match.index, end };
+  });
+}
+
+/**
+ * Abbreviated phrases of a text, "Dat. splatn." for "datum splatnosti": word by word, each in full or its beginning before a full stop. Of
+ * several phrases with one abbreviation `common` says what they all mean; where that is nothing the abbreviation is left out.
+ */
+export function findAbbreviated<Entry>(
+  text: string,
+  phrases: SpelledPhrases<Entry>,
+  common: (meanings: Entry[][]) => Entry[],
+): { start: number; end: number; letters: number; entries: Entry[] }[] {
+  const words = wordsOf(text);
+  const found: { start: number; end: number; letters: number; entries: Entry[] }[] = [];
+  for (const [at, first] of words.entries()) {
+    const fitting = (phrases.get(first.letters[0]!) ?? []).filter((phrase) => isAbbreviation(words, at, phrase.words, text));
+    const longest = Math.max(0, ...fitting.map((phrase) => phrase.words.length));
+    const best = fitting.filter((phrase) => phrase.words.length === longest);
+    const entries = best.length === 0 ? [] : common(best.map((phrase) => phrase.entries));
+    if (entries.length === 0) continue;
+    const last = words[at + longest - 1]!;
+    const letters = words.slice(at, at + longest).reduce((sum, word) => sum + word.letters.length, 0);
+    found.push({ start: first.start, end: last.end + (last.isCut ? 1 : 0), letters, entries });
+  }
+  return found;
+}
+
+function isAbbreviation(written: WrittenWord[], at: number, phrase: string[], text: string): boolean {
+  const words = written.slice(at, at + phrase.length);
+  if (words.length < phrase.length || !words.some((word, i) => word.isCut && word.letters !== phrase[i])) return false;
+  const isWhole = words.every((word, i) => word.letters === phrase[i] || (word.isCut && phrase[i]!.startsWith(word.letters)));
+  const isTogether = words.every((word, i) => i === 0 || !/[\t\d,;:]/.test(text.slice(words[i - 1]!.end, word.start)));
+  return isWhole && isTogether && words.reduce((sum, word) => sum + word.letters.length, 0) >= MIN_LETTERS;
+}

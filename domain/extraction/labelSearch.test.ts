@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { layOut } from "./geometry.ts";
+import { findLabels } from "./labelSearch.ts";
+
+const concepts = (...rows: string[]) => [...new Set(findLabels(layOut(drawPage(rows))).map(({ concept }) => concept))];
+
+describe("labels", () => {
+  it.each([
+    ["Dat. splatn.: 3. 6. 2026", "dueDate"],
+    ["Dat. uskut. zd. plnění", "taxDate"],
+    ["Dat. vyst.", "issueDate"],
+    ["Čís. fakt.: 2026", "invoiceNumber"],
+    ["Zp. platby: převodem", "paymentMethod"],
+    ["Term. płatn.: 3.6.2026", "dueDate"],
+    ["Liefer- und Leist.datum", "taxDate"],
+    ["Inv. numb. 12", "invoiceNumber"],
+    ["N° fact. 12", "invoiceNumber"],
+  ])("are known by their abbreviation: %s", (row, concept) => expect(concepts(row)).toContain(concept));
+
+  it.each(["D. v.", "Dat. objednané zboží", "Spol. s r.o."])("are not guessed from a few letters: %s", (row) =>
+    expect(concepts(row).filter((concept) => concept === "dueDate" || concept === "totalAmount")).toEqual([]),
+  );
+
+  it("are read over the two lines of a narrow cell", () => {
+    expect(concepts("Datum        Variabilní     Způsob", "splatnosti   symbol         platby")).toEqual(["dueDate", "variableSymbol", "paymentMethod"]);
+    expect(concepts("DPH     210,00", "celkem  1 210,00")).toContain("totalAmount");
+  });
+});
