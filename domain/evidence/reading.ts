@@ -73,6 +73,8 @@ export type ReadContext = {
   ownCompanyIds: string[];
   ownVatIds: string[];
   ownNames: string[];
+  /** `YYYY-MM-DD`; absent where nobody knows when the document is read. */
+  today?: string;
 };
 
 /** One document found in a file. */

@@ -66,7 +66,7 @@ function confidenceOf(odds: number, rival: number | undefined, checks: ValueChec
 }
 
 /** Recognition confidence of the weakest word of a value, 1 for a text layer. */
-function ocrConfidence(found: Found): number {
+export function ocrConfidence(found: Found): number {
   let lowest = 1;
   found.line.words.forEach((word, i) => {
     const start = found.line.starts[i]!;

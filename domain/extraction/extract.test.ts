@@ -129,6 +129,36 @@ describe("reading other documents", () => {
     ]);
   });
 
+  it("reads the customer that a receipt names, and none that it does not", () => {
+    const named = [...receipt, "Odběratel:", "Zkušební sklad, a.s.", "Krátká 4", "110 00 Praha 1", "IČO: 87654300"];
+    expect(fieldsOf(read(named))).toMatchObject({ supplierCompanyId: "91234506", customerName: "Zkušební sklad, a.s.", customerCompanyId: "87654300" });
+    expect(read(receipt).fields).not.toHaveProperty("customerName");
+  });
+
+  it("takes the person whom a letter addresses for the customer", () => {
+    const rows = ["Vzorový dodavatel s.r.o.", "", "Pan", "Jan Vzor", "Zahradní 5", "397 01 Písek", "", "Faktura č. 26118", "Splatnost: 3. 6. 2026"];
+    expect(fieldsOf(read([...rows, "Celkem k úhradě 1 000,00 Kč"]))).toMatchObject({
+      supplierName: "Vzorový dodavatel s.r.o.",
+      customerName: "Jan Vzor",
+      customerCity: "Písek",
+    });
+  });
+
+  it("is no surer of a recognised name than of its letters", () => {
+    const page = drawPage(czechInvoice, { source: "ocr" });
+    const sure = (confidence: number) =>
+      extractDocuments({ pages: [{ ...page, words: page.words.map((word) => ({ ...word, confidence })) }], codes: [], context: NOBODY })[0]!.fields
+        .supplierName!.confidence;
+    expect(sure(0.5)).toBeLessThan(0.9);
+    expect(sure(0.99)).toBeGreaterThan(0.97);
+  });
+
+  it("refuses dates far ahead where the day of reading is known", () => {
+    const rows = with_(czechInvoice, { "17. 6. 2026": "17. 6. 2062" });
+    expect(read(rows).fields.dueDate?.value).toBe("2062-06-17");
+    expect(read(rows, { ...NOBODY, today: "2026-06-05" }).fields.dueDate?.value).not.toBe("2062-06-17");
+  });
+
   it("takes a name spread over the top of a receipt as one", () => {
     const spread = ["   VZOR    PRAŽÍRNA    s.r.o.", ...receipt.slice(2)];
     expect(read(spread).fields.supplierName!.value).toBe("VZOR PRAŽÍRNA s.r.o.");

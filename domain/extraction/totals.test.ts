@@ -68,6 +68,14 @@ describe("amounts that must add up", () => {
     ]);
   });
 
+  it("reads a row of rate 0 without a per cent sign", () => {
+    const rows = ["Sazba DPH   Základ     DPH   Celkem", "21       1 981,40   416,09   2 397,49", "0          120,00     0,00     120,00"];
+    expect(totalsOf([...rows, "K úhradě      2 517,49 Kč"]).vatBreakdown.map((row) => row.values)).toEqual([
+      { rate: "21.00", base: "1981.40", vat: "416.09" },
+      { rate: "0.00", base: "120.00", vat: "0.00" },
+    ]);
+  });
+
   it("keeps the sign of a credit note", () => {
     expect(values(["Sazba    Základ      DPH     Celkem", "21 %   -100,00   -21,00   -121,00", "Celkem k úhradě      -121,00 Kč"])).toMatchObject({
       totalWithoutVat: "-100.00",

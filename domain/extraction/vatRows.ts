@@ -42,7 +42,7 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
   const { printed, isExplicit } = ratesOfLine(numbers, rates, view.law);
   const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...view.law.rates])];
-  const rows: VatCandidate[] = [];
+  const rows: VatCandidate[] = isExplicit || view.tableLines.has(line) ? [] : untaxedRow(line, numbers);
   const inTable = view.tableLines.has(line) ? -2 : 0;
   for (const rate of tried) {
     const isPrinted = printed.includes(rate);
@@ -76,6 +76,14 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
     }
   }
   return rows;
+}
+
+/** "0  500,00  0,00  500,00": a row of rate 0 without a sign, whose sum is its base. */
+function untaxedRow(line: Line, numbers: FoundNumber[]): VatCandidate[] {
+  const [rate, base, vat, gross] = numbers;
+  const isRow =
+    rate?.cents === 0 && base?.isMoney && base.cents !== 0 && vat?.isMoney && vat.cents === 0 && (gross === undefined || gross.cents === base.cents);
+  return isRow && numbers.length <= 4 ? [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.2 : 0.6, baseAt: base, vatAt: vat, line }] : [];
 }
 
 /** Recognition loses single figures: base and rate of a row tell its tax, which the other sums must then bear out. */

@@ -45,7 +45,7 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
   const text = lines.map((line) => line.text).join("\n");
   const mark = decimalMarkOf(lines);
   const language = detectLanguage(text);
-  const dates = lines.flatMap(findDates);
+  const dates = lines.flatMap(findDates).filter((date) => !isFarAhead(date.value, context.today));
   settleDayOrder(dates, looksAmerican(text));
   const view: DocumentView = {
     layouts,
@@ -79,6 +79,13 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
     }
   }
   return view;
+}
+
+/** Payment terms and periods end within so many years; a later date is misread. */
+const MAX_YEARS_AHEAD = 5;
+
+function isFarAhead(date: string, today: string | undefined): boolean {
+  return today !== undefined && Number(date.slice(0, 4)) > Number(today.slice(0, 4)) + MAX_YEARS_AHEAD;
 }
 
 /** Digits of dates, IBANs and accounts are no amounts. */

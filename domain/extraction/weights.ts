@@ -112,6 +112,7 @@ export const weights = {
       receipt: 0.2,
       receiptTop: 2.6,
       receiptForm: 2.2,
+      addressed: -4,
     },
   },
   customerName: {
@@ -148,6 +149,7 @@ export const weights = {
       street: -4,
       repeated: -0.1,
       addressWindow: 2.4,
+      addressed: 2.5,
     },
   },
 } satisfies Record<string, FieldWeights>;

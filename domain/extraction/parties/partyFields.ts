@@ -2,7 +2,7 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
-import { choose, derived, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
+import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { comparable } from "#domain/extraction/text.ts";
@@ -34,7 +34,9 @@ export function readParties(view: DocumentView): PartyValues {
     if (!pick) continue;
     const others = rankPlaces(places, party, view);
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
-    values[`${party}Name`] = choose(pick, rankDistinct(others), view.source, checks);
+    const name = choose(pick, rankDistinct(others), view.source, checks);
+    // No rule of its own proves the letters of a name.
+    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, ocrConfidence(pick.found)) };
     Object.assign(values, addressOf(pick, others, party, view));
   }
   readIds(values, names, regions, view);
@@ -85,7 +87,7 @@ function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick
 /** The best pair of different names. */
 function chooseNames(places: NamePlace[], view: DocumentView): Partial<Record<Party, Pick>> {
   const suppliers = rankPlaces(places, "supplier", view);
-  const customers = view.isReceipt ? [] : rankPlaces(places, "customer", view);
+  const customers = rankPlaces(places, "customer", view).filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
   let best: { score: number; supplier?: Pick; customer?: Pick } = { score: -Infinity };
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
@@ -231,7 +233,9 @@ function assign(
       .map((id) => ({ found: id.found, odds: roleOdds(id, party, field, names, regions, view) + pairOdds(field, id.found, values, party) }))
       .toSorted((a, b) => b.odds - a.odds);
   const suppliers = ranked("supplier");
-  const customers = view.isReceipt ? [] : ranked("customer");
+  // A receipt names no customer unless it says so.
+  const customers =
+    view.isReceipt && !names.customer && !ids.some(({ links }) => claim(links, "customerVatId", "customerCompanyId") > 0.3) ? [] : ranked("customer");
   let best: { score: number; supplier?: Ranked<FoundId>; customer?: Ranked<FoundId> } = { score: 0 };
   for (const supplier of [...suppliers.slice(0, 6), undefined]) {
     for (const customer of [...customers.slice(0, 6), undefined]) {

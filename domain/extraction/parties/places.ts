@@ -164,6 +164,9 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
 /** A line that states a company or VAT id. */
 const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)\b/i;
 
+/** A line above the name of a person or company to whom a letter is addressed. */
+const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
+
 type Signs = { hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
 function commonFeatures(segment: Segment, name: string, body: string, stack: Segment[], view: DocumentView, signs: Signs): Features {
@@ -175,6 +178,7 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
   const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
   const town = stack.findIndex((one, i) => i > 0 && readTown(one.text) !== undefined);
+  const above = view.lines[view.lines.indexOf(line) - 1];
   return {
     form: signs.hasForm ? 1 : 0,
     isLabel: signs.isLabel ? 1 : 0,
@@ -194,6 +198,7 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
         : 0,
+    addressed: above?.page === line.page && above.segments.some((one) => Math.abs(one.x0 - segment.x0) < line.height && SALUTATION.test(one.text)) ? 1 : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,

@@ -83,6 +83,7 @@ async function loadJob(tx: Tx, payload: Payload, now: Date) {
       ownCompanyIds: known(units.map((unit) => unit.company_id)),
       ownVatIds: known(units.map((unit) => unit.vat_id)),
       ownNames: units.map((unit) => unit.name),
+      today: now.toISOString().slice(0, 10),
     },
   };
 }
