@@ -1,4 +1,4 @@
-import { type Permission, type Role, rolePermissions, roles, type TenantFeature } from "#domain/access/permissions.ts";
+import { type ActorRole, type Permission, type Role, rolePermissions, roles, type TenantFeature } from "#domain/access/permissions.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentStates, type DocumentState } from "#domain/names.ts";
@@ -233,6 +233,15 @@ describe("who may", () => {
     expect(outcome(action, facts({ state: "Exported" }), actor("Processor"))).toBe("permission-denied");
   });
 
+  test("row 14: an export that was confirmed is reported as failed by the admin only, one on its way by whoever exports", () => {
+    const by = (role: ActorRole): ActorFacts => ({ ...actor("Processor"), role, permissions: new Set(rolePermissions[role]) });
+    for (const role of ["Processor", "AccountingUnitProcessor", "ClientApplication"] as const) {
+      expect(outcome("markAsExportFailure", facts({ state: "ReadyForExport" }), by(role))).toBe("Error");
+      expect(outcome("markAsExportFailure", facts({ state: "Exported" }), by(role))).toBe("permission-denied");
+    }
+    expect(outcome("markAsExportFailure", facts({ state: "Exported" }))).toBe("Error");
+  });
+
   test("R069 archiving needs the archive feature", () =>
     expect(outcome("archive", facts({ state: "Exported" }), actor("TenantAdmin", []))).toBe("feature-disabled"));
   test("R322 splitting needs its feature, merging does not", () => {
@@ -324,6 +333,14 @@ describe("whatever happens", () => {
         const decision = decideAction(asked, document, by);
         const leaves = decision.ok && decision.to !== document.state && (decision.to === "Exported" || decision.to === "ReadyForExport");
         return !leaves || !by.features.has("Approval") || document.isApproved;
+      }),
+    ));
+
+  test("nobody but the admin takes a document out of Exported, except to Archived", () =>
+    fc.assert(
+      fc.property(action, documents, actors, (asked, document, by) => {
+        const decision = decideAction(asked, { ...document, state: "Exported" }, by);
+        return !decision.ok || by.role === "TenantAdmin" || decision.to === "Exported" || decision.to === "Archived";
       }),
     ));
 

@@ -213,12 +213,17 @@ export function keepsApproval(state: DocumentState): boolean {
 
 const refuse = (code: Extract<StateDecision, { ok: false }>["code"]): StateDecision => ({ ok: false, code });
 
-/** Only the admin takes a document out of Exported or Archived (R177; domain rules 2, row 7c). */
+/**
+ * Only the admin takes a document out of Exported or Archived (R177; domain rules 2, rows 7c and 14). A failure reported for what was
+ * confirmed counts as well: Error can be set to New and edited by anybody who edits documents.
+ */
 function leavesClosedState(action: StateAction, document: DocumentFacts): boolean {
+  if (action === "markAsExportFailure") return document.state === "Exported";
   return (document.state === "Exported" || document.state === "Archived") && (action === "setNew" || action === "validate");
 }
 
 function reopen(action: StateAction, document: DocumentFacts): StateDecision {
+  if (action === "markAsExportFailure") return { ok: true, to: "Error" };
   if (action === "setNew") return { ok: true, to: "New" };
   return document.isClean ? { ok: true, to: "Processed" } : refuse("validation");
 }

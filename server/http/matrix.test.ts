@@ -4,9 +4,9 @@ import { allCalls, type Asking, type CallServer, type Company, type KnownCall, n
 import { callRows } from "#test/callRows/index.ts";
 import type { Ids } from "#test/callRows/row.ts";
 import { calls } from "#contract/index.ts";
-import type { Role } from "#domain/access/permissions.ts";
+import { type ActorRole, type Role, roles } from "#domain/access/permissions.ts";
 import { storeBytes } from "#test/stored.ts";
-import { type Caller, callers, expectedCell, ruleOf } from "#test/matrix/rules.ts";
+import { type Caller, callers, expectedCell, expectedFromExported, movesFromExported, ruleOf } from "#test/matrix/rules.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -16,6 +16,7 @@ let tenant: Company;
 /** Has the features that calls of approval and return need; without them the others are tried. */
 let approving: Company;
 let foreign: Company;
+let archiving: Company;
 const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant);
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
     await server.buildCompany({ features: ["Approval", "Return"] }),
     await server.buildCompany({ features: ["Approval", "Return"] }),
   ];
+  archiving = await server.buildCompany({ features: ["Archive", "Approval"] });
   await server.buildNamedPeople(approving);
 });
 afterAll(() => server.close());
@@ -112,6 +114,41 @@ describe("R147-R167 R169 R172 R178 R181 R452 R453 R476-R478 R493 R494 every call
     expect(cells).toEqual(Object.fromEntries(callers.map((caller) => [caller, expectedCell(spec, caller)])));
   });
 });
+
+describe("R177 what was confirmed as exported is opened again by the admin alone", () => {
+  const everybody: ActorRole[] = [...roles, "ClientApplication"];
+  /** What one call and the bulk call answer for a document of its own. */
+  async function outcomes(action: string, caller: ActorRole): Promise<string[]> {
+    const as = askingAs(caller, archiving);
+    const build = () => {
+      const mine = as && !as.isProgram ? { uploadedBy: as.userId } : {};
+      return buildDocument(server.app, archiving.tenantId, { state: "Exported", unitId: archiving.unitId, ...mine, isApproved: true });
+    };
+    const headers = await server.headersOf(as);
+    const send = async (method: string, path: string, body?: object) => server.request(method, path, { headers, ...(body ? { body } : {}) });
+    const [first, second] = [await build(), await build()];
+    const states: Record<string, string> = { setNew: "Extracted", validate: "Validated", archive: "Archived" };
+    const alone = states[action]
+      ? await send("POST", `/v1/documents/${first}/state/change/${states[action]}`)
+      : await send("PATCH", "/v1/documents/markAsExportFailure", { documentIds: [first] });
+    const bulk = await send("POST", "/v1/documents/bulk", { action: { kind: action }, documentIds: [second] });
+    return Promise.all([alone, bulk].map(outcomeOf));
+  }
+
+  test.each(movesFromExported)("%s", async (action) => {
+    const found: Record<string, string[]> = {};
+    for (const caller of everybody) found[caller] = await outcomes(action, caller);
+    const expected = everybody.map((caller) => [caller, [expectedFromExported(action, caller), expectedFromExported(action, caller)]]);
+    expect(found).toEqual(Object.fromEntries(expected));
+  });
+});
+
+/** Done, or the code of the refusal, which a bulk call says of each document. */
+async function outcomeOf(reply: Response): Promise<string> {
+  if (reply.status === 204) return "done";
+  const said = (await reply.json()) as { code?: string; results?: { ok: boolean; code?: string }[] };
+  return said.code ?? said.results?.[0]?.code ?? (said.results?.[0]?.ok ? "done" : "?");
+}
 
 describe("beside the matrix", () => {
   test("nothing that a stranger asked for has changed", async () => {

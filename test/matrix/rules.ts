@@ -165,3 +165,18 @@ export function expectedCell(call: Call, caller: Caller): Cell {
   if (needs[0] === "signedIn" || needs[0] === "view") return "allowed";
   return needs.some((permission) => held.get(permission as Permission)?.includes(caller)) ? "allowed" : "403 permission-denied";
 }
+
+/** Domain rules 2, rows 7c, 14 and 16: who moves an Exported document, by the action and the role. Everybody else lacks the permission. */
+const fromExported: Record<string, readonly ActorRole[]> = {
+  setNew: ["TenantAdmin"],
+  validate: ["TenantAdmin"],
+  markAsExportFailure: ["TenantAdmin"],
+  archive: ["TenantAdmin", "Processor", "AccountingUnitProcessor", "ClientApplication"],
+};
+
+/** Actions of domain rules 2 that lead out of Exported. */
+export const movesFromExported = Object.keys(fromExported);
+
+/** What the bulk call answers for one Exported document: done, or the code of the refusal. */
+export const expectedFromExported = (action: string, caller: ActorRole): "done" | "permission-denied" =>
+  fromExported[action]?.includes(caller) ? "done" : "permission-denied";
