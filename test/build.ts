@@ -6,7 +6,7 @@ import type { Evidence } from "#domain/evidence/reading.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
 import { createTenant } from "#server/organisation/tenant/create.ts";
-import { valuesHash } from "#server/approval/standing.ts";
+import { approvalHash } from "#server/approval/standing.ts";
 import { insertRun } from "#server/approval/store.ts";
 import { storeContents } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -170,7 +170,7 @@ async function buildRun(tx: Tx, { tenantId, documentId, now }: { tenantId: strin
   if (parts.isApproved)
     await tx
       .updateTable("approval_runs")
-      .set({ values_hash: await valuesHash(tx, row) })
+      .set({ values_hash: await approvalHash(tx, row) })
       .where("tenant_id", "=", tenantId)
       .where("run_id", "=", runId)
       .execute();

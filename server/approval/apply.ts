@@ -3,7 +3,7 @@ import type { App } from "#server/core/app.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
-import { valuesHash } from "./standing.ts";
+import { approvalHash } from "./standing.ts";
 import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
 
 /** What of a decision concerns the document; `userId` null = a rule decided. */
@@ -22,7 +22,7 @@ export async function apply(tx: Tx, app: App, applied: Applied): Promise<number>
   if (is("rejected")) return changeDocument(tx, app, document, { kind: "rejected", to: "Rejected", userId, now, columns: step, ...detail });
   if (!is("approved"))
     return changeDocument(tx, app, document, { kind: is("delegated") ? "delegated" : "approvalVote", userId, now, columns: step, ...detail });
-  const values_hash = await valuesHash(tx, document);
+  const values_hash = await approvalHash(tx, document);
   await tx.updateTable("approval_runs").set({ values_hash }).where("tenant_id", "=", document.tenant_id).where("run_id", "=", runId).execute();
   const columns = { ...step, approved_at: now };
   return changeDocument(tx, app, document, { kind: "approved", to: "ReadyForExport", userId, now, columns, exportCause: "DocumentApproved", ...detail });

@@ -4,8 +4,11 @@ import type { ApprovalWorkflow } from "#contract/approval/settings.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
+import { blankPdf } from "#test/stored.ts";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+const pdf = await blankPdf();
 let api: TestApp;
 let tenant: TestTenant;
 let processor: TestUser;
@@ -348,16 +351,69 @@ describe("an edited document is no longer approved", () => {
     ["back to New", "New", (id: string) => call("POST", `/v1/documents/${id}/state/change/Extracted`, processor)],
     ["a pause", "Paused", (id: string) => call("POST", `/v1/documents/${id}/state/change/Paused`, processor)],
     ["another unit", "Processed", (id: string) => call("POST", `/v1/documents/${id}/update-accounting-unit/${tenant.otherUnitId}`, processor)],
+    ["another item", "Processed", (id: string) => call("PATCH", `/v1/documents/${id}`, processor, { items: [{ description: "Práce", totalWithVat: "1.00" }] })],
+    ["another delivery date", "Processed", (id: string) => call("PATCH", `/v1/documents/${id}`, processor, { deliveredDate: "2026-02-27" })],
   ])("%s voids the approval", async (_title, state, change) => {
     const documentId = await approved();
     expect((await change(documentId)).status).toBe(204);
     expect([await stateOf(documentId), await historyOf(documentId), await ids(first, "ApprovedByMe")]).toEqual([state, ["APPROVED", "UNAPPROVED"], []]);
     expect(await problem(call("POST", `/v1/documents/${documentId}/mark-as-exported`, processor))).toMatchObject({ status: 409 });
   });
-  test("a new name, a note or a turned page leave it", async () => {
+  const attach = async (documentId: string): Promise<Response> => {
+    const form = new FormData();
+    form.append("File", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "dodaci-list.pdf");
+    return api.request("POST", `/v1/documents/${documentId}/attachments`, { as: processor, form });
+  };
+  const attachmentOf = async (documentId: string) => ((await (await attach(documentId)).json()) as { attachmentId: string }).attachmentId;
+  const lastChange = async (documentId: string) =>
+    ((await (await call("GET", `/v1/documents/${documentId}/history`, processor)).json()) as { entries: object[] }).entries[0];
+
+  test("an attachment that comes or goes after the approval voids it, with a line of the history", async () => {
+    const documentId = await build({ unitId: tenant.unitId });
+    const attachmentId = await attachmentOf(documentId);
+    await send(documentId);
+    await approve(documentId, first);
+    expect(await status("DELETE", `/v1/documents/${documentId}/attachments/${attachmentId}`, processor)).toBe(204);
+    expect([await stateOf(documentId), await historyOf(documentId)]).toEqual(["Processed", ["APPROVED", "UNAPPROVED"]]);
+    expect(await lastChange(documentId)).toMatchObject({ kind: "attachment", fromState: "ReadyForExport", toState: "Processed" });
+
+    const other = await approved();
+    expect((await attach(other)).status).toBe(200);
+    expect([await stateOf(other), await historyOf(other)]).toEqual(["Processed", ["APPROVED", "UNAPPROVED"]]);
+    expect(await lastChange(other)).toMatchObject({ kind: "attachment", fromState: "ReadyForExport", toState: "Processed" });
+    expect(await problem(call("POST", `/v1/documents/${other}/mark-as-exported`, processor))).toMatchObject({ code: "approval-required" });
+  });
+  test("another document made an attachment voids it too; attached before, the approval speaks of it", async () => {
+    const documentId = await build({ unitId: tenant.unitId });
+    const attachmentId = await attachmentOf(documentId);
+    await send(documentId);
+    await approve(documentId, first);
+    const body = { name: "Dodací list č. 2.pdf" };
+    expect(await status("POST", `/v1/documents/${documentId}/attachments/${attachmentId}/rename`, processor, body)).toBe(204);
+    expect(await stateOf(documentId)).toBe("ReadyForExport");
+    const folderId = randomUUID();
+    const [moved] = [await build({ unitId: tenant.unitId, folderId }), await build({ unitId: tenant.unitId, folderId })];
+    expect(await status("POST", `/v1/documents/${moved}/attach-to-another-document`, processor, { targetDocumentId: documentId })).toBe(204);
+    expect([await stateOf(documentId), await historyOf(documentId)]).toEqual(["Processed", ["APPROVED", "UNAPPROVED"]]);
+  });
+  test("what was added to an exported document does not leave without an approval", async () => {
     const documentId = await approved();
-    expect(await status("PUT", `/v1/documents/${documentId}/rename`, processor, { fileName: "jiný název.pdf" })).toBe(204);
-    expect(await historyOf(documentId)).toEqual(["APPROVED"]);
+    expect(await status("POST", `/v1/documents/${documentId}/mark-as-exported`, processor)).toBe(204);
+    expect((await attach(documentId)).status).toBe(200);
+    expect(await stateOf(documentId)).toBe("Exported");
+    expect(await problem(call("GET", `/v1/documents/${documentId}/file/export?exportFormat=Json`, processor))).toMatchObject({ code: "approval-required" });
+    const files = { documentIds: [documentId], exportFormat: "Csv" };
+    expect(await problem(call("POST", "/v1/documents/files/export", processor, files))).toMatchObject({ code: "approval-required" });
+  });
+  test.each([
+    ["a new name", "PUT", "/rename", { fileName: "jiný název.pdf" }, "rename"],
+    ["a note", "PATCH", "", { note: "Zaplaceno kartou" }, "save"],
+    ["an external id", "PATCH", "", { externalDocumentId: "2026-17" }, "save"],
+  ])("%s leaves it, with a line of the history", async (_, method, path, body, kind) => {
+    const documentId = await approved();
+    expect(await status(method, `/v1/documents/${documentId}${path}`, processor, body)).toBe(204);
+    expect([await stateOf(documentId), await historyOf(documentId)]).toEqual(["ReadyForExport", ["APPROVED"]]);
+    expect(await lastChange(documentId)).toMatchObject({ kind, toState: "ReadyForExport" });
     expect(await status("POST", `/v1/documents/${documentId}/mark-as-exported`, processor)).toBe(204);
   });
   test("values that changed behind the back of every call do not leave", async () => {

@@ -6,7 +6,7 @@ import { buildIntegration } from "#test/buildIntegration.ts";
 import { deliverAll } from "#test/deliver.ts";
 import { testConnections } from "#test/fakes/connections.ts";
 import { type Receiver, startReceiver } from "#test/fakes/receiver.ts";
-import { valuesHash } from "#server/approval/standing.ts";
+import { approvalHash } from "#server/approval/standing.ts";
 import fc from "fast-check";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -135,7 +135,7 @@ test(
             const found = await tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow();
             const rows = await tx.selectFrom("deliveries").select(["delivery_key", "state"]).where("document_id", "=", documentId).execute();
             const arrived = rows.filter((delivery) => delivery.state === "Delivered").map((delivery) => delivery.delivery_key);
-            return { state: found.state, hash: await valuesHash(tx, found), arrived };
+            return { state: found.state, hash: await approvalHash(tx, found), arrived };
           });
         // The model: the values of the last approval by a person, until a change of them or another round takes it away.
         let approvedHash: string | undefined;

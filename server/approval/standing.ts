@@ -9,9 +9,6 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { loadRun, saveRun } from "./store.ts";
 
-/** Columns that exports write, so that an approval speaks of them. */
-const approvedColumns = ["fields", "accounting_unit_id", "document_type", "delivered_date"] as const;
-
 /**
  * Where every change of a document meets its approval: a change that the approval does not cover voids it, and nothing sets out for export
  * that was not approved while the feature is on (domain rules 2, rows 6, 7, 12 and the invariants). Throws Refusal approval-required.
@@ -20,8 +17,7 @@ export const approvalStanding: Follower = {
   before: async (tx, document, change) => {
     const { to, columns, now } = change;
     if (document.approved_at !== null && columns.approved_at === undefined) {
-      const isReady = to === "ReadyForExport" && approvedColumns.some((column) => columns[column] !== undefined);
-      const isOtherThanApproved = isReady && !(await isAsApproved(tx, { ...document, ...parsed(columns) }));
+      const isOtherThanApproved = to === "ReadyForExport" && !(await isAsApproved(tx, { ...document, ...parsed(columns) }));
       if (!keepsApproval(to) || isOtherThanApproved) {
         await voidApproval(tx, document, now);
         return { ...change, to: isOtherThanApproved ? "Processed" : to, columns: { ...columns, approved_at: null } };
@@ -50,9 +46,15 @@ export async function requireAllApproved(tx: Tx, tenantId: string, documents: re
     .where(sql<boolean>`run_id = any(${documents.map(({ document }) => document.approval_run_id)}::uuid[])`)
     .execute();
   const approved = new Map(runs.map((run) => [run.run_id, run.values_hash]));
-  const refused = documents.find(
-    ({ document, contents }) => document.approved_at === null || approved.get(document.approval_run_id ?? "") !== hashOf(document, contents),
+  const attachments = await attachmentsOf(
+    tx,
+    tenantId,
+    documents.map(({ document }) => document.document_id),
   );
+  const refused = documents.find(({ document, contents }) => {
+    const hash = withAttachments(hashOf(document, contents), attachments.get(document.document_id));
+    return document.approved_at === null || approved.get(document.approval_run_id ?? "") !== hash;
+  });
   if (refused) throw new Refusal("approval-required", { currentState: refused.document.state });
 }
 
@@ -63,7 +65,7 @@ async function isAsApproved(tx: Tx, document: DocumentRow): Promise<boolean> {
     .where("tenant_id", "=", document.tenant_id)
     .where("run_id", "=", document.approval_run_id)
     .executeTakeFirst();
-  return run?.state === "approved" && run.values_hash === (await valuesHash(tx, document));
+  return run?.state === "approved" && run.values_hash === (await approvalHash(tx, document));
 }
 
 async function voidApproval(tx: Tx, document: DocumentRow, now: Date): Promise<void> {
@@ -71,6 +73,33 @@ async function voidApproval(tx: Tx, document: DocumentRow, now: Date): Promise<v
   if (stored?.run.state === "approved") await saveRun(tx, stored, { outcome: voidRun(stored.run, "voided"), now });
 }
 
+/** SHA-256 of everything that an approval covers (domain/approval/coverage.ts): the values, and which attachments there are. */
+export async function approvalHash(tx: Tx, document: DocumentRow): Promise<string> {
+  const attachments = await attachmentsOf(tx, document.tenant_id, [document.document_id]);
+  return withAttachments(await valuesHash(tx, document), attachments.get(document.document_id));
+}
+
+/** Ids of the attachments by the document that they belong to, in a fixed order; the bytes of one never change. */
+async function attachmentsOf(tx: Tx, tenantId: string, documentIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom("documents")
+    .select(["document_id", "attached_to"])
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`attached_to = any(${documentIds}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("document_id")
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { document_id, attached_to } of rows) if (attached_to) found.set(attached_to, [...(found.get(attached_to) ?? []), document_id]);
+  return found;
+}
+
+const withAttachments = (valuesHash: string, attachmentIds: readonly string[] = []): string =>
+  attachmentIds.length === 0 ? valuesHash : sha256([valuesHash, ...attachmentIds].join("\n"));
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** SHA-256 of the values that a delivery hands over. */
 export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string> {
   const contents = await tx
     .selectFrom("document_contents")
@@ -81,7 +110,7 @@ export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string>
   return hashOf(document, contents);
 }
 
-/** SHA-256 of everything that exports take from a document; where a value stands on the page is no part of it. */
+/** SHA-256 of the values that exports take from a document; where a value stands on the page is no part of it. */
 export function hashOf(document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown"> | undefined): string {
   const values = (rows: readonly object[]) => rows.map((row) => Object.entries(row).filter(([name]) => !["page", "box", "confidence"].includes(name)));
   const text = JSON.stringify([
@@ -92,7 +121,7 @@ export function hashOf(document: DocumentRow, contents: Pick<ContentsRow, "items
     values(contents?.items ?? []).map((row) => sorted(Object.fromEntries(row))),
     values(contents?.vat_breakdown ?? []).map((row) => sorted(Object.fromEntries(row))),
   ]);
-  return createHash("sha256").update(text).digest("hex");
+  return sha256(text);
 }
 
 const sorted = (values: Record<string, unknown>): [string, unknown][] =>

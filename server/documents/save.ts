@@ -48,7 +48,7 @@ export async function saveValues(tx: Tx, app: App, actor: Actor, { document, bod
     values: { fields, items: next.items, vatBreakdown: next.vat_breakdown },
     externalErrors: contents.external_errors,
   });
-  const action = actionOf(body, maySave(document, actor, errors));
+  const action = actionOf(body, document.state !== "ReadyForExport" && maySave(document, actor, errors));
   const to = requireAction(action, document, actor, errors);
   const now = app.clock.now();
   return changeDocument(tx, app, document, {
@@ -110,7 +110,7 @@ export function applyFields(old: Record<string, string>, given: Record<string, s
   return { fields, changes };
 }
 
-/** Which rule decides: an id or a delivery date says nothing of the values, so writing them alone validates nothing. */
+/** Which rule decides: an id or a delivery date says nothing of the values, so writing them alone validates nothing; an approval does not cover a note. */
 function actionOf(body: SaveBody, mayBeSaved: boolean): StateAction {
   const parts = Object.keys(body);
   if (parts.length > 0 && parts.every((part) => part === "externalDocumentId" || part === "deliveredDate")) return "edit";

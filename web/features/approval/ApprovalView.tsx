@@ -1,6 +1,7 @@
 import type { WorkflowData } from "#contract/approval/approval.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
+import { Coverage } from "#web/components/approval/Coverage.tsx";
 import { Steps } from "#web/components/approval/Steps.tsx";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate } from "#web/lib/format.ts";
@@ -43,6 +44,7 @@ export function ApprovalView({ document, data, back, firstPage }: Props) {
           <section aria-labelledby="steps-title">
             <h2 id="steps-title">{text("approval.steps")}</h2>
             <Steps run={data.run} />
+            <Coverage />
           </section>
         )}
         {data.history.length > 0 && (

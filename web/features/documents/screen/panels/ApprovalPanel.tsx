@@ -1,6 +1,7 @@
 import { calls } from "#contract/index.ts";
 import { Loading } from "#web/components/Loading.tsx";
 import { ApprovalHistory } from "#web/components/approval/ApprovalHistory.tsx";
+import { Coverage } from "#web/components/approval/Coverage.tsx";
 import { Steps } from "#web/components/approval/Steps.tsx";
 import { useCall } from "#web/lib/queries.ts";
 import { Button } from "@mantine/core";
@@ -26,6 +27,7 @@ export function ApprovalPanel() {
         <>
           <h3>{data.data.run.workflowName ?? text("approval.steps")}</h3>
           <Steps run={data.data.run} />
+          <Coverage />
         </>
       )}
       <h3>{text("approval.history")}</h3>
