@@ -76,13 +76,13 @@ test("R251 R255 R256 the person chooses a password by the link, once, and signs 
   await other.context().close();
 });
 
-test("R258 a used e-mail is refused in the server's words", async () => {
+test("R258 a used e-mail is refused with a sentence that names it, in the language of the person", async () => {
   await adminPage.goto(`${program.url}/Settings/Users`);
   await adminPage.getByRole("button", { name: "Nový uživatel" }).click();
   await dialog().getByLabel("Jméno").fill("Dvojnice");
   await dialog().getByLabel("E-mail").fill(EMAIL);
   await dialog().getByRole("button", { name: "Uložit" }).click();
-  await dialog().getByText(`This email ${EMAIL} is already used`).waitFor();
+  await dialog().getByText(`E-mail ${EMAIL} už se používá. Zvolte jiný.`).waitFor();
 });
 
 test("a change of role, of unit and a deactivation reach a live session within 10 s", async () => {

@@ -91,6 +91,7 @@ export const organisation = {
   "users.sendInvitation": "Poslat pozvánku",
   "users.emailHint": "Po změně e-mailu si uživatel zvolí nové heslo z pozvánky.",
   "users.ownEmailHint": "Svůj e-mail změníte v profilu.",
+  "users.emailInUse": "E-mail {{email}} už se používá. Zvolte jiný.",
   "users.emailInvalid": "Zadejte platnou e-mailovou adresu.",
   "users.saved": "Uživatel je uložen.",
   "users.savedAndInvited": "Uživatel je uložen a pozvánka odeslána.",

@@ -89,6 +89,7 @@ export const organisation = {
   "users.sendInvitation": "Send an invitation",
   "users.emailHint": "After a change of the e-mail the user chooses a new password by an invitation.",
   "users.ownEmailHint": "You change your own e-mail in the profile.",
+  "users.emailInUse": "This email {{email}} is already used",
   "users.emailInvalid": "Enter a valid e-mail address.",
   "users.saved": "The user is saved.",
   "users.savedAndInvited": "The user is saved and the invitation sent.",

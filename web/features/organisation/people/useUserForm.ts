@@ -55,7 +55,8 @@ export function useUserForm({ user, close, onInvited }: Settings) {
     changed(client, calls.listUsers, calls.listUsersBasic, calls.accountInfo);
     close();
   };
-  const onError = (error: Error) => form.setErrors(emailErrors(error, text("users.emailInvalid")));
+  const onError = (error: Error) =>
+    form.setErrors(emailErrors(error, { used: text("users.emailInUse", { email: form.getValues().email.trim() }), invalid: text("users.emailInvalid") }));
   const add = ({ isActive: _, ...draft }: Draft) =>
     create.mutate(
       { body: { ...draft, phone: draft.phone || null } },
@@ -83,7 +84,7 @@ export function useUserForm({ user, close, onInvited }: Settings) {
     else add(draft);
   });
   const refused = create.error ?? update.error;
-  const isEmailRefused = refused && Object.keys(emailErrors(refused, "")).length > 0;
+  const isEmailRefused = refused && Object.keys(emailErrors(refused, { used: "", invalid: "" })).length > 0;
   return {
     form,
     isOwn,
@@ -95,9 +96,9 @@ export function useUserForm({ user, close, onInvited }: Settings) {
   };
 }
 
-/** The specification wants the server's own words for a used e-mail (a-8). */
-function emailErrors(error: Error, invalid: string): Record<string, string> {
-  if (error instanceof ApiError && error.code === "email-in-use") return { email: error.problem?.detail ?? error.message };
+/** What is wrong with the e-mail, for its field; the English sentence is the specified one (a-8). */
+function emailErrors(error: Error, { used, invalid }: { used: string; invalid: string }): Record<string, string> {
+  if (error instanceof ApiError && error.code === "email-in-use") return { email: used };
   return "email" in refusedValues(error) ? { email: invalid } : {};
 }
 
