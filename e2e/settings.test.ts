@@ -159,6 +159,7 @@ test("the settings have no accessibility violation, light and dark, wide and nar
     profile: "/Settings/AccountingSystems?format=Stereo",
     import: "/Settings/Import",
     webHooks: "/Settings/Webhooks",
+    undelivered: "/Settings/Undelivered",
   })) {
     await page.goto(`${program.url}${path}`);
     await look(screen);

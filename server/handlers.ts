@@ -20,6 +20,7 @@ import { exportSettingsHandlers } from "./exports/settings/routes.ts";
 import { importConnectionHandlers } from "./intake/connections/routes.ts";
 import { mailHandlers } from "./notifications/mail/routes.ts";
 import { webHookHandlers } from "./notifications/webHooks/routes.ts";
+import { undeliveredHandlers } from "./notifications/webHooks/undelivered.ts";
 import { exportHandlers } from "./exports/download/routes.ts";
 import { folderHandlers } from "./documents/folders/routes.ts";
 import { pageHandlers } from "./documents/pages/routes.ts";
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...mailHandlers,
   ...webHookHandlers,
+  ...undeliveredHandlers,
   ...importConnectionHandlers,
   ...extractingHandlers,
   ...feedbackHandlers,

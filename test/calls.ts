@@ -5,6 +5,7 @@ import { type Role, roles } from "#domain/access/permissions.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import { buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildImportConnection, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
+import { buildUndeliveredEmail, buildUndeliveredEvent } from "#test/buildUndelivered.ts";
 import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
@@ -102,6 +103,8 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       fieldName: () => buildField(app, tenantId),
       accountingSystemId: ({ documentId }) => buildIntegration(app, tenantId, { integrationId: tenantId, ...(used.has("documentId") ? { documentId } : {}) }),
       webHookId: () => buildWebHook(app, tenantId),
+      messageId: () => buildUndeliveredEvent(app, tenantId),
+      undeliveredEmail: () => buildUndeliveredEmail(app, tenantId),
       importConnectionId: () => buildImportConnection(app, tenantId),
       approvalWorkflowId: () => buildWorkflow(app, owner),
     };
@@ -190,6 +193,8 @@ export const nobodys = (): Ids => ({
   fieldName: "nobodysField",
   accountingSystemId: randomUUID(),
   webHookId: randomUUID(),
+  messageId: randomUUID(),
+  undeliveredEmail: { eventId: randomUUID(), recipient: "nikdo@example.com" },
   importConnectionId: randomUUID(),
   approvalWorkflowId: randomUUID(),
 });

@@ -26,6 +26,23 @@ const webHook = z.object({
 });
 export type WebHook = z.output<typeof webHook>;
 
+/** A message that was given up, or that waits after a failed attempt. */
+const undeliveredEvent = z.object({
+  messageId: id,
+  webHookId: id,
+  /** Name of the webhook. */
+  webHook: z.string(),
+  event: z.enum(webHookEvents),
+  documentId: id,
+  createdTime: moment,
+  attempts: z.number(),
+  /** Null = given up. */
+  nextAttemptTime: moment.nullable(),
+  /** What the receiver answered, or why it was not reached. */
+  reason: z.string(),
+});
+export type UndeliveredEvent = z.output<typeof undeliveredEvent>;
+
 export const webHooks = {
   createWebHook: call({
     method: "POST",
@@ -58,5 +75,21 @@ export const webHooks = {
     needs: "AccessTenantConfiguration",
     body: z.strictObject(paging),
     reply: z.object({ items: z.array(webHook), total: z.number() }),
+  }),
+  listUndeliveredEvents: call({
+    method: "POST",
+    path: "/v1/tenant/webHooks/undelivered/list",
+    summary: "Messages of webhooks that their receivers did not take, the newest first: given up, or waiting for another attempt.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject(paging),
+    reply: z.object({ items: z.array(undeliveredEvent), total: z.number() }),
+  }),
+  sendEventAgain: call({
+    method: "POST",
+    path: "/v1/tenant/webHooks/undelivered/send-again",
+    summary: "Sends a message of a webhook again now that was given up or waits; it is tried for three days once more.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject({ messageId: id }),
+    errors: ["not-found"],
   }),
 } as const;

@@ -47,10 +47,13 @@ export const webHooksRows: Record<keyof typeof webHooks, Row> = {
   updateWebHook: { send: ({ webHookId }) => ({ body: { webHookId, ...webHook } }) },
   deleteWebHook: { send: ({ webHookId }) => ({ query: { webHookId } }) },
   listWebHooks: { send: () => ({ body: {} }) },
+  listUndeliveredEvents: { send: () => ({ body: {} }) },
+  sendEventAgain: { send: ({ messageId }) => ({ body: { messageId } }) },
 };
 
 export const mailRows: Record<keyof typeof mail, Row> = {
   listUndeliveredEmails: { send: () => ({ body: {} }) },
+  sendEmailAgain: { send: ({ undeliveredEmail }) => ({ body: undeliveredEmail }) },
 };
 
 export const importConnectionsRows: Record<keyof typeof importConnections, Row> = {

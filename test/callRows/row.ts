@@ -28,6 +28,10 @@ export type Ids = {
   /** A connected accounting system; the document is on its way to it. */
   accountingSystemId: string;
   webHookId: string;
+  /** A message of a webhook that was given up. */
+  messageId: string;
+  /** An e-mail that was given up. */
+  undeliveredEmail: { eventId: string; recipient: string };
   importConnectionId: string;
   /** An approval workflow that nothing uses. */
   approvalWorkflowId: string;

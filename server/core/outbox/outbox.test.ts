@@ -269,5 +269,25 @@ describe("a receiver that fails again and again", () => {
     });
     await sendDue(api.app, mailOutbox, hostile.tenantId);
     expect(smtp.received.map(readMail)).toEqual([]);
+
+    // An administrator sends both again, once what was wrong is mended.
+    const [email] = ((await list("/v1/tenant/emails/undelivered/list")) as { items: { eventId: string; recipient: string; isKept: boolean }[] }).items;
+    expect(email).toMatchObject({ isKept: true });
+    expect(await list("/v1/tenant/webHooks/undelivered/list")).toMatchObject({
+      items: [{ messageId: id, webHookId: down, event: "DocumentSaved", attempts: 2, nextAttemptTime: null }],
+      total: 1,
+    });
+    const again = async (path: string, body: object) => (await api.request("POST", path, { as: hostile.admin, body })).status;
+    const { eventId = "", recipient = "" } = email ?? {};
+    await api.app.db.transaction(hostile.tenantId, (tx) => tx.updateTable("web_hooks").set({ url: hookUrl }).where("web_hook_id", "=", down!).execute());
+    expect(await again("/v1/tenant/emails/undelivered/send-again", { eventId, recipient })).toBe(204);
+    expect(await again("/v1/tenant/webHooks/undelivered/send-again", { messageId: id })).toBe(204);
+    await sendDue(api.app, webHookOutbox, hostile.tenantId);
+    await sendDue(api.app, mailOutbox, hostile.tenantId);
+    expect([smtp.received.length, taken]).toEqual([1, [id]]);
+    // What arrived is no longer there to be sent again.
+    expect(await again("/v1/tenant/emails/undelivered/send-again", { eventId, recipient })).toBe(404);
+    expect(await again("/v1/tenant/webHooks/undelivered/send-again", { messageId: id })).toBe(404);
+    expect(await list("/v1/tenant/webHooks/undelivered/list")).toMatchObject({ items: [], total: 0 });
   });
 });

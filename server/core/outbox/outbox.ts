@@ -72,6 +72,9 @@ export async function wake(tx: Tx, name: OutboxName, tenantId: string): Promise<
   await sql`select pg_notify('outbox', ${`${name}/${tenantId}`})`.execute(tx);
 }
 
+/** Columns of a message that a person sends again: due now, and tried for as long as a new one. A claim that is held still counts. */
+export const dueAgain = (now: Date) => ({ due_at: now, first_attempt_at: null });
+
 /** A person changed a receiver or asks to try again: what is known of its failures no longer counts. */
 export async function resume(tx: Tx, name: OutboxOfReceivers, tenantId: string, receiverId: string): Promise<void> {
   await tx.deleteFrom("outbox_receivers").where("tenant_id", "=", tenantId).where("outbox", "=", name).where("receiver_id", "=", receiverId).execute();

@@ -57,6 +57,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     screen: lazy(() => import("#web/features/notifications/webHooks/WebHooksTab.tsx")),
   },
   {
+    name: "Undelivered",
+    label: "settings.tab.Undelivered",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("#web/features/notifications/undelivered/UndeliveredTab.tsx")),
+  },
+  {
     name: "Enums",
     label: "settings.tab.Enums",
     permission: "ManageEnumConfiguration",
