@@ -1,6 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import { startSender } from "./core/outbox/sender.ts";
-import { every } from "./every.ts";
+import { startSweeps } from "./sweeps.ts";
 import { onceADay } from "./daily.ts";
 import { anchorChains } from "./insight/audit/anchors.ts";
 import { writeDailySummaries } from "./approval/daily.ts";
@@ -14,7 +14,6 @@ import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
-const SWEEP_MS = 30_000;
 /** A write that has not ended after a day was killed. */
 const MAX_WRITE_MS = 24 * 3_600_000;
 
@@ -39,12 +38,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     anchors: () => anchorChains(app),
     tidyUp,
   };
-  const ends = [
-    ...Object.entries(sweeps).map(([name, work]) => every(SWEEP_MS, work, (error) => app.log.error({ err: error, sweep: name }, "sweep"))),
-    startSender(app, mailOutbox),
-    startSender(app, webHookOutbox),
-    startSender(app, deliveryOutbox),
-  ];
+  const ends = [startSweeps(app, sweeps), startSender(app, mailOutbox), startSender(app, webHookOutbox), startSender(app, deliveryOutbox)];
   const stop = async () => void (await Promise.all(ends.map((end) => end())));
   app.beforeClose(stop);
   return stop;

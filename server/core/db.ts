@@ -25,6 +25,11 @@ export type Db = {
   tenantIds(): Promise<string[]>;
   /** Ids of tenants that have messages in an outbox which are due at `now` and which nobody is sending. */
   tenantsWithDue(outbox: string, now: Date): Promise<string[]>;
+  /**
+   * Does `work` unless another process of the installation is doing work of the same name; then it returns at once. A process that dies
+   * lets its name go with its connection.
+   */
+  exclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** True when the database answers. */
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -43,21 +48,44 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
   // Connections break when the server restarts; the pool opens others. Who used one learns it from the query, and needs no second error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "");
+  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "", openLocks(url));
 }
 
-function actingAs(kysely: Kysely<Tables>, userId: string): Db {
+type Locks = Pick<Db, "exclusively" | "close">;
+
+/** Names held by this process, all over one connection of its own, which opens with the first: work needs the others. */
+function openLocks(url: string): Locks {
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECTION_MS, statement_timeout: STATEMENT_MS });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    exclusively: async (name, work) => {
+      const key = [`exclusively ${name}`];
+      const { rows } = await pool.query<{ held: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 0)) as held", key);
+      if (!rows[0]?.held) return;
+      try {
+        await work();
+      } finally {
+        await pool.query("select pg_advisory_unlock(hashtextextended($1, 0))", key);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function actingAs(kysely: Kysely<Tables>, userId: string, locks: Locks): Db {
   return {
     transaction: (tenantId, work) =>
       kysely.transaction().execute(async (tx) => {
         await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [tenantId, userId]));
         return work(tx);
       }),
-    onBehalfOf: (actorId) => actingAs(kysely, actorId),
+    onBehalfOf: (actorId) => actingAs(kysely, actorId, locks),
+    exclusively: locks.exclusively,
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
     tenantsWithDue: async (outbox, now) =>
       (await sql<{ id: string }>`select tenants_with_due(${outbox}, ${now}) as id`.execute(kysely)).rows.map((row) => row.id),
     isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
-    close: () => kysely.destroy(),
+    close: async () => void (await Promise.all([kysely.destroy(), locks.close()])),
   };
 }
