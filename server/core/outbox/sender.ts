@@ -1,4 +1,4 @@
-import { nextTenant } from "#domain/outbox/fairness.ts";
+import { nextTenant, SLOW_MS, type UnderWay } from "#domain/outbox/fairness.ts";
 import type { App } from "#server/core/app.ts";
 import { attempt } from "./attempt.ts";
 import { claim } from "./claim.ts";
@@ -6,8 +6,7 @@ import type { Message, Outbox } from "./outbox.ts";
 
 /** How often tenants are looked for whose messages became due, or whose notice was lost. */
 const POLL_MS = 2_000;
-/** An attempt that takes longer makes its tenant a slow one, for so long. */
-const SLOW_MS = 3_000;
+/** A tenant that an attempt took longer than SLOW_MS for is a slow one for so long. */
 const STAYS_SLOW_MS = 300_000;
 
 /**
@@ -18,7 +17,12 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
   if (outbox.isOn && !outbox.isOn(app)) return async () => undefined;
   /** In the order of their turns. */
   const waiting = new Set<string>();
-  const sending = new Map<string, number>();
+  const sending = new Map<string, UnderWay>();
+  const count = (tenantId: string, change: UnderWay): void => {
+    const { all, long } = sending.get(tenantId) ?? { all: 0, long: 0 };
+    sending.set(tenantId, { all: all + change.all, long: long + change.long });
+    if (sending.get(tenantId)?.all === 0) sending.delete(tenantId);
+  };
   const slow = new Set<string>();
   const forgetting = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -29,14 +33,12 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
       const tenantId = nextTenant({ waiting, sending, slow }, outbox.slots);
       if (tenantId === undefined) return;
       waiting.delete(tenantId);
-      sending.set(tenantId, (sending.get(tenantId) ?? 0) + 1);
+      count(tenantId, { all: 1, long: 0 });
       const turn = serve(tenantId)
         .catch((error: unknown) => app.log.error({ err: error, outbox: outbox.name }, "outbox"))
         .finally(() => {
           running.delete(turn);
-          const left = (sending.get(tenantId) ?? 1) - 1;
-          if (left > 0) sending.set(tenantId, left);
-          else sending.delete(tenantId);
+          count(tenantId, { all: -1, long: 0 });
           fillSlots();
         });
       running.add(turn);
@@ -49,8 +51,17 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
     // Its other messages wait for the tenant's next turn.
     waiting.add(tenantId);
     fillSlots();
-    const timer = setTimeout(() => markSlow(tenantId), SLOW_MS);
-    await attempt(app, outbox, message).finally(() => clearTimeout(timer));
+    let isLong = false;
+    const timer = setTimeout(() => {
+      isLong = true;
+      markSlow(tenantId);
+      count(tenantId, { all: 0, long: 1 });
+      fillSlots();
+    }, SLOW_MS);
+    await attempt(app, outbox, message).finally(() => {
+      clearTimeout(timer);
+      if (isLong) count(tenantId, { all: 0, long: -1 });
+    });
     waiting.add(tenantId);
   };
 
