@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** Processor time that a single request of a stranger may take, in milliseconds; the usual is a hundredth of it. */
 const MAX_REQUEST_MS = 1_500;
+/** The figure of docs/security.md is the mean of so many. */
+const REPEATS = 20;
 /** The same for writing a document whose every text is as long as it may be, on the thread of the api and in a child that draws. */
 const MAX_WRITING_MS = 5_000;
 const MAX_DRAWING_MS = 20_000;
@@ -64,7 +66,7 @@ describe("no request of a stranger is expensive", () => {
       () => [`${identity.url}/account/login`, { method: "POST", headers: json, body: `{"username":"a@example.com","password":"${"x".repeat(8_000)}"}` }],
     ],
     ["a token request of parameters", () => [`${identity.url}/token`, { method: "POST", headers: form, body: "a=1&".repeat(2_000) }]],
-  ])("%s", async (_, request) => {
+  ])("%s", async (title, request) => {
     const [url, init] = request();
     // A server that answers before the body has come may end the connection; that is an answer too.
     const ask = () =>
@@ -73,7 +75,12 @@ describe("no request of a stranger is expensive", () => {
         () => "refused",
       );
     await ask();
-    expect(await processorMs(ask)).toBeLessThan(MAX_REQUEST_MS);
+    const spent = await processorMs(async () => {
+      for (let count = 0; count < REPEATS; count += 1) await ask();
+    });
+    const each = spent / REPEATS;
+    console.log(`${title}: ${each.toFixed(1)} ms`);
+    expect(each).toBeLessThan(MAX_REQUEST_MS);
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const reading = /^(?:domain\/extraction|domain\/memory|server\/reading)\//;
 
 test("no pattern of the program takes exponential work, and only those that read pages more than linear work", () => {
-  const judged = patternsIn("{contract,domain,identity,server,web}/**/*.{ts,tsx}").flatMap(({ at, pattern, flags }) =>
+  const judged = patternsIn("{contract,domain,identity,platform,samples,server,start,web}/**/*.{ts,tsx}").flatMap(({ at, pattern, flags }) =>
     pattern === undefined ? [] : [{ at, pattern: `/${pattern}/${flags}`, verdict: judge(pattern, flags) }],
   );
   expect(judged.filter(({ verdict }) => verdict === "exponential")).toEqual([]);
