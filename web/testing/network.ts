@@ -2,7 +2,7 @@ import { http, HttpResponse, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 
 /** The network of a screen test: what each call answers by "METHOD path". Anything else fails the test. */
-export type Answers = Record<string, (request: { body: unknown; url: URL }) => JsonBodyType | Response>;
+export type Answers = Record<string, (request: { body: unknown; url: URL }) => JsonBodyType | Response | Promise<JsonBodyType | Response>>;
 
 /** Turns answers into handlers; a plain value becomes a JSON reply, undefined a 204. */
 export function handlers(answers: Answers) {
@@ -10,7 +10,7 @@ export function handlers(answers: Answers) {
     const [method = "", path = ""] = name.split(" ");
     return http[method.toLowerCase() as "get"](`*${path}`, async ({ request }) => {
       const isJson = request.headers.get("content-type")?.includes("json") ?? false;
-      const reply = answer({ body: isJson ? await request.json() : undefined, url: new URL(request.url) });
+      const reply = await answer({ body: isJson ? await request.json() : undefined, url: new URL(request.url) });
       if (reply instanceof Response) return reply;
       return reply === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(reply);
     });

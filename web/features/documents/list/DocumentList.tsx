@@ -1,4 +1,3 @@
-import { calls } from "#contract/index.ts";
 import { ColumnMenu } from "#web/components/list/ColumnMenu.tsx";
 import { ListFoot, ListFrame, type ListTab } from "#web/components/list/ListFrame.tsx";
 import { ListGrid } from "#web/components/list/ListGrid.tsx";
@@ -7,7 +6,6 @@ import { everything, nothingPicked, type Picked, sizeOf } from "#web/components/
 import type { Range } from "#web/components/list/usePages.ts";
 import type { AnyList } from "#domain/documents/list/lists.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
-import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Kbd } from "@mantine/core";
@@ -18,6 +16,7 @@ import { DocumentCardLine } from "./DocumentCardLine.tsx";
 import { EmptyList } from "./EmptyList.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
+import { useFieldLabels } from "./labels.ts";
 import { filterOf, listAddress, type ListBase } from "./listAddress.ts";
 import { useColumns } from "./useColumns.ts";
 import { documentAddress, useOpenDocument } from "./useOpenDocument.ts";
@@ -57,7 +56,7 @@ export function DocumentList(props: Props) {
 
 function OneList(props: Props & { unitId: string | undefined }) {
   const { title, tabs, tab, base, empty, uploadTo, invites, unitId, view, isWalk = false } = props;
-  const { text, culture } = useText();
+  const { text } = useText();
   const { permissions } = useSession();
   const [query] = useSearchParams();
   const [range, setRange] = useState<Range>([0, 0]);
@@ -65,7 +64,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
   const [picked, setPicked] = usePicked(filter);
   const rows = useRows(filter, range, props.isWaiting);
   const open = useOpenDocument(rows.listResultId);
-  const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
+  const labels = useFieldLabels();
   const columns = useColumns({ isUnitChosen: unitId !== undefined, isOfErrors: base.listType === "Error", labels, fixed: view?.columns });
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
   const address = query.toString();

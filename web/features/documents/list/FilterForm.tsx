@@ -9,14 +9,22 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldLabels } from "./labels.ts";
 import { withCondition } from "./listAddress.ts";
+import listStyles from "#web/components/list/list.module.css";
 import styles from "./documents.module.css";
 import { useFocusOnMount } from "#web/components/list/useFocusOnMount.ts";
 import { type FilterField, useFilterFields } from "./useFilterFields.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
+type Props = { labels: FieldLabels; condition?: ListCondition; onDone: () => void };
+
 /** One condition: a field, an operator that suits it, and a value in the form of the field. With `condition` it changes that one. */
-export default function FilterForm({ labels, condition, onDone }: { labels: FieldLabels; condition?: ListCondition; onDone: () => void }) {
+export default function FilterForm(props: Props) {
+  // A field of the tenant's own that is typed before it is known would leave the condition on another field.
+  return props.labels ? <ConditionForm {...props} /> : <div className={listStyles.coming} aria-busy />;
+}
+
+function ConditionForm({ labels, condition, onDone }: Props) {
   const { text } = useText();
   const [, setQuery] = useSearchParams();
   const fields = useFilterFields(labels);
@@ -43,6 +51,7 @@ export default function FilterForm({ labels, condition, onDone }: { labels: Fiel
         size="xs"
         label={text("filter.field")}
         searchable
+        selectFirstOptionOnChange
         data={grouped(fields, text("filter.group.document"), text("filter.group.values"))}
         value={name}
         onChange={(next) => {

@@ -1,12 +1,15 @@
 import { ToolMenu } from "#web/components/list/ToolMenu.tsx";
 import { IconFilter } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import type { FieldLabels } from "./labels.ts";
 
-const FilterForm = lazy(() => import("./FilterForm.tsx"));
+const load = () => import("./FilterForm.tsx");
+const FilterForm = lazy(load);
 
 /** Adds one condition on any field; it goes to the address, where a person can share it. */
 export function FilterMenu({ labels }: { labels: FieldLabels }) {
+  // Loaded before it is opened, so that typing goes on without a pause; what fails here is loaded again then.
+  useEffect(() => void load().catch(() => undefined), []);
   return (
     <ToolMenu label="list.filter" icon={IconFilter}>
       {(close) => <FilterForm labels={labels} onDone={close} />}

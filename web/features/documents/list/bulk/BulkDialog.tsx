@@ -1,12 +1,11 @@
 import type { BulkAction } from "#contract/documents/bulkActions.ts";
-import { calls } from "#contract/index.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
-import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal, Select, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { Picked } from "#web/components/list/selection.ts";
+import { useFieldLabels } from "#web/features/documents/list/labels.ts";
 import { FieldsForm } from "./FieldsForm.tsx";
 import type { BulkDialogName } from "./rights.ts";
 
@@ -14,12 +13,12 @@ type Props = { name: BulkDialogName; size: string; count: number; picked: Picked
 
 /** Asks what an action needs to know: values, type, unit or reason. */
 export default function BulkDialog({ name, size, count, picked, close, act }: Props) {
-  const { text, culture } = useText();
+  const { text } = useText();
   const [value, setValue] = useState("");
   const [fields, setFields] = useState<Record<string, string | null>>({});
   const { types } = useDocumentTypes();
   const { units } = useAccountingUnits();
-  const labels = useCall(calls.localizedFields, { query: { culture } }, { staleTime: 300_000 }).data?.items;
+  const labels = useFieldLabels();
   const action: Record<BulkDialogName, BulkAction | undefined> = {
     updateFields: Object.keys(fields).length > 0 ? { kind: "updateFields", fields } : undefined,
     changeType: value ? { kind: "changeType", documentType: value } : undefined,
@@ -34,7 +33,7 @@ export default function BulkDialog({ name, size, count, picked, close, act }: Pr
     act(ready);
   };
   const chooser = (label: string, data: { value: string; label: string }[]) => (
-    <Select label={label} data={data} value={value || null} onChange={(next) => setValue(next ?? "")} searchable data-autofocus />
+    <Select label={label} data={data} value={value || null} onChange={(next) => setValue(next ?? "")} searchable selectFirstOptionOnChange data-autofocus />
   );
   return (
     <Modal
@@ -45,7 +44,7 @@ export default function BulkDialog({ name, size, count, picked, close, act }: Pr
       closeButtonProps={{ "aria-label": text("action.close") }}
     >
       <form onSubmit={submit}>
-        {name === "updateFields" && <FieldsForm labels={labels} picked={picked} onChange={setFields} />}
+        {name === "updateFields" && (labels ? <FieldsForm labels={labels} picked={picked} onChange={setFields} /> : <div aria-busy />)}
         {name === "changeType" &&
           chooser(
             text("column.documentType"),

@@ -7,19 +7,26 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { FieldLabels } from "#web/features/documents/list/labels.ts";
 import styles from "#web/features/documents/list/documents.module.css";
+import { useFocusOnMount } from "#web/components/list/useFocusOnMount.ts";
 import type { Picked } from "#web/components/list/selection.ts";
 
 type Line = { id: number; field: string; value: string; isEmpty: boolean };
 type Field = NonNullable<FieldLabels>[number];
 
 /** Fields to set and their new values, one a line; "empty" takes a value away. */
-export function FieldsForm({ labels, picked, onChange }: { labels: FieldLabels; picked: Picked; onChange: (fields: Record<string, string | null>) => void }) {
+export function FieldsForm({
+  labels,
+  picked,
+  onChange,
+}: {
+  labels: readonly Field[];
+  picked: Picked;
+  onChange: (fields: Record<string, string | null>) => void;
+}) {
   const { text } = useText();
   const [lines, setLines] = useState<Line[]>([{ id: 0, field: "", value: "", isEmpty: false }]);
   const types = picked.kind === "some" ? new Set([...picked.documents.values()].map(({ documentType }) => documentType)) : undefined;
-  const fields = (labels ?? [])
-    .filter((field) => !types || field.documentTypes.some((type) => types.has(type)))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const fields = labels.filter((field) => !types || field.documentTypes.some((type) => types.has(type))).toSorted((a, b) => a.label.localeCompare(b.label));
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   const change = (next: Line[]) => {
     setLines(next);
@@ -64,6 +71,7 @@ type LineProps = {
 
 function FieldLine({ line, field, choices, isFirst, set, drop }: LineProps) {
   const { text } = useText();
+  const first = useFocusOnMount();
   const isWrong = field !== undefined && line.value.trim() !== "" && !line.isEmpty && normalForm(field, line.value) === undefined;
   return (
     <div className={styles.fieldLine}>
@@ -72,10 +80,12 @@ function FieldLine({ line, field, choices, isFirst, set, drop }: LineProps) {
         aria-label={text("filter.field")}
         placeholder={text("filter.field")}
         searchable
+        selectFirstOptionOnChange
         data={choices.map(({ name, label }) => ({ value: name, label }))}
         value={line.field || null}
         onChange={(name) => set({ field: name ?? "", value: "" })}
         data-autofocus={isFirst || undefined}
+        ref={isFirst ? first : undefined}
       />
       <TextInput
         size="sm"
