@@ -1,4 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// What the tests start, node compiles once and not for every start.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".cache/compiled", import.meta.url));
 
 // A busy machine takes its time; what never comes true still fails.
 const common = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
@@ -22,13 +26,22 @@ export default defineConfig({
           globalSetup: "test/globalSetup.ts",
         },
       },
-      { test: { ...common, name: "long", include: ["test/long/*.ts"], globalSetup: "test/globalSetup.ts", testTimeout: 1_800_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          ...common,
+          name: "long",
+          include: ["test/long/*.ts"],
+          globalSetup: "test/globalSetup.ts",
+          testTimeout: 1_800_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         test: {
           ...common,
           name: "browser",
           include: ["e2e/**/*.test.ts"],
-          globalSetup: ["test/globalSetup.ts", "e2e/globalSetup.ts"],
+          globalSetup: "e2e/globalSetup.ts",
           testTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,

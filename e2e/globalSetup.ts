@@ -1,6 +1,8 @@
 import { ensureWebBuild } from "#start/webBuild.ts";
+import { openBrowser } from "./browser.ts";
 
-/** The web application is built once, before several programs of the journeys want it at the same time. */
+/** Built and unpacked once, before several files of tests want them at the same time: the web application and the browser. */
 export default async function setup(): Promise<void> {
   await ensureWebBuild(false);
+  await (await openBrowser()).close();
 }
