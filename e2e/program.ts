@@ -33,7 +33,15 @@ export async function startProgram(
   const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, KVITANCE_LOG: "warn", KVITANCE_ARES_URL: "http://127.0.0.1:1", KVITANCE_CNB_URL: "http://127.0.0.1:1", ...options.env },
+    // As under npm, it ends when whoever started it is gone.
+    env: {
+      npm_lifecycle_event: "test",
+      ...process.env,
+      KVITANCE_LOG: "warn",
+      KVITANCE_ARES_URL: "http://127.0.0.1:1",
+      KVITANCE_CNB_URL: "http://127.0.0.1:1",
+      ...options.env,
+    },
   });
   const printed = await untilAnnounced(child);
   return {

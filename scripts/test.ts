@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 
@@ -11,26 +11,36 @@ type Report = { testResults: { name: string; status: string; message?: string; a
 
 const report = ".cache/tests.json";
 mkdirSync(".cache", { recursive: true });
+const PARENT_CHECK_MS = 500;
+let running: ChildProcess | undefined;
+let isBroken = false;
+/** Breaks the run off; what it started ends with it. */
+function breakOff(signal: NodeJS.Signals): void {
+  isBroken = true;
+  running?.kill(signal);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => breakOff(signal));
+// npm hands no signal on: ended alone, it would leave the run behind.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && !isBroken && breakOff("SIGTERM"), PARENT_CHECK_MS).unref();
+
 let passed = 0;
 const skipped: string[] = [];
 const broken: string[] = [];
 for (const projects of groups) {
   rmSync(report, { force: true });
   const only = projects.flatMap((project) => ["--project", project]);
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      ...only,
-      "--passWithNoTests",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-      ...positionals,
-    ],
-    { stdio: "inherit" },
-  );
+  const status = await runVitest([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    ...only,
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...positionals,
+  ]);
+  if (isBroken) process.exit(1);
   const before = broken.length;
   for (const file of readReport()?.testResults ?? []) {
     for (const test of file.assertionResults) {
@@ -48,6 +58,14 @@ for (const name of skipped) console.log(`skipped: ${name}`);
 for (const name of broken) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${broken.length} failed, ${skipped.length} skipped`);
 process.exit(broken.length === 0 ? 0 : 1);
+
+/** The exit code of vitest; null when a signal ended it. */
+function runVitest(args: string[]): Promise<number | null> {
+  return new Promise((done) => {
+    running = spawn(process.execPath, args, { stdio: "inherit" });
+    running.once("exit", done);
+  });
+}
 
 function readReport(): Report | undefined {
   try {
