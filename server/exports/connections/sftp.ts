@@ -9,17 +9,7 @@ import { detailOf } from "#domain/exports/details.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
-import {
-  type Digest,
-  digestOf,
-  fileExists,
-  folderMissing,
-  isSame,
-  leftovers,
-  requireSame,
-  segmentsOf,
-  temporaryName,
-} from "#server/core/remote/storedFile.ts";
+import { type Digest, digestOf, fileExists, folderMissing, isSame, leftovers, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 
 const fields = {
   host: { kind: "text", form: "host", isRequired: true, isTarget: true },
