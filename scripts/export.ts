@@ -100,7 +100,7 @@ async function run(argv: string[]): Promise<void> {
   const result = await exportDocuments(request.format, documents, { tenantId: "local", now: new Date() });
   if ("problems" in result) {
     const lines = result.problems.flatMap(({ documentId, reasons }) =>
-      reasons.map(({ code, field, detail }) => `${documentId}: ${code}${field ? ` ${field}` : ""}: ${detail}`),
+      reasons.map(({ code, field, detail }) => `${documentId}: ${code}${field ? ` ${field}` : ""}${detail ? `: ${JSON.stringify(detail)}` : ""}`),
     );
     throw new Stop(1, lines.join("\n"));
   }

@@ -18,7 +18,6 @@ const undeliveredEmail = z.object({
   /** What the mail server said. */
   reason: z.string(),
 });
-export type UndeliveredEmail = z.output<typeof undeliveredEmail>;
 
 export const mail = {
   listUndeliveredEmails: call({

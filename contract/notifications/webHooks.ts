@@ -41,7 +41,6 @@ const undeliveredEvent = z.object({
   /** What the receiver answered, or why it was not reached. */
   reason: z.string(),
 });
-export type UndeliveredEvent = z.output<typeof undeliveredEvent>;
 
 export const webHooks = {
   createWebHook: call({

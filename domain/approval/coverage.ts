@@ -3,4 +3,3 @@
  * external document id, name, note, folder, turned pages (decision 043).
  */
 export const coveredParts = ["values", "items", "vatBreakdown", "documentType", "accountingUnit", "deliveredDate", "pages", "attachments"] as const;
-export type CoveredPart = (typeof coveredParts)[number];

@@ -17,20 +17,14 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
   if (outbox.isOn && !outbox.isOn(app)) return async () => undefined;
   /** In the order of their turns. */
   const waiting = new Set<string>();
-  const sending = new Map<string, UnderWay>();
-  const count = (tenantId: string, change: UnderWay): void => {
-    const { all, long } = sending.get(tenantId) ?? { all: 0, long: 0 };
-    sending.set(tenantId, { all: all + change.all, long: long + change.long });
-    if (sending.get(tenantId)?.all === 0) sending.delete(tenantId);
-  };
-  const slow = new Set<string>();
-  const forgetting = new Map<string, NodeJS.Timeout>();
+  const { sending, count } = countAttempts();
+  const slow = rememberSlow();
   const running = new Set<Promise<void>>();
   let isStopped = false;
 
   const fillSlots = (): void => {
     while (!isStopped) {
-      const tenantId = nextTenant({ waiting, sending, slow }, outbox.slots);
+      const tenantId = nextTenant({ waiting, sending, slow: slow.tenants }, outbox.slots);
       if (tenantId === undefined) return;
       waiting.delete(tenantId);
       count(tenantId, { all: 1, long: 0 });
@@ -54,7 +48,7 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
     let isLong = false;
     const timer = setTimeout(() => {
       isLong = true;
-      markSlow(tenantId);
+      slow.add(tenantId);
       count(tenantId, { all: 0, long: 1 });
       fillSlots();
     }, SLOW_MS);
@@ -63,13 +57,6 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
       if (isLong) count(tenantId, { all: 0, long: -1 });
     });
     waiting.add(tenantId);
-  };
-
-  const markSlow = (tenantId: string): void => {
-    slow.add(tenantId);
-    clearTimeout(forgetting.get(tenantId));
-    const forget = () => void (slow.delete(tenantId), forgetting.delete(tenantId));
-    forgetting.set(tenantId, setTimeout(forget, STAYS_SLOW_MS).unref());
   };
 
   const look = async (): Promise<void> => {
@@ -92,8 +79,35 @@ export function startSender<Row extends Message, Sent>(app: App, outbox: Outbox<
   return async () => {
     isStopped = true;
     clearTimeout(poll);
-    for (const timer of forgetting.values()) clearTimeout(timer);
+    slow.stop();
     stopHearing();
     await Promise.allSettled(running);
   };
+}
+
+/** Attempts of each tenant that are under way, in all and longer than SLOW_MS. */
+function countAttempts() {
+  const sending = new Map<string, UnderWay>();
+  const count = (tenantId: string, change: UnderWay): void => {
+    const { all, long } = sending.get(tenantId) ?? { all: 0, long: 0 };
+    sending.set(tenantId, { all: all + change.all, long: long + change.long });
+    if (sending.get(tenantId)?.all === 0) sending.delete(tenantId);
+  };
+  return { sending, count };
+}
+
+/** Tenants that had a long attempt lately. */
+function rememberSlow() {
+  const tenants = new Set<string>();
+  const forgetting = new Map<string, NodeJS.Timeout>();
+  const add = (tenantId: string): void => {
+    tenants.add(tenantId);
+    clearTimeout(forgetting.get(tenantId));
+    const forget = () => void (tenants.delete(tenantId), forgetting.delete(tenantId));
+    forgetting.set(tenantId, setTimeout(forget, STAYS_SLOW_MS).unref());
+  };
+  const stop = (): void => {
+    for (const timer of forgetting.values()) clearTimeout(timer);
+  };
+  return { tenants, add, stop };
 }
