@@ -17,6 +17,7 @@ import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
 import { followers } from "./followers.ts";
+import { sources } from "./intake/sources/index.ts";
 import { createReader } from "./reading/pool.ts";
 
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
@@ -45,6 +46,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     cnb: openCnb(config.cnbUrl),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
+    sources,
     followers,
     approval: { facts: approvalFacts, correction },
     mail: config.mail && openMail(config.mail),

@@ -8,6 +8,7 @@ import { deliveryOutbox } from "./exports/deliveries/deliver.ts";
 import { removeOldExports } from "./exports/download/toDisk.ts";
 import { extractDocument } from "./intake/extraction/extract.ts";
 import { listPages } from "./documents/pages/listing.ts";
+import { importOutbox } from "./intake/arrival/look.ts";
 import { sweepStuck } from "./intake/extraction/sweep.ts";
 import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.ts";
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
@@ -38,7 +39,13 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     anchors: () => anchorChains(app),
     tidyUp,
   };
-  const ends = [startSweeps(app, sweeps), startSender(app, mailOutbox), startSender(app, webHookOutbox), startSender(app, deliveryOutbox)];
+  const ends = [
+    startSweeps(app, sweeps),
+    startSender(app, mailOutbox),
+    startSender(app, webHookOutbox),
+    startSender(app, deliveryOutbox),
+    startSender(app, importOutbox),
+  ];
   const stop = async () => void (await Promise.all(ends.map((end) => end())));
   app.beforeClose(stop);
   return stop;

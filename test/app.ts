@@ -7,6 +7,7 @@ import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Connections } from "#server/core/connection.ts";
+import type { Sources } from "#server/core/source.ts";
 import type { Ares } from "#server/core/outside/ares.ts";
 import type { Cnb } from "#server/core/outside/cnb.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
@@ -48,6 +49,7 @@ export async function startTestApp(
     cnb?: Cnb;
     codeListSources?: CodeListSources;
     connections?: Connections;
+    sources?: Sources;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
     /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
@@ -93,6 +95,7 @@ export async function startTestApp(
     ...(options.ares ? { ares: options.ares } : {}),
     ...(options.cnb ? { cnb: options.cnb } : {}),
     ...(options.codeListSources ? { codeListSources: options.codeListSources } : {}),
+    ...(options.sources ? { sources: options.sources } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
   };
   const stopJobs = options.worker ? startJobs(app, 1) : async () => undefined;

@@ -50,6 +50,19 @@ export async function buildWebHook(app: App, tenantId: string, parts: { url?: st
   return webHookId;
 }
 
+/** A message that an import connection refused; returns its id. */
+export async function buildImportedItem(app: App, tenantId: string, importConnectionId: string): Promise<string> {
+  const itemId = randomUUID();
+  const row = { tenant_id: tenantId, import_connection_id: importConnectionId, item_key: `1/${itemId}`, item_id: itemId, state: "Refused" as const };
+  await app.db.transaction(tenantId, (tx) =>
+    tx
+      .insertInto("import_items")
+      .values({ ...row, name: "Reklama", sender: "nekdo@example.com", problem: "noFile", files: "[]", met_at: app.clock.now() })
+      .execute(),
+  );
+  return itemId;
+}
+
 /** An import connection of a tenant; returns its id. */
 export async function buildImportConnection(app: App, tenantId: string): Promise<string> {
   const importConnectionId = randomUUID();

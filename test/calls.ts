@@ -4,7 +4,7 @@ import { type CallName, calls } from "#contract/index.ts";
 import { type Role, roles } from "#domain/access/permissions.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import { buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
-import { buildImportConnection, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
+import { buildImportConnection, buildImportedItem, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
 import { buildUndeliveredEmail, buildUndeliveredEvent } from "#test/buildUndelivered.ts";
 import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
@@ -106,6 +106,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       messageId: () => buildUndeliveredEvent(app, tenantId),
       undeliveredEmail: () => buildUndeliveredEmail(app, tenantId),
       importConnectionId: () => buildImportConnection(app, tenantId),
+      importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       approvalWorkflowId: () => buildWorkflow(app, owner),
     };
     const ids = nobodys();
@@ -196,6 +197,7 @@ export const nobodys = (): Ids => ({
   messageId: randomUUID(),
   undeliveredEmail: { eventId: randomUUID(), recipient: "nikdo@example.com" },
   importConnectionId: randomUUID(),
+  importedItemId: randomUUID(),
   approvalWorkflowId: randomUUID(),
 });
 

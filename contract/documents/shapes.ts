@@ -155,6 +155,8 @@ export const documentActions = [
 export const documentDetail = documentSummary.extend({
   note: z.string(),
   exchangeRate: z.string().nullable(),
+  /** How it came by itself: over which import connection, the subject of the message or the path of the file. */
+  arrival: z.object({ connection: z.string(), name: z.string(), time: moment }).nullable(),
   uploadedBy: person.nullable(),
   language: z.string().nullable(),
   /** Where each header value came from, by field name. */

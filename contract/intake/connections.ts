@@ -1,8 +1,9 @@
 import { importTypes } from "#domain/intake/fields.ts";
+import { importRefusalNames } from "#domain/intake/refusals.ts";
 import { z } from "zod";
 import { connectionValues, settingsField, settingsValue } from "#contract/connectionFields.ts";
 import { call } from "#contract/call.ts";
-import { id, paging } from "#contract/shapes.ts";
+import { id, moment, paging } from "#contract/shapes.ts";
 
 const rule = {
   type: z.enum(importTypes),
@@ -10,6 +11,26 @@ const rule = {
   isActive: z.boolean().default(true),
   settings: connectionValues.default({}),
 };
+
+/** A kind of remote problem, and what the remote system said. */
+const problem = z.object({ code: z.string(), reason: z.string() });
+
+/** How a connection does. */
+const importState = z.object({
+  /** Whether the program fetches from there; otherwise the settings are only kept. */
+  isFetched: z.boolean(),
+  /** The last look that went well. */
+  lookedTime: moment.nullable(),
+  nextLookTime: moment.nullable(),
+  /** Since when every look failed, and why. */
+  failingSince: moment.nullable(),
+  problem: problem.nullable(),
+  /** Messages and files of the last 30 days. */
+  taken: z.number(),
+  refused: z.number(),
+  /** What stays where it is, such as messages of senders who are not on the list. */
+  skipped: z.number(),
+});
 
 const importConnection = z.object({
   importConnectionId: id,
@@ -20,8 +41,30 @@ const importConnection = z.object({
   settings: z.record(z.string(), settingsValue),
   /** Names of the secrets that are stored. */
   secrets: z.array(z.string()),
+  state: importState,
 });
 export type ImportConnection = z.output<typeof importConnection>;
+
+const refusal = z.enum(importRefusalNames);
+
+const importedItem = z.object({
+  itemId: id,
+  importConnectionId: id,
+  connection: z.string(),
+  /** Subject of a message, name of a file. */
+  name: z.string(),
+  sender: z.string(),
+  /** `Skipped` stays where it is. */
+  state: z.enum(["Fetching", "Taken", "Refused", "Skipped"]),
+  problem: refusal.nullable(),
+  files: z.array(z.object({ name: z.string(), documentId: id.nullable(), problem: refusal.nullable() })),
+  metTime: moment,
+  /** When it was put away where it came from; null = not yet. */
+  movedTime: moment.nullable(),
+});
+export type ImportedItem = z.output<typeof importedItem>;
+
+const importConnectionId = z.strictObject({ importConnectionId: id });
 
 export const importConnections = {
   createImportConnection: call({
@@ -47,6 +90,42 @@ export const importConnections = {
     summary: "Deletes an import connection.",
     needs: "ManageMailboxConfiguration",
     query: z.strictObject({ importConnectionId: id }),
+  }),
+  testImportConnection: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/test",
+    summary: "Signs in with these settings and looks what waits, changing nothing there. Empty secrets are those of the stored connection.",
+    needs: "ManageMailboxConfiguration",
+    body: z.strictObject({ importConnectionId: id.optional(), type: z.enum(importTypes), settings: connectionValues.default({}) }),
+    reply: z.object({
+      isValid: z.boolean(),
+      problem: problem.nullable(),
+      /** What was found there, for people: folders, how many messages wait. */
+      found: z.record(z.string(), z.string()),
+    }),
+    errors: ["validation"],
+  }),
+  lookNow: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/look",
+    summary: "Has the connection looked at now; does nothing for one that is off or not fetched.",
+    needs: "ManageMailboxConfiguration",
+    body: importConnectionId,
+  }),
+  listImportedItems: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/items",
+    summary: "What import connections have met, the last first: which documents came of it, or why none.",
+    needs: "ManageMailboxConfiguration",
+    body: z.strictObject({ importConnectionId: id.optional(), ...paging }),
+    reply: z.object({ items: z.array(importedItem), total: z.number() }),
+  }),
+  importAgain: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/items/again",
+    summary: "Forgets what came of an item that was refused or skipped and has the connection looked at: it is fetched anew where it still waits.",
+    needs: "ManageMailboxConfiguration",
+    body: z.strictObject({ itemId: id }),
   }),
   listImportConnections: call({
     method: "POST",

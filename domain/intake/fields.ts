@@ -41,18 +41,23 @@ const google = {
   serviceAccountKey: { kind: "key", isRequired: true, isSecret: true },
 } as const satisfies SettingsFields;
 
+/** Settings of a mailbox. */
+export const emailFields = {
+  mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
+  host: { kind: "text", isRequired: true, form: "host", isTarget: true },
+  port: { kind: "number", min: 1, max: 65_535, isTarget: true },
+  security: { kind: "choice", choices: mailSecurities, default: "Auto" },
+  mailbox: { kind: "text", isRequired: true },
+  password: { kind: "password", isRequired: true, isSecret: true },
+  /** Of the authority that signed the server's certificate, in PEM; for servers of a company with an authority of its own. */
+  authorityCertificate: { kind: "key" },
+  ...mailFolders,
+  ...common,
+} as const satisfies SettingsFields;
+
 /** What each type of import asks for (R373 to R386). */
 export const importFields: Record<ImportType, SettingsFields> = {
-  Email: {
-    mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
-    host: { kind: "text", isRequired: true, form: "host", isTarget: true },
-    port: { kind: "number", min: 1, max: 65_535 },
-    security: { kind: "choice", choices: mailSecurities, default: "Auto" },
-    mailbox: { kind: "text", isRequired: true },
-    password: { kind: "password", isRequired: true, isSecret: true },
-    ...mailFolders,
-    ...common,
-  },
+  Email: emailFields,
   WebDAV: {
     url: { kind: "text", isRequired: true, form: "url", isTarget: true },
     username: { kind: "text", isRequired: true },

@@ -13,6 +13,7 @@ import type { Files } from "#platform/files.ts";
 import type { Listener } from "#platform/listen.ts";
 import type { Outgoing } from "#platform/outgoing.ts";
 import type { Queue } from "./queue.ts";
+import type { Sources } from "./source.ts";
 import type { Reader } from "#server/reading/pool.ts";
 
 /** All time comes from here, so that tests can move it. */
@@ -33,6 +34,8 @@ export type App = {
   outgoing: Outgoing;
   /** Ways for documents to leave, by type. */
   connections: Connections;
+  /** Places that documents come from by themselves, by type. */
+  sources: Sources;
   /** Code lists of connected accounting systems. */
   codeListSources: CodeListSources;
   /** What a change of a document sets off, in this order. */

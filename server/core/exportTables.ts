@@ -12,6 +12,7 @@ import type {
   NameCasing,
 } from "#domain/exports/names.ts";
 import type { ImportType } from "#domain/intake/fields.ts";
+import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import type { WebHookEvent } from "#domain/notifications/events.ts";
 import type { Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
@@ -88,6 +89,35 @@ export type ExportTables = {
   };
   /** Receivers that failed last time. */
   outbox_receivers: { tenant_id: string; outbox: "webHooks" | "deliveries"; receiver_id: string; failures: number; paused_until: Date | null };
+  /** Looks at import connections; the outbox claims them. */
+  import_states: {
+    tenant_id: string;
+    import_connection_id: string;
+    due_at: Date | null;
+    attempts: Generated<number>;
+    first_attempt_at: Generated<Date | null>;
+    claimed_until: Generated<Date | null>;
+    looked_at: Generated<Date | null>;
+    failing_since: Generated<Date | null>;
+    problem_code: Generated<string | null>;
+    reason: Generated<string | null>;
+    is_reported: Generated<boolean>;
+  };
+  import_items: {
+    tenant_id: string;
+    import_connection_id: string;
+    item_key: string;
+    item_id: string;
+    state: ImportItemState;
+    attempts: Generated<number>;
+    name: Generated<string>;
+    sender: Generated<string>;
+    problem: Generated<ImportRefusal | null>;
+    files: Json<ImportedFile[]>;
+    met_at: Date;
+    moved_at: Generated<Date | null>;
+    is_reported: Generated<boolean>;
+  };
   import_connections: {
     tenant_id: string;
     import_connection_id: string;
@@ -99,3 +129,9 @@ export type ExportTables = {
     created_at: Date;
   };
 };
+
+/** `Skipped`: it stays where it is. */
+export type ImportItemState = "Fetching" | "Taken" | "Refused" | "Skipped";
+
+/** A file that arrived: the document that it became or belongs to, or why it became none. */
+export type ImportedFile = { name: string; documentId: string | null; problem: ImportRefusal | null };

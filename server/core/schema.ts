@@ -161,6 +161,7 @@ export type Tables = ExportTables & {
     source: DocumentSource;
     sender_email: string | null;
     recipient_email: string | null;
+    arrival: Json<Arrival | null>;
     validator_id: string | null;
     last_approver_id: string | null;
     changed_by: string | null;
@@ -347,6 +348,9 @@ export type Tables = ExportTables & {
   };
   list_results: { tenant_id: string; list_result_id: string; user_id: string; filter: Json<Record<string, unknown>>; created_at: Generated<Date> };
 };
+
+/** How a document came by itself: over which connection, the subject of the message or the path of the file, and when (ISO). */
+export type Arrival = { connection: string; name: string; at: string };
 
 /** An entry of the audit log; `by` is a user or client application, null for the program itself. */
 export type AuditEntry = { at: string; kind: string; by: string | null; subject: string; id: string; details: Record<string, unknown> };

@@ -7,6 +7,7 @@ import { announceChange } from "#server/notifications/changes/announce.ts";
 import { loadDocument } from "./store.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
+import type { Arrival } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
@@ -30,15 +31,27 @@ export type NewDocument = {
   isRead: boolean;
   /** The document that it is an attachment of. */
   attachedTo?: string;
+  /** The row of its file is there already: several documents share the message that brought them. */
+  isFileStored?: true;
+  /** Who sent it to which address, and how it came; for documents that arrive by themselves. */
+  senderEmail?: string | null;
+  recipientEmail?: string | null;
+  arrival?: Arrival;
+  note?: string;
+  /** Documents with a higher one are read first; 0 by default. */
+  priority?: number;
 };
 
+/** Who brings a document; nobody where it came by itself. */
+export type Creator = { tenantId: string; userId: string | null };
+
 /** Row, contents, history and job in the caller's transaction: the document exists wholly or not at all. */
-export async function createDocument(tx: Tx, app: App, actor: Actor, document: NewDocument): Promise<void> {
+export async function createDocument(tx: Tx, app: App, actor: Creator, document: NewDocument): Promise<void> {
   const { tenantId, userId } = actor;
   const now = app.clock.now();
   const extractionId = document.isRead ? randomUUID() : null;
   const state = document.isRead ? "Extracting" : "New";
-  if (document.file) await storeFile(tx, tenantId, document.file, now);
+  if (document.file && !document.isFileStored) await storeFile(tx, tenantId, document.file, now);
   await tx
     .insertInto("documents")
     .values({
@@ -61,6 +74,10 @@ export async function createDocument(tx: Tx, app: App, actor: Actor, document: N
       extract_items: document.extractItems,
       pdf_only: !document.isRead,
       attached_to: document.attachedTo ?? null,
+      sender_email: document.senderEmail ?? null,
+      recipient_email: document.recipientEmail ?? null,
+      arrival: document.arrival ? JSON.stringify(document.arrival) : null,
+      note: document.note ?? "",
       created_at: now,
       changed_at: now,
       fields: "{}",
@@ -68,10 +85,12 @@ export async function createDocument(tx: Tx, app: App, actor: Actor, document: N
     .execute();
   const key = { tenant_id: tenantId, document_id: document.documentId };
   await addHistory(tx, key, { kind: "upload", from: null, to: state, userId, changes: [], detail: document.fileName, now });
-  if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId: document.documentId, extractionId });
+  if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId: document.documentId, extractionId }, priorityOf(document));
   else if (document.file) await app.queue.send(tx, "listPages", { tenantId, documentId: document.documentId });
   await announceChange(tx, tenantId);
 }
+
+const priorityOf = ({ priority }: NewDocument) => (priority === undefined ? {} : { priority });
 
 export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, now: Date): Promise<void> {
   await tx

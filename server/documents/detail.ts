@@ -41,6 +41,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
   return {
     ...summary(document, names),
     note: document.note,
+    arrival: document.arrival && { connection: document.arrival.connection, name: document.arrival.name, time: document.arrival.at },
     exchangeRate: document.fields.exchangeRate ?? null,
     uploadedBy: person(document.uploaded_by, names),
     language: document.language,

@@ -40,6 +40,9 @@ function mainDocumentOf(manifest: ArchiveFile): string | undefined {
   return documents.length === 1 ? one(outcome.root, "maindocument")?.attributes["filename"] : undefined;
 }
 
+/** Every file of a ZIP archive, in memory and within the limits. @throws ReadFailure as unpackIsdocx. */
+export const unpackArchive = (bytes: Buffer): Promise<ArchiveFile[]> => entriesOf(bytes);
+
 async function entriesOf(bytes: Buffer): Promise<ArchiveFile[]> {
   let zip: yauzl.ZipFile | undefined;
   try {

@@ -34,6 +34,10 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         return { done: true, value: await (await import("./drawing/invoice.ts")).renderInvoice(request.invoice, request.look) };
       case "drawCover":
         return { done: true, value: await (await import("./drawing/cover.ts")).renderCover(request.invoice, request.look) };
+      case "drawText":
+        return { done: true, value: await (await import("./drawing/text.ts")).renderText(request.title, request.text, request.look) };
+      case "readMail":
+        return { done: true, value: await (await import("./mail.ts")).readMail(request.bytes) };
       case "read": {
         const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };

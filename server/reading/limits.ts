@@ -45,3 +45,6 @@ export const CHILD_MEMORY_BYTES = 1024 * 1024 * 1024;
 export const HELPER_MEMORY_BYTES = 256 * 1024 * 1024;
 /** Processor time of the recogniser for one page, in seconds. */
 export const HELPER_SECONDS = 60;
+
+/** Largest message that is read, in bytes: base64 makes a file a third larger. */
+export const MAX_MESSAGE_BYTES = 75 * 1024 * 1024;

@@ -3,10 +3,11 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
-import type { PdfTools } from "#server/reading/drawing/look.ts";
+import type { PageLook, PdfTools } from "#server/reading/drawing/look.ts";
 import { describeRequest, isDrawing, processorLimit, withBytes } from "./requests.ts";
 import { failedPages } from "./failedPages.ts";
 import { errorTypeOf, ReaderBusy, ReadFailure } from "./failure.ts";
+import type { ReadMail } from "./mail.ts";
 import { fairQueue } from "./fairQueue.ts";
 import { CHILD_MEMORY_BYTES, DRAW_MS, HELPER_MEMORY_BYTES, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS, START_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
@@ -38,6 +39,10 @@ export type Reader = {
   measurePages(path: string, by?: Caller): Promise<{ width: number; height: number }[]>;
   /** One PDF of pages of several files, see compose.ts. Throws ReadFailure for an unreadable file. */
   composePdf(sources: ComposeSource[], by?: Caller): Promise<Buffer>;
+  /** A message with the files inside it, see mail.ts. Throws ReadFailure for one that cannot be read. */
+  readMail(path: string, by: Caller): Promise<ReadMail>;
+  /** Plain text as a PDF. Throws ReadFailure where it cannot be drawn. */
+  drawText(title: string, text: string, look: PageLook, by: Caller): Promise<Buffer>;
   /** What exports draw and open, done for one caller. All of it throws ReadFailure where it fails or goes beyond the limits. */
   pdfTools(by: Caller): PdfTools;
   /** What is closed to the children, as measured from inside one once. */
@@ -249,6 +254,10 @@ export function createReader(options: ReaderOptions): Reader {
       return valueOf(await askTwice({ task: "measure", path }, by)) as { width: number; height: number }[];
     },
     composePdf: (sources, by) => bytesOf({ task: "compose", sources }, by),
+    async readMail(path, by) {
+      return valueOf(await askTwice({ task: "readMail", path }, by)) as ReadMail;
+    },
+    drawText: (title, text, look, by) => bytesOf({ task: "drawText", title, text, look }, by),
     pdfTools: (by) => ({
       picturePdf: (bytes) => bytesOf({ task: "picturePdf", bytes }, by),
       extendPdf: (bytes, extras) => bytesOf({ task: "extendPdf", bytes, extras }, by),

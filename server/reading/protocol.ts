@@ -26,6 +26,8 @@ export type ChildRequest<Place = InMemory> =
   | { task: "picturePdf"; bytes: Uint8Array }
   | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
   | { task: "drawInvoice" | "drawCover"; invoice: Invoice; look: PageLook }
+  | { task: "drawText"; title: string; text: string; look: PageLook }
+  | ({ task: "readMail" } & Place)
   | { task: "describe" };
 
 /** What a child says: that it has started, that a page is finished, and the outcome. */

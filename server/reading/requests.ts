@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
-import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS } from "./limits.ts";
+import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS, MAX_MESSAGE_BYTES } from "./limits.ts";
 import type { InMemory, OnDisk } from "./place.ts";
 import type { ChildRequest } from "./protocol.ts";
 
@@ -18,6 +18,8 @@ export async function withBytes(request: ChildRequest<OnDisk>): Promise<ChildReq
     }
     case "measure":
       return { task: request.task, bytes: await bytesOf(request.path) };
+    case "readMail":
+      return { task: request.task, bytes: await bytesOf(request.path, MAX_MESSAGE_BYTES) };
     case "compose":
       return { task: request.task, sources: await Promise.all(request.sources.map(loaded)) };
     default:
@@ -29,11 +31,11 @@ async function loaded<Of extends OnDisk>({ path, ...rest }: Of): Promise<Omit<Of
   return { ...rest, bytes: await bytesOf(path) };
 }
 
-async function bytesOf(path: string): Promise<Buffer> {
+async function bytesOf(path: string, most = MAX_UPLOAD_BYTES): Promise<Buffer> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
-    if (size > MAX_UPLOAD_BYTES) throw new ReadFailure("InvalidDocumentCorrupted", `the file has ${size} bytes, the limit is ${MAX_UPLOAD_BYTES}`);
+    if (size > most) throw new ReadFailure("InvalidDocumentCorrupted", `the file has ${size} bytes, the limit is ${most}`);
     return await file.readFile();
   } finally {
     await file.close();

@@ -60,5 +60,9 @@ export const importConnectionsRows: Record<keyof typeof importConnections, Row> 
   createImportConnection: { send: () => ({ body: agent }) },
   updateImportConnection: { send: ({ importConnectionId }) => ({ body: { importConnectionId, ...agent } }) },
   deleteImportConnection: { send: ({ importConnectionId }) => ({ query: { importConnectionId } }) },
+  testImportConnection: { send: ({ importConnectionId }) => ({ body: { importConnectionId, type: agent.type, settings: agent.settings } }) },
+  lookNow: { send: ({ importConnectionId }) => ({ body: { importConnectionId } }) },
+  listImportedItems: { send: () => ({ body: {} }) },
+  importAgain: { send: ({ importedItemId }) => ({ body: { itemId: importedItemId } }) },
   listImportConnections: { send: () => ({ body: {} }) },
 };

@@ -33,6 +33,8 @@ export type Ids = {
   /** An e-mail that was given up. */
   undeliveredEmail: { eventId: string; recipient: string };
   importConnectionId: string;
+  /** Something that the import connection met and refused. */
+  importedItemId: string;
   /** An approval workflow that nothing uses. */
   approvalWorkflowId: string;
 };

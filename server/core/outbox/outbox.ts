@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /** Outboxes whose messages go to many places; e-mail goes to one mail server. */
 type OutboxOfReceivers = "webHooks" | "deliveries";
-export type OutboxName = "mail" | OutboxOfReceivers;
+export type OutboxName = "mail" | "imports" | OutboxOfReceivers;
 
 /** What every table of messages has; they are logs as well, so each keeps its own columns beside. */
 export type Message = { tenant_id: string; attempts: number; first_attempt_at: Date | null };
@@ -51,7 +51,7 @@ export type Receivers = {
 /** A table of messages that are sent by the one mechanism of this folder, and what is particular about it. */
 export type Outbox<Row extends Message = Message, Sent = unknown> = {
   name: OutboxName;
-  table: "mail_outbox" | "web_hook_outbox" | "deliveries";
+  table: "mail_outbox" | "web_hook_outbox" | "deliveries" | "import_states";
   /** Columns that name a message within its tenant. */
   key: readonly string[];
   receivers?: Receivers;

@@ -97,6 +97,7 @@ async function createPart(
       source: document.source,
       sender_email: document.sender_email,
       recipient_email: document.recipient_email,
+      arrival: document.arrival ? JSON.stringify(document.arrival) : null,
       delivered_date: document.delivered_date,
       extraction_id: extractionId,
       extract_items: document.extract_items,

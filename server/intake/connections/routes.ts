@@ -1,19 +1,22 @@
 import { fieldsOf } from "#contract/connectionFields.ts";
 import type { importConnections } from "#contract/intake/connections.ts";
-import { readSettings } from "#domain/connections/fields.ts";
-import { importFields, importTypes } from "#domain/intake/fields.ts";
+import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
+import { importFields, importTypes, type ImportType } from "#domain/intake/fields.ts";
 import type { App } from "#server/core/app.ts";
-import { openSettings, settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
+import { settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Tables } from "#server/core/schema.ts";
+import { askConnection } from "#server/core/remote/port.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import type { Selectable } from "kysely";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { forgetSkipped, isFetched, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
+import { type ImportKey, type ImportRow, loadImport, ownerOf, settingsOf } from "./store.ts";
 
 type Rule = z.output<typeof importConnections.createImportConnection.body>;
-type Row = Selectable<Tables["import_connections"]>;
+
+/** A person waits for the answer of a test. */
+const TEST_MS = 20_000;
 
 export const importConnectionHandlers = {
   createImportConnection: async ({ body }, actor, app) =>
@@ -25,19 +28,50 @@ export const importConnectionHandlers = {
 
   updateImportConnection: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const before = await load(tx, actor.tenantId, body.importConnectionId);
+      const before = await loadImport(tx, actor.tenantId, body.importConnectionId);
       await write(tx, app, before, { rule: { ...body, type: before.type }, before });
+      await forgetSkipped(tx, before);
     }),
 
   deleteImportConnection: async ({ query }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const { import_connection_id } = await load(tx, actor.tenantId, query.importConnectionId);
+      const { import_connection_id } = await loadImport(tx, actor.tenantId, query.importConnectionId);
       await tx.deleteFrom("import_connections").where("tenant_id", "=", actor.tenantId).where("import_connection_id", "=", import_connection_id).execute();
+    }),
+
+  testImportConnection: async ({ body }, actor, app) => {
+    const { importConnectionId, type } = body;
+    const stored = importConnectionId ? await app.db.transaction(actor.tenantId, (tx) => loadImport(tx, actor.tenantId, importConnectionId)) : undefined;
+    const settings = checked(type, body.settings, stored?.type === type ? settingsOf(app, stored) : {});
+    const source = app.sources[type]?.(settings);
+    if (!source) return { isValid: false, problem: { code: "notFetched", reason: "" }, found: {} };
+    const answer = await askConnection(app, TEST_MS, (port) => source.test(settings, port));
+    if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {} };
+    return { isValid: true, problem: null, found: answer.value.found };
+  },
+
+  lookNow: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => lookSoon(tx, app, await loadImport(tx, actor.tenantId, body.importConnectionId))),
+
+  listImportedItems: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => listItems(tx, actor.tenantId, body)),
+
+  importAgain: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const item = await tx
+        .deleteFrom("import_items")
+        .where("tenant_id", "=", actor.tenantId)
+        .where("item_id", "=", body.itemId)
+        .where("state", "in", ["Refused", "Skipped"])
+        .returning("import_connection_id")
+        .executeTakeFirst();
+      if (!item) throw new Refusal("not-found");
+      await lookSoon(tx, app, await loadImport(tx, actor.tenantId, item.import_connection_id));
     }),
 
   listImportConnections: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const rows = await tx.selectFrom("import_connections").selectAll().where("tenant_id", "=", actor.tenantId).orderBy("name").execute();
+      const states = await loadStates(tx, app, actor.tenantId);
       return {
         items: rows.slice(body.skip, body.skip + body.take).map((row) => ({
           importConnectionId: row.import_connection_id,
@@ -45,42 +79,32 @@ export const importConnectionHandlers = {
           name: row.name,
           isActive: row.is_active,
           settings: row.settings,
-          secrets: Object.keys(opened(app, row)).filter((name) => !(name in row.settings)),
+          secrets: Object.keys(settingsOf(app, row)).filter((name) => !(name in row.settings)),
+          state: { isFetched: isFetched(app, row), ...(states.get(row.import_connection_id) ?? unknownState) },
         })),
         total: rows.length,
-        types: importTypes.map((type) => ({ type, fields: fieldsOf(importFields[type]), isFetched: false })),
+        types: importTypes.map((type) => ({ type, fields: fieldsOf(importFields[type]), isFetched: app.sources[type] !== undefined })),
       };
     }),
 } satisfies Partial<Handlers>;
 
-type Key = Pick<Row, "tenant_id" | "import_connection_id">;
-
-const ownerOf = ({ tenant_id, import_connection_id }: Key): string => `imports/${tenant_id}/${import_connection_id}`;
-const opened = (app: App, row: Row) => openSettings(app.config.secret, ownerOf(row), { open: row.settings, sealed: row.sealed_secrets });
-
-async function load(tx: Tx, tenantId: string, importConnectionId: string): Promise<Row> {
-  const row = await tx
-    .selectFrom("import_connections")
-    .selectAll()
-    .where("tenant_id", "=", tenantId)
-    .where("import_connection_id", "=", importConnectionId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal("not-found");
-  return row;
+/** Settings as they were typed, completed. Throws Refusal validation. */
+function checked(type: ImportType, given: Rule["settings"], stored: SettingsValues): SettingsValues {
+  const read = readSettings(importFields[type], given, stored);
+  if (!read.ok) throw new Refusal("validation", { errors: settingsErrors("settings", read.problems) });
+  return read.settings;
 }
 
 /** Throws Refusal validation. */
-async function write(tx: Tx, app: App, { tenant_id, import_connection_id }: Key, { rule, before }: { rule: Rule; before?: Row }): Promise<void> {
+async function write(tx: Tx, app: App, { tenant_id, import_connection_id }: ImportKey, { rule, before }: { rule: Rule; before?: ImportRow }): Promise<void> {
   const key = { tenant_id, import_connection_id };
-  const fields = importFields[rule.type];
-  const read = readSettings(fields, rule.settings, before ? opened(app, before) : {});
-  if (!read.ok) throw new Refusal("validation", { errors: settingsErrors("settings", read.problems) });
-  const { open, sealed } = storeSettings(app.config.secret, ownerOf(key), { fields, settings: read.settings });
+  const settings = checked(rule.type, rule.settings, before ? settingsOf(app, before) : {});
+  const { open, sealed } = storeSettings(app.config.secret, ownerOf(key), { fields: importFields[rule.type], settings });
   const values = { type: rule.type, name: rule.name, is_active: rule.isActive, settings: JSON.stringify(open), sealed_secrets: sealed };
   await tx
     .insertInto("import_connections")
     .values({ ...key, ...values, created_at: app.clock.now() })
     .onConflict((conflict) => conflict.columns(["tenant_id", "import_connection_id"]).doUpdateSet(values))
     .execute();
+  await lookSoon(tx, app, await loadImport(tx, tenant_id, import_connection_id));
 }

@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/names.ts";
+import { type ImportRefusal, importRefusals } from "#domain/intake/refusals.ts";
 import { grouped } from "#domain/money/grouping.ts";
 import { decimal, formatAmount } from "#domain/money/decimal.ts";
 
@@ -27,6 +28,10 @@ export type EmailData = {
   moment?: string;
   /** The address that a person wants to sign in with. */
   newEmail?: string;
+  /** The import connection that the e-mail is about, what it did not take, and what the remote system said. */
+  connection?: string;
+  refused?: { name: string; problem: ImportRefusal }[];
+  reason?: string;
   /** Daily summary: how many documents wait, and the first of them. */
   count?: number;
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
@@ -45,6 +50,8 @@ export const emailTemplates = [
   "emailConfirmation",
   "emailChangeAsked",
   "addressNamed",
+  "importRefused",
+  "importFailing",
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 
@@ -118,6 +125,16 @@ const cs: Record<EmailTemplate, Words> = {
       "Jiná firma nebo osoba uvedla vaši adresu jako přihlašovací. Ta už ale patří k vašemu účtu a na něm se nic nezměnilo. Pokud máte pracovat i pro jinou firmu, dejte jí jinou adresu. Jinak není třeba nic dělat.",
     button: "Otevřít profil",
   },
+  importRefused: {
+    subject: ({ connection }) => `Nepřevzaté zprávy a soubory: ${connection ?? ""}`,
+    lead: ({ connection }) => `Z toho, co přišlo přes „${connection ?? ""}“, nevznikl doklad:`,
+    button: "Otevřít nastavení importu",
+  },
+  importFailing: {
+    subject: ({ connection }) => `Doklady nepřicházejí: ${connection ?? ""}`,
+    lead: ({ connection }) => `Přes „${connection ?? ""}“ se už přes hodinu nedaří vyzvednout doklady. Zkontrolujte nastavení; další pokusy pokračují samy.`,
+    button: "Otevřít nastavení importu",
+  },
 };
 
 const en: Record<EmailTemplate, Words> = {
@@ -181,11 +198,25 @@ const en: Record<EmailTemplate, Words> = {
       "Another company or person entered your address to sign in with. It belongs to your account already, and nothing about the account has changed. If you are to work for another company too, give them another address. Otherwise there is nothing to do.",
     button: "Open the profile",
   },
+  importRefused: {
+    subject: ({ connection }) => `Messages and files not taken: ${connection ?? ""}`,
+    lead: ({ connection }) => `Of what arrived over "${connection ?? ""}", these became no document:`,
+    button: "Open the import settings",
+  },
+  importFailing: {
+    subject: ({ connection }) => `Documents do not arrive: ${connection ?? ""}`,
+    lead: ({ connection }) =>
+      `For more than an hour no documents could be fetched over "${connection ?? ""}". Check the settings; further attempts follow by themselves.`,
+    button: "Open the import settings",
+  },
 };
 
 const words: Record<Culture, Record<EmailTemplate, Words>> = { "cs-CZ": cs, "en-US": en };
 
-const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment", string>> = {
+const rowLabels: Record<
+  Culture,
+  Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment" | "reason", string>
+> = {
   "cs-CZ": {
     supplier: "Dodavatel",
     number: "Číslo dokladu",
@@ -196,6 +227,7 @@ const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueD
     note: "Poznámka",
     address: "Adresa",
     moment: "Kdy",
+    reason: "Odpověď serveru",
   },
   "en-US": {
     supplier: "Supplier",
@@ -207,6 +239,7 @@ const rowLabels: Record<Culture, Record<"supplier" | "number" | "amount" | "dueD
     note: "Note",
     address: "Address",
     moment: "When",
+    reason: "The server said",
   },
 };
 
@@ -243,6 +276,7 @@ ${hasPicture ? `<img src="cid:page@kvitance" alt="" width="480" style="max-width
 function linkOf(name: EmailTemplate, data: EmailData, appUrl: string): string {
   if (data.link) return data.link;
   if (name === "passwordGuessed" || name === "emailChangeAsked" || name === "addressNamed") return `${appUrl}/Profile`;
+  if (name === "importRefused" || name === "importFailing") return `${appUrl}/Settings/Import`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 
@@ -257,6 +291,8 @@ function rowsOf(name: EmailTemplate, culture: Culture, data: EmailData): [string
     [label.workflow, inside ? data.workflow : undefined],
     [label.step, inside ? data.step : undefined],
     [label.address, data.address],
+    ...(data.refused ?? []).map(({ name: file, problem }): [string, string] => [file, importRefusals[problem][culture]]),
+    [label.reason, data.reason],
     [label.moment, momentOf(culture, data.moment)],
     [label.note, data.note],
   ];

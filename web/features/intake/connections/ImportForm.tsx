@@ -7,6 +7,7 @@ import { type ConnectionDraft, connectionBody } from "#web/components/settings/d
 import { href } from "#web/lib/paths.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
+import { ImportTest } from "./ImportTest.tsx";
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
 
@@ -32,6 +33,7 @@ export function ImportForm({ offer, source }: { offer: Offer; source: ImportConn
       back={href("settings", { tab: "Import" })}
       messages={{ saved: text("import.saved"), deleted: text("import.deleted") }}
       outdated={[calls.listImportConnections]}
+      renderTest={(draft) => <ImportTest offer={offer} draft={draft} source={source} />}
       save={save}
       remove={async () => source && drop.mutateAsync({ query: { importConnectionId: source.importConnectionId } })}
     />

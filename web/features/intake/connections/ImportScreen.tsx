@@ -8,6 +8,7 @@ import { useSearchParams } from "react-router";
 import { Loaded } from "#web/components/settings/Loaded.tsx";
 import { SettingsDetail } from "#web/components/settings/SettingsDetail.tsx";
 import { ImportForm } from "./ImportForm.tsx";
+import { ImportLog } from "./ImportLog.tsx";
 
 type Listed = CallReply<typeof calls.listImportConnections>;
 
@@ -21,7 +22,14 @@ export function ImportScreen({ id, list }: { id: string; list: UseQueryResult<Li
   return (
     <SettingsDetail tab="Import" titleId="import-title">
       <Loaded query={list}>
-        {isKnown ? <ImportForm offer={offer} source={source} /> : <Notice heading="h2" title={text("import.gone")} icon={<IconPlugConnectedX size={32} />} />}
+        {isKnown ? (
+          <>
+            <ImportForm offer={offer} source={source} />
+            {source && <ImportLog source={source} />}
+          </>
+        ) : (
+          <Notice heading="h2" title={text("import.gone")} icon={<IconPlugConnectedX size={32} />} />
+        )}
       </Loaded>
     </SettingsDetail>
   );

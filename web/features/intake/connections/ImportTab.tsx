@@ -1,8 +1,9 @@
+import type { ImportConnection } from "#contract/intake/connections.ts";
 import { calls } from "#contract/index.ts";
 import { Notice } from "#web/components/Notice.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
-import { useText } from "#web/locales/language.ts";
+import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
 import { IconMailDown, IconPlus } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
@@ -12,6 +13,13 @@ import { ImportScreen } from "./ImportScreen.tsx";
 /** Most connections that a list shows. */
 const MOST = 200;
 const importAddress = (source: string, type?: string) => href("settings", { tab: "Import" }, { source, type });
+
+/** The state of a connection in a word. */
+function stateKey({ isActive, state }: ImportConnection): TextKey {
+  if (!isActive) return "integration.off";
+  if (!state.isFetched) return "import.state.notFetched";
+  return state.problem ? "import.state.failing" : "integration.on";
+}
 
 /** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`). */
 export default function ImportTab() {
@@ -58,7 +66,7 @@ export default function ImportTab() {
             <Link to={importAddress(each.importConnectionId)}>{each.name}</Link>
           </td>
           <td>{text(`import.type.${each.type}`)}</td>
-          <td>{text(each.isActive ? "integration.on" : "integration.off")}</td>
+          <td>{text(stateKey(each))}</td>
         </tr>
       ))}
     </SettingsTable>

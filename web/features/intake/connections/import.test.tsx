@@ -21,7 +21,7 @@ const field = (name: string, part: object = {}) => ({
 });
 const email = {
   type: "Email",
-  isFetched: false,
+  isFetched: true,
   fields: [
     field("host", { isRequired: true, form: "host", isTarget: true }),
     field("mailbox", { isRequired: true }),
@@ -44,7 +44,7 @@ test("R286 R368 a mailbox is added: its form is drawn from its fields, and the s
   network.use(
     ...handlers({
       ...frame,
-      "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [email] }),
+      "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [{ ...email, isFetched: false }] }),
       "POST /v1/tenant/importConnections": ({ body }) => {
         bodies.push(body);
         return { importConnectionId: "00000000-0000-4000-8000-0000000000e1" };
@@ -74,4 +74,84 @@ test("R286 R368 a mailbox is added: its form is drawn from its fields, and the s
       },
     ]),
   );
+});
+
+const importConnectionId = "00000000-0000-4000-8000-0000000000e1";
+const source = {
+  importConnectionId,
+  type: "Email",
+  name: "Faktury",
+  isActive: true,
+  settings: { host: "imap.example.com", mailbox: "faktury@example.com", deleteProcessed: false },
+  secrets: ["password"],
+  state: {
+    isFetched: true,
+    lookedTime: "2026-03-02T08:00:00Z",
+    nextLookTime: null,
+    failingSince: "2026-03-02T08:05:00Z",
+    problem: { code: "signInRefused", reason: "Authentication failed." },
+    taken: 1,
+    refused: 1,
+    skipped: 2,
+  },
+};
+const met = { importConnectionId, connection: "Faktury", sender: "dodavatel@example.com", metTime: "2026-03-02T08:00:00Z", movedTime: null };
+const documentId = "00000000-0000-4000-8000-0000000000d1";
+const imported = [
+  {
+    ...met,
+    itemId: "00000000-0000-4000-8000-0000000000a1",
+    name: "Faktura 7",
+    state: "Taken",
+    problem: null,
+    files: [{ name: "f7.pdf", documentId, problem: null }],
+  },
+  { ...met, itemId: "00000000-0000-4000-8000-0000000000a2", name: "Ceník", state: "Refused", problem: "noFile", files: [] },
+];
+const listed = {
+  ...frame,
+  "POST /v1/tenant/importConnections/list": () => ({ items: [source], total: 1, types: [email] }),
+  "POST /v1/tenant/importConnections/items": () => ({ items: imported, total: 2 }),
+};
+
+test("the list shows the state of a connection", async () => {
+  network.use(...handlers(listed));
+  await renderScreen(routes, "/Settings/Import");
+  expect((await screen.findByRole("row", { name: /Faktury/ })).textContent).toContain("nefunguje");
+});
+
+test("a connection shows what came, why not, and fetches again when asked", async () => {
+  const asked: string[] = [];
+  network.use(
+    ...handlers({
+      ...listed,
+      "POST /v1/tenant/importConnections/look": () => void asked.push("look"),
+      "POST /v1/tenant/importConnections/items/again": ({ body }) => void asked.push((body as { itemId: string }).itemId),
+    }),
+  );
+  await renderScreen(routes, `/Settings/Import?source=${importConnectionId}`);
+  expect((await screen.findByRole("link", { name: "f7.pdf" })).getAttribute("href")).toContain(documentId);
+  expect(screen.getByText(/Zpráva nemá přílohu s dokladem/)).toBeTruthy();
+  expect(screen.getByText(/2 zprávy zůstaly ve schránce/)).toBeTruthy();
+  expect(screen.getByText(/Authentication failed/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
+  fireEvent.click(screen.getByRole("button", { name: "Vyzvednout hned" }));
+  await waitFor(() => expect(asked.toSorted()).toEqual(["00000000-0000-4000-8000-0000000000a2", "look"]));
+});
+
+test("the test of a mailbox names its folders and how many messages wait", async () => {
+  network.use(
+    ...handlers({
+      ...listed,
+      "POST /v1/tenant/importConnections/test": ({ body }) => {
+        bodies.push(body);
+        return { isValid: true, problem: null, found: { waiting: "3", folders: "INBOX, Zpracované" } };
+      },
+    }),
+  );
+  await renderScreen(routes, `/Settings/Import?source=${importConnectionId}`);
+  fireEvent.click(await screen.findByRole("button", { name: "Vyzkoušet připojení" }));
+  expect(await screen.findByText("Čekají 3 zprávy.")).toBeTruthy();
+  expect(screen.getByText("Složky: INBOX, Zpracované")).toBeTruthy();
+  expect(bodies).toMatchObject([{ importConnectionId, type: "Email", settings: { mailbox: "faktury@example.com" } }]);
 });

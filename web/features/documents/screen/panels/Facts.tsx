@@ -23,6 +23,9 @@ export function Facts() {
     [text("document.facts.uploaded"), document.uploadedBy?.name],
     [text("document.facts.created"), formatDate(document.createdTime, culture, "dateTime")],
     [text("document.facts.source"), text(`document.from.${document.source}`)],
+    [text("document.facts.connection"), document.arrival?.connection],
+    [text("document.facts.sender"), document.senderEmail],
+    [text("document.facts.subject"), document.arrival?.name],
     [text("document.facts.size"), formatSize(document.size, culture)],
     [
       text("document.facts.validator"),

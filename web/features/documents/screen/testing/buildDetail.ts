@@ -60,6 +60,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     owner: person,
     source: "WebApp",
     senderEmail: null,
+    arrival: null,
     recipientEmail: null,
     validator: null,
     lastApprover: null,

@@ -1,0 +1,72 @@
+import { isListedSender } from "#domain/intake/mailFiles.ts";
+import type { ImportRefusal } from "#domain/intake/refusals.ts";
+import { FileTooLarge } from "#platform/files.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import type { SourceItem } from "#server/core/source.ts";
+import { ReaderBusy, ReadFailure } from "#server/reading/failure.ts";
+import { arrivedFile, arrivedMessage, type Arrived, MAX_BYTES } from "./arrived.ts";
+import { commit } from "./commit.ts";
+import { beginItem, endItem, forgetItem, noteMoved, takeBack } from "./items.ts";
+import type { Visit } from "./visit.ts";
+
+/** An item whose fetching was cut off so often (the program died, not the connection) is put with the invalid ones. */
+const MAX_ATTEMPTS = 5;
+
+/** Makes documents of an item and puts it away: first the documents are committed, only then it leaves the place where it waited. */
+export async function takeItem(visit: Visit, item: SourceItem): Promise<void> {
+  const attempts = await beginItem(visit, item);
+  const wanted = skipOrRefuse(visit, item, attempts);
+  if (wanted === "senderNotListed") return refuse(visit, item.key, wanted);
+  if (wanted) {
+    await refuse(visit, item.key, wanted);
+    return putAway(visit, item.key, false);
+  }
+  let arrived: Arrived | undefined;
+  try {
+    arrived = await arrive(visit, item);
+    if (!arrived) return await forgetItem(visit, item.key);
+    const { state } = await commit(visit, item, arrived);
+    if (state !== "Skipped") await putAway(visit, item.key, state === "Taken");
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem) {
+      await refuse(visit, item.key, problem);
+      return putAway(visit, item.key, false);
+    }
+    if (error instanceof RemoteProblem || error instanceof ReaderBusy || visit.signal.aborted) await takeBack(visit, item.key);
+    if (error instanceof ReaderBusy) throw new RemoteProblem("busy", { cause: error });
+    throw error;
+  }
+}
+
+function skipOrRefuse({ source, settings }: Visit, item: SourceItem, attempts: number): ImportRefusal | undefined {
+  if (source.brings === "messages" && !isListedSender(settings.senders as string | undefined, item.sender)) return "senderNotListed";
+  if (attempts > MAX_ATTEMPTS) return "unreadable";
+  return item.size > MAX_BYTES[source.brings] ? "tooLarge" : undefined;
+}
+
+/** Undefined when the item is gone. */
+async function arrive(visit: Visit, item: SourceItem): Promise<Arrived | undefined> {
+  const bytes = await visit.session.fetch(item);
+  if (!bytes) return undefined;
+  return visit.source.brings === "messages" ? arrivedMessage(visit, item, bytes) : arrivedFile(visit, item, bytes);
+}
+
+function problemOf(error: unknown): ImportRefusal | undefined {
+  if (error instanceof FileTooLarge) return "tooLarge";
+  if (!(error instanceof ReadFailure)) return undefined;
+  return error.errorType === "ExtractionError" ? undefined : "unreadable";
+}
+
+async function refuse({ app, connection }: Visit, key: string, problem: ImportRefusal): Promise<void> {
+  const state = problem === "senderNotListed" ? ("Skipped" as const) : ("Refused" as const);
+  const end = { state, problem, files: [], isReported: state === "Skipped" };
+  await app.db.transaction(connection.tenant_id, (tx) => endItem(tx, connection, key, end));
+}
+
+/** The last step, repeated by the next look when it fails or the program dies before it. */
+export async function putAway(visit: Visit, key: string, isTaken: boolean): Promise<void> {
+  const taken = visit.settings.deleteProcessed === true ? "deleted" : "processed";
+  await visit.session.settle(key, isTaken ? taken : "invalid");
+  await noteMoved(visit, key);
+}

@@ -1,0 +1,33 @@
+import type { SettingsValues } from "#domain/connections/fields.ts";
+import type { App } from "#server/core/app.ts";
+import { openSettings } from "#server/core/connectionSettings.ts";
+import type { Tx } from "#server/core/db.ts";
+import type { Tables } from "#server/core/schema.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import type { Selectable } from "kysely";
+
+export type ImportRow = Selectable<Tables["import_connections"]>;
+export type ImportKey = Pick<ImportRow, "tenant_id" | "import_connection_id">;
+
+/** Names the row that sealed settings are bound to. */
+export const ownerOf = ({ tenant_id, import_connection_id }: ImportKey): string => `imports/${tenant_id}/${import_connection_id}`;
+
+/** The settings with their secrets. */
+export const settingsOf = (app: App, row: ImportRow): SettingsValues =>
+  openSettings(app.config.secret, ownerOf(row), { open: row.settings, sealed: row.sealed_secrets });
+
+export const findImport = (tx: Tx, tenantId: string, importConnectionId: string): Promise<ImportRow | undefined> =>
+  tx
+    .selectFrom("import_connections")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where("import_connection_id", "=", importConnectionId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Locked. Throws Refusal not-found. */
+export async function loadImport(tx: Tx, tenantId: string, importConnectionId: string): Promise<ImportRow> {
+  const row = await findImport(tx, tenantId, importConnectionId);
+  if (!row) throw new Refusal("not-found");
+  return row;
+}

@@ -1,0 +1,149 @@
+import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
+import { emailFields } from "#domain/intake/fields.ts";
+import { openOutgoing } from "#platform/outgoing.ts";
+import type { ConnectionPort } from "#server/core/connection.ts";
+import type { ImportConnection } from "#contract/intake/connections.ts";
+import { lookDue } from "#server/intake/arrival/look.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildTenant, type TestTenant } from "#test/build.ts";
+import { buildMessage } from "#test/messages.ts";
+import { type Dovecot, dovecot, startDovecot } from "#test/servers/dovecot.ts";
+import { problemOf } from "#test/servers/problem.ts";
+import { blankPdf } from "#test/stored.ts";
+import { ImapFlow } from "imapflow";
+import { buffer } from "node:stream/consumers";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { imap, type ImapSettings, securityOf } from "./imap.ts";
+
+test("R370 what each security option means", () => {
+  expect(securityOf({ security: "None" })).toEqual({ secure: false, doSTARTTLS: false, port: 143 });
+  expect(securityOf({ security: "SslOnConnect" })).toEqual({ secure: true, doSTARTTLS: undefined, port: 993 });
+  expect(securityOf({ security: "StartTls" })).toEqual({ secure: false, doSTARTTLS: true, port: 143 });
+  expect(securityOf({ security: "StartTlsWhenAvailable" })).toEqual({ secure: false, doSTARTTLS: undefined, port: 143 });
+  expect(securityOf({ security: "Auto" })).toEqual({ secure: true, doSTARTTLS: undefined, port: 993 });
+  expect(securityOf({ security: "Auto", port: 1143 })).toEqual({ secure: false, doSTARTTLS: undefined, port: 1143 });
+});
+
+describe.skipIf(!dovecot)("Dovecot", { timeout: 60_000 }, () => {
+  let server: Dovecot;
+  const outgoing = openOutgoing(["127.0.0.1"]);
+  const port = (): ConnectionPort => ({ outgoing, now: () => new Date(), log: pino({ level: "silent" }), signal: AbortSignal.timeout(30_000) });
+  const settings = (more: SettingsValues = {}): ImapSettings => {
+    const usual = { host: "127.0.0.1", port: server.port, security: "StartTls", mailbox: server.username, password: server.password };
+    const read = readSettings(emailFields, { ...usual, authorityCertificate: server.certificate, ...more });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    return read.settings as ImapSettings;
+  };
+  /** Works in the mailbox as its owner does. */
+  const asOwner = async <Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> => {
+    const auth = { user: server.username, pass: server.password };
+    const client = new ImapFlow({ host: "127.0.0.1", port: server.port, secure: false, doSTARTTLS: false, auth, logger: false });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.close();
+    }
+  };
+  const subjectsIn = (folder: string) =>
+    asOwner(async (client) => {
+      await client.mailboxOpen(folder);
+      const subjects: string[] = [];
+      for await (const { envelope } of client.fetch("1:*", { envelope: true })) subjects.push(envelope?.subject ?? "");
+      return subjects;
+    });
+
+  beforeAll(async () => {
+    server = await startDovecot();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    await asOwner(async (client) => {
+      // A folder that only holds others cannot be deleted.
+      for (const { path } of await client.list()) if (path !== "INBOX") await client.mailboxDelete(path).catch(() => undefined);
+      await client.mailboxOpen("INBOX");
+      await client.messageDelete("1:*");
+    });
+  });
+  const send = (subject: string) =>
+    asOwner(async (client) => client.append("INBOX", await buildMessage({ subject, attachments: [{ filename: "faktura.pdf", content: await blankPdf() }] })));
+
+  test.each([["StartTls"], ["StartTlsWhenAvailable"], ["Auto"], ["None"]])("R370 %s signs in and names what it found", async (security) => {
+    await send("Faktura 1");
+    expect(await imap.test(settings({ security }), port())).toEqual({ found: { waiting: "1", folders: "INBOX" } });
+  });
+  test("R370 SslOnConnect", async () => {
+    expect(await imap.test(settings({ security: "SslOnConnect", port: server.tlsPort }), port())).toMatchObject({ found: { waiting: "0" } });
+  });
+
+  describe("refuses and says why", () => {
+    test.each<[string, SettingsValues, string]>([
+      ["a wrong password", { password: "jiné" }, "signInRefused"],
+      ["a certificate that nobody vouches for", { authorityCertificate: undefined }, "identityChanged"],
+      ["nobody listening", { port: 9 }, "unreachable"],
+      ["an address of the inner network", { host: "10.0.0.1" }, "forbiddenTarget"],
+    ])("%s", async (_what, more, code) => {
+      expect((await problemOf(imap.test(settings(more), port())))[0]).toBe(code);
+    });
+    test("R370 StartTls where the server offers none; StartTlsWhenAvailable goes on without", async () => {
+      await server.restart({ plain: true });
+      expect(await problemOf(imap.test(settings({ security: "StartTls" }), port()))).toEqual(["misconfigured", false]);
+      expect(await imap.test(settings({ security: "StartTlsWhenAvailable" }), port())).toMatchObject({ found: { waiting: "0" } });
+      await server.restart();
+    });
+  });
+
+  test("R374 R375 messages are listed, fetched whole, and moved to folders with diacritics, which are made", async () => {
+    for (const subject of ["Faktura č. 1", "Reklama", "Ke smazání", "Zůstane"]) await send(subject);
+    const moved = await imap.withSession(settings({ processedFolder: "Účetní/Zpracované", invalidFolder: "Neplatné" }), port(), async (session) => {
+      const items = await session.describe(await session.list());
+      const bytes = await buffer((await session.fetch(items[0]!))!);
+      await session.settle(items[0]!.key, "processed");
+      await session.settle(items[0]!.key, "processed");
+      await session.settle(items[1]!.key, "invalid");
+      await session.settle(items[2]!.key, "deleted");
+      return { items, bytes: bytes.toString() };
+    });
+    expect(moved.items.map(({ name, sender }) => [name, sender])).toEqual(
+      ["Faktura č. 1", "Reklama", "Ke smazání", "Zůstane"].map((subject) => [subject, "dodavatel@example.com"]),
+    );
+    expect(moved.items[0]!.size).toBe(moved.bytes.length);
+    expect(moved.bytes).toContain("faktura.pdf");
+    expect(await subjectsIn("INBOX")).toEqual(["Zůstane"]);
+    const folders = await asOwner(async (client) => (await client.list()).map(({ path }) => path));
+    const processed = folders.find((path) => path.endsWith("Zpracované"))!;
+    expect([await subjectsIn(processed), await subjectsIn("Neplatné")]).toEqual([["Faktura č. 1"], ["Reklama"]]);
+  });
+
+  describe("with the whole program", () => {
+    let api: TestApp;
+    let tenant: TestTenant;
+    beforeAll(async () => {
+      api = await startTestApp({ outgoingAllow: ["127.0.0.1"] });
+      tenant = await buildTenant(api.app);
+    });
+    afterAll(() => api.close());
+
+    test("R002 a server killed in the middle loses nothing and doubles nothing", async () => {
+      const subjects = Array.from({ length: 12 }, (_, index) => `Faktura ${index + 1}`);
+      for (const subject of subjects) await send(subject);
+      const post = async (path: string, body: object) => (await api.request("POST", `/v1/tenant/importConnections${path}`, { as: tenant.admin, body })).json();
+      const typed = { ...settings({ processedFolder: "Zpracované" }), checkFrequency: "1" };
+      const { importConnectionId } = (await post("", { type: "Email", name: "Faktury", settings: typed })) as { importConnectionId: string };
+      const count = async () =>
+        (await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select("document_id").where("attached_to", "is", null).execute()))
+          .length;
+      const looking = lookDue(api.app, tenant.tenantId);
+      await expect.poll(count, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+      await server.restart();
+      await looking;
+      await post("/look", { importConnectionId }).catch(() => undefined);
+      await lookDue(api.app, tenant.tenantId);
+      expect(await count()).toBe(12);
+      expect([await subjectsIn("INBOX"), (await subjectsIn("Zpracované")).length]).toEqual([[], 12]);
+      const { items } = (await post("/list", {})) as { items: ImportConnection[] };
+      expect(items[0]?.state).toMatchObject({ taken: 12, problem: null });
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { ImapFlow, type ImapFlowOptions } from "imapflow";
+import { isIP } from "node:net";
+import { type emailFields } from "#domain/intake/fields.ts";
+import type { SettingsOf } from "#domain/connections/fields.ts";
+import { OutgoingFailure } from "#platform/outgoing.ts";
+import type { ConnectionPort } from "#server/core/connection.ts";
+import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
+import type { Ending, Source, SourceItem, SourceSession } from "#server/core/source.ts";
+import { MAX_MESSAGE_BYTES } from "#server/reading/limits.ts";
+
+export type ImapSettings = SettingsOf<typeof emailFields>;
+
+const INBOX = "INBOX";
+const SSL_PORT = 993;
+const PLAIN_PORT = 143;
+/** For a connection with its sign-in, and for a silence of the server. */
+const CONNECT_MS = 30_000;
+const SILENCE_MS = 60_000;
+/** What a server may send at once, in bytes: a message and its envelope. */
+const MAX_LITERAL_BYTES = MAX_MESSAGE_BYTES + 1024 * 1024;
+
+/** Messages of the inbox of an IMAP mailbox (RFC 9051). Their key is UIDVALIDITY and UID, which name a message for ever. */
+export const imap: Source<ImapSettings> = {
+  brings: "messages",
+
+  test: (settings, port) =>
+    withClient(settings, port, async (client) => {
+      const folders = await client.list();
+      const status = await client.status(INBOX, { messages: true });
+      const names = folders.map((folder) => folder.path);
+      return { found: { waiting: String((status && status.messages) || 0), folders: names.slice(0, MAX_SHOWN).join(", ") } };
+    }),
+
+  withSession: (settings, port, work) =>
+    withClient(settings, port, async (client) => {
+      await client.mailboxOpen(INBOX);
+      return work(sessionOf(client, settings));
+    }),
+};
+
+/** Most folders that a test names. */
+const MAX_SHOWN = 30;
+
+function sessionOf(client: ImapFlow, settings: ImapSettings): SourceSession {
+  const validity = client.mailbox ? String(client.mailbox.uidValidity) : "";
+  const keyOf = (uid: number) => `${validity}/${uid}`;
+  const uidOf = (key: string) => key.split("/")[1] ?? "";
+  return {
+    list: async () => ((await client.search({ deleted: false }, { uid: true })) || []).toSorted((a, b) => a - b).map(keyOf),
+    describe: async (keys) => {
+      const items: SourceItem[] = [];
+      for await (const { uid, envelope, size } of client.fetch(keys.map(uidOf).join(","), { uid: true, envelope: true, size: true }, { uid: true }))
+        items.push({ key: keyOf(uid), name: envelope?.subject ?? "", sender: envelope?.from?.[0]?.address ?? "", size: size ?? 0 });
+      return items;
+    },
+    fetch: async ({ key }) => {
+      const { content } = await client.download(uidOf(key), undefined, { uid: true });
+      return content;
+    },
+    settle: (key, ending) => putAway(client, settings, uidOf(key), ending),
+  };
+}
+
+async function putAway(client: ImapFlow, settings: ImapSettings, uid: string, ending: Ending): Promise<void> {
+  if (ending === "deleted") return confirmed(await client.messageDelete(uid, { uid: true }));
+  const folder = ending === "processed" ? settings.processedFolder : settings.invalidFolder;
+  if (folder === undefined) return confirmed(await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
+  // The server's own separator and prefix are put in for the slashes that people write.
+  const { path } = await client.mailboxCreate(folder.split("/").filter(Boolean));
+  confirmed((await client.messageMove(uid, path, { uid: true })) !== false);
+}
+
+/** The library answers false where the server said no. */
+function confirmed(isDone: boolean): void {
+  if (!isDone) throw new RemoteProblem("serverError");
+}
+
+/** Signs in, works and signs out. The address is resolved once and checked; TLS is checked against the name. */
+async function withClient<Result>(settings: ImapSettings, port: ConnectionPort, work: (client: ImapFlow) => Promise<Result>): Promise<Result> {
+  let client: ImapFlow | undefined;
+  const stop = () => client?.close();
+  port.signal.addEventListener("abort", stop, { once: true });
+  try {
+    client = new ImapFlow(await optionsOf(settings, port));
+    // What breaks between two commands is seen by the next one.
+    client.on("error", () => undefined);
+    await client.connect();
+    const result = await work(client);
+    await client.logout();
+    return result;
+  } catch (error) {
+    throw problemOf(error, port);
+  } finally {
+    port.signal.removeEventListener("abort", stop);
+    client?.close();
+  }
+}
+
+async function optionsOf(settings: ImapSettings, { outgoing }: ConnectionPort): Promise<ImapFlowOptions> {
+  const { host, mailbox, password, authorityCertificate } = settings;
+  const { secure, doSTARTTLS, port } = securityOf(settings);
+  return {
+    host: await outgoing.addressOf(host),
+    ...(isIP(host) ? {} : { servername: host }),
+    port,
+    secure,
+    ...(doSTARTTLS === undefined ? {} : { doSTARTTLS }),
+    auth: { user: mailbox, pass: password },
+    ...(authorityCertificate === undefined ? {} : { tls: { ca: authorityCertificate } }),
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    maxLiteralSize: MAX_LITERAL_BYTES,
+    maxResponseSize: 2 * MAX_LITERAL_BYTES,
+  };
+}
+
+type Security = { secure: boolean; doSTARTTLS: boolean | undefined; port: number };
+
+/** The five options of the settings (R370); Auto takes TLS from the first byte at its own port, which is the usual one, and STARTTLS where offered at others. */
+export function securityOf({ security, port }: Pick<ImapSettings, "security" | "port">): Security {
+  switch (security) {
+    case "None":
+      return { secure: false, doSTARTTLS: false, port: port ?? PLAIN_PORT };
+    case "SslOnConnect":
+      return { secure: true, doSTARTTLS: undefined, port: port ?? SSL_PORT };
+    case "StartTls":
+      return { secure: false, doSTARTTLS: true, port: port ?? PLAIN_PORT };
+    case "StartTlsWhenAvailable":
+      return { secure: false, doSTARTTLS: undefined, port: port ?? PLAIN_PORT };
+    case "Auto":
+      return { secure: (port ?? SSL_PORT) === SSL_PORT, doSTARTTLS: undefined, port: port ?? SSL_PORT };
+  }
+}
+
+/** Failures of a certificate have no common mark but their names (Node and OpenSSL). */
+const CERTIFICATE_FAILURE = /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/;
+
+/** What imapflow, TLS and the server report (response codes of RFC 5530), in the kinds of remote problems. */
+function problemOf(error: unknown, { signal }: ConnectionPort): unknown {
+  if (error instanceof RemoteProblem) return error;
+  if (signal.aborted) return new RemoteProblem("timeout", { cause: error });
+  if (error instanceof OutgoingFailure) return wayProblem(error);
+  const { message, code = "", responseText, serverResponseCode = "", authenticationFailed } = error as ImapError;
+  const problem = (kind: RemoteProblem["code"]) => new RemoteProblem(kind, { ...(responseText ? { reason: responseText } : {}), cause: error });
+  if (/UNAVAILABLE|LIMIT|INUSE/.test(serverResponseCode)) return problem("busy");
+  if (authenticationFailed) return problem("signInRefused");
+  if (serverResponseCode === "OVERQUOTA") return problem("noSpace");
+  if (serverResponseCode === "NOPERM") return problem("notAllowed");
+  if (/NONEXISTENT|TRYCREATE|CANNOT/.test(serverResponseCode)) return problem("notFound");
+  if (CERTIFICATE_FAILURE.test(code)) return problem("identityChanged");
+  if (/STARTTLS/i.test(message)) return problem("misconfigured");
+  if (/TIMEOUT/i.test(code)) return problem("timeout");
+  if (IMAP_OR_SOCKET.test(code)) return problem("unreachable");
+  return code === "" && !responseText ? error : problem("serverError");
+}
+type ImapError = Error & { code?: string; responseText?: string; serverResponseCode?: string; authenticationFailed?: boolean };
+
+const IMAP_OR_SOCKET = /^E[A-Z]+$|EConnection|NoConnection|ClosedAfterConnect|Parser|TooLarge|TooMany/;

@@ -1,0 +1,151 @@
+import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { endingOf } from "#domain/intake/mailFiles.ts";
+import type { ImportRefusal } from "#domain/intake/refusals.ts";
+import { unpackArchive } from "./archive.ts";
+import { ReadFailure } from "./failure.ts";
+import { sniff } from "./intake.ts";
+import { MAX_MESSAGE_BYTES } from "./limits.ts";
+import { tnefFiles } from "./tnef.ts";
+
+/** A file of a message, those of messages and archives inside it included. */
+export type MailFile = { name: string; bytes: Uint8Array; isKnownKind: boolean; isInline: boolean };
+
+/** A message as imports need it. */
+export type ReadMail = {
+  /** With its angle brackets; empty when there is none. */
+  messageId: string;
+  subject: string;
+  from: string;
+  /** Addresses that it was sent or delivered to. */
+  to: string[];
+  /** Plain text of the body; made of the HTML where there is only that. */
+  text: string;
+  /** A report of a mail server or an automatic reply (RFC 3464, RFC 3834). */
+  isAutomatic: boolean;
+  files: MailFile[];
+  /** Parts that could not be opened. */
+  refused: { name: string; problem: ImportRefusal }[];
+};
+
+/** MIME parts within each other, and the header bytes of all parts. */
+const MAX_PART_DEPTH = 32;
+const MAX_HEADER_BYTES = 1024 * 1024;
+/** Messages and archives within each other. */
+const MAX_CONTAINER_DEPTH = 5;
+/** Most files that are taken out of a message, and their size in bytes. */
+const MAX_FILES = 500;
+const MAX_FILES_BYTES = 2 * MAX_MESSAGE_BYTES;
+const MAX_TEXT_CHARACTERS = 100_000;
+
+/** Reads a message (RFC 5322). Throws ReadFailure for one that is no message or goes beyond the limits. */
+export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
+  const email = await parse(bytes);
+  const found: Found = { files: [], refused: [], bytes: 0 };
+  await collect(email, found, 0);
+  const header = (key: string) => email.headers.find((each) => each.key === key)?.value ?? "";
+  return {
+    messageId: email.messageId ?? "",
+    subject: email.subject ?? "",
+    from: addressesOf([email.from])[0] ?? "",
+    to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...(email.deliveredTo ? [email.deliveredTo.replace(/[<>\s]/g, "")] : [])])],
+    text: textOf(email),
+    isAutomatic: isAutomatic(header),
+    files: found.files,
+    refused: found.refused,
+  };
+}
+
+type Found = Pick<ReadMail, "files" | "refused"> & { bytes: number };
+
+async function parse(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: MAX_PART_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
+  } catch (error) {
+    throw new ReadFailure("InvalidDocumentCorrupted", `message: ${String(error)}`);
+  }
+}
+
+/** The HTML is never shown to anybody, so its text alone counts; pictures of other servers are not fetched. */
+function textOf({ text, html }: Email): string {
+  const plain = text?.trim() ? text : (html ?? "").replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
+  return plain.slice(0, MAX_TEXT_CHARACTERS).trim();
+}
+
+function isAutomatic(header: (key: string) => string): boolean {
+  const submitted = header("auto-submitted").trim().toLowerCase();
+  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  return /^multipart\/report/i.test(header("content-type").trim()) || header("return-path").trim() === "<>";
+}
+
+const addressesOf = (list: (Address | undefined)[] | undefined): string[] =>
+  (list ?? []).flatMap((each) => (each?.address === undefined ? (each?.group ?? []).map((member) => member.address) : [each.address])).filter(Boolean);
+
+async function collect(email: Email, found: Found, depth: number): Promise<void> {
+  for (const [index, part] of email.attachments.entries()) {
+    const bytes = typeof part.content === "string" ? Buffer.from(part.content) : new Uint8Array(part.content);
+    await take({ name: nameOf(part, index), bytes, isInline: part.disposition === "inline" || part.related === true, mimeType: part.mimeType }, found, depth);
+  }
+}
+
+type Part = { name: string; bytes: Uint8Array; isInline: boolean; mimeType: string };
+
+/** Names of the parts that programs put there for themselves. */
+const SIGNATURE = /\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys)$/;
+const CALLING_CARD = /\.(p7s|asc|vcf|ics)$/i;
+const ENCRYPTED = /\/(pkcs7-mime|x-pkcs7-mime|pgp-encrypted)$/;
+
+/** Adds a part; what holds other files is opened. */
+async function take(part: Part, found: Found, depth: number): Promise<void> {
+  const { name, bytes, mimeType } = part;
+  if (SIGNATURE.test(mimeType) || CALLING_CARD.test(name)) return;
+  const refuse = (problem: ImportRefusal) => void found.refused.push({ name, problem });
+  if (ENCRYPTED.test(mimeType) || /\.(p7m|pgp|gpg)$/i.test(name)) return refuse("encrypted");
+  found.bytes += bytes.length;
+  if (found.files.length >= MAX_FILES) return refuse("tooManyFiles");
+  if (found.bytes > MAX_FILES_BYTES) return refuse("tooLarge");
+  const open = opener(part);
+  if (!open) {
+    const kind = sniff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return void found.files.push({ name, bytes, isInline: part.isInline, isKnownKind: kind !== undefined && kind !== "zip" });
+  }
+  if (depth >= MAX_CONTAINER_DEPTH) return refuse("unreadable");
+  try {
+    await open(found, depth + 1);
+  } catch (error) {
+    if (!(error instanceof ReadFailure)) throw error;
+    refuse(error.errorType === "InvalidDocumentProtected" ? "encrypted" : "unreadable");
+  }
+}
+
+/** How the files inside a part are found; undefined for a file that is none of the containers. */
+function opener({ name, bytes, mimeType }: Part): ((found: Found, depth: number) => Promise<void>) | undefined {
+  const inside = (files: readonly { name: string; bytes: Uint8Array }[], found: Found, depth: number) =>
+    files.reduce(
+      (before, file) => before.then(() => take({ name: lastName(file.name), bytes: file.bytes, isInline: false, mimeType: "" }, found, depth)),
+      Promise.resolve(),
+    );
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (mimeType === "message/rfc822" || endingOf(name) === "eml") return async (found, depth) => collect(await parse(bytes), found, depth);
+  if (mimeType.endsWith("ms-tnef") || /^winmail\.dat$/i.test(name)) return (found, depth) => inside(tnefFiles(buffer), found, depth);
+  // An ISDOCX is an archive too, and one document.
+  if (endingOf(name) !== "isdocx" && sniff(buffer) === "zip" && !OFFICE.test(name))
+    return async (found, depth) => inside(await unpackArchive(buffer), found, depth);
+  return undefined;
+}
+
+/** Archives that are one document of an office program. */
+const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
+
+const lastName = (path: string): string => path.split(/[\\/]/).at(-1) || path;
+
+/** Longest name of a file, as for uploads. */
+const MAX_NAME_CHARACTERS = 200;
+
+function nameOf({ filename, mimeType }: Attachment, index: number): string {
+  const name = lastName(filename ?? "")
+    .replace(/\p{Cc}/gu, "")
+    .trim();
+  if (name !== "") return name.length <= MAX_NAME_CHARACTERS ? name : `${name.slice(0, MAX_NAME_CHARACTERS - 20)}.${endingOf(name).slice(0, 10)}`;
+  const ending = mimeType === "message/rfc822" ? "eml" : (mimeType.split("/")[1]?.replace(/[^a-z0-9]/g, "") ?? "bin");
+  return `priloha-${index + 1}.${ending === "jpeg" ? "jpg" : ending}`;
+}

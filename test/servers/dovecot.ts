@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeCertificate } from "#test/certificate.ts";
+import { freePort, isRoot, programOf, startProgram, type Program } from "./program.ts";
+
+/** The IMAP server of most Linux systems; undefined where it is not installed, or cannot be used because only root may start it. */
+export const dovecot: string | undefined = isRoot ? programOf("dovecot") : undefined;
+
+export type Dovecot = {
+  /** Port that begins without TLS and offers STARTTLS, unless it was started plain, and port of TLS from the first byte. */
+  port: number;
+  tlsPort: number;
+  username: string;
+  password: string;
+  /** In PEM; for the host "imap.example.com" and for the address. */
+  certificate: string;
+  program(): Program;
+  /** Starts again; `plain`: it knows no TLS. */
+  restart(options?: { plain?: true }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts a server with one mailbox, which lies in a folder of its own. */
+export async function startDovecot(): Promise<Dovecot> {
+  const folder = mkdtempSync(join(tmpdir(), "kvitance-dovecot-"));
+  // The server turns into another user before it looks at the mailbox.
+  chmodSync(folder, 0o755);
+  const at = (name: string) => join(folder, name);
+  const uid = Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" }));
+  const gid = Number(execFileSync("id", ["-g", "nobody"], { encoding: "utf8" }));
+  mkdirSync(at("home"));
+  chownSync(at("home"), uid, gid);
+  const made = makeCertificate(["imap.example.com", "127.0.0.1"]);
+  if (!made) throw new Error("openssl is missing");
+  writeFileSync(at("cert.pem"), made.cert);
+  writeFileSync(at("key.pem"), made.key, { mode: 0o600 });
+  const [username, password] = ["faktury@example.com", "žluťoučké heslo"];
+  writeFileSync(at("users"), `${username}:{PLAIN}${password}:${uid}:${gid}::${at("home")}::\n`);
+  chmodSync(at("users"), 0o644);
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const configure = ({ plain }: { plain?: true }) => {
+    const lines = [
+      "protocols = imap",
+      "listen = 127.0.0.1",
+      `base_dir = ${at("run")}`,
+      `state_dir = ${at("state")}`,
+      "log_path = /dev/stderr",
+      "auth_failure_delay = 0",
+      "disable_plaintext_auth = no",
+      "auth_mechanisms = plain login",
+      "first_valid_uid = 1",
+      "first_valid_gid = 1",
+      `mail_location = maildir:${at("home")}/Maildir`,
+      ...(plain ? ["ssl = no"] : ["ssl = yes", `ssl_cert = <${at("cert.pem")}`, `ssl_key = <${at("key.pem")}`]),
+      `passdb {\n driver = passwd-file\n args = scheme=PLAIN ${at("users")}\n}`,
+      `userdb {\n driver = passwd-file\n args = ${at("users")}\n}`,
+      `service imap-login {\n chroot =\n inet_listener imap {\n port = ${port}\n }\n inet_listener imaps {\n port = ${plain ? 0 : tlsPort}\n ssl = yes\n }\n}`,
+    ];
+    writeFileSync(at("dovecot.conf"), `${lines.join("\n")}\n`);
+  };
+  const start = async (options: { plain?: true } = {}) => {
+    configure(options);
+    return startProgram(dovecot!, ["-F", "-c", at("dovecot.conf")], port);
+  };
+  let program = await start();
+  return {
+    port,
+    tlsPort,
+    username,
+    password,
+    certificate: made.cert,
+    program: () => program,
+    restart: async (options) => {
+      await program.kill();
+      // It leaves sockets and the number of its process behind.
+      rmSync(at("run"), { recursive: true, force: true });
+      program = await start(options);
+    },
+    stop: async () => {
+      await program.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

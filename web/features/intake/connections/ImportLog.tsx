@@ -1,0 +1,102 @@
+import type { ImportConnection, ImportedItem } from "#contract/intake/connections.ts";
+import { importRefusals } from "#domain/intake/refusals.ts";
+import { calls } from "#contract/index.ts";
+import { Loaded } from "#web/components/settings/Loaded.tsx";
+import settings from "#web/components/settings/settings.module.css";
+import { formatDate } from "#web/lib/format.ts";
+import { notifyError } from "#web/lib/notify.ts";
+import { href } from "#web/lib/paths.ts";
+import { changed, useCall, useSend } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { ImportProblem } from "./ImportTest.tsx";
+
+/** Entries that are shown. */
+const TAKE = 100;
+
+/** How a connection does and what it has met: when it was looked at, which documents came, and why something did not. */
+export function ImportLog({ source }: { source: ImportConnection }) {
+  const { text, culture } = useText();
+  const client = useQueryClient();
+  const { importConnectionId, state } = source;
+  const log = useCall(calls.listImportedItems, { body: { importConnectionId, take: TAKE } });
+  const look = useSend(calls.lookNow);
+  const refresh = () => changed(client, calls.listImportedItems, calls.listImportConnections);
+  const lookNow = () => look.mutate({ body: { importConnectionId } }, { onSuccess: refresh, onError: (error) => notifyError(error) });
+  if (!state.isFetched) return null;
+  return (
+    <section aria-labelledby="import-log-title">
+      <div className={settings.head}>
+        <h3 id="import-log-title">{text("import.log")}</h3>
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={look.isPending} onClick={lookNow} disabled={!source.isActive}>
+          {text("import.lookNow")}
+        </Button>
+      </div>
+      <p className={settings.lead}>
+        {state.lookedTime ? text("import.looked", { time: formatDate(state.lookedTime, culture, "dateTime") }) : text("import.neverLooked")}
+        {state.skipped > 0 && ` ${text("import.skipped", { count: state.skipped })}`}
+      </p>
+      {state.problem && <ImportProblem problem={state.problem} />}
+      <Loaded query={log}>
+        {log.data?.items.length === 0 ? (
+          <p>{text("import.log.none")}</p>
+        ) : (
+          <table className={settings.table}>
+            <thead>
+              <tr>
+                <th scope="col">{text("import.met")}</th>
+                <th scope="col">{text("import.item")}</th>
+                <th scope="col">{text("import.result")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {log.data?.items.map((item) => (
+                <Entry key={item.itemId} item={item} refresh={refresh} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Entry({ item, refresh }: { item: ImportedItem; refresh: () => void }) {
+  const { text, culture } = useText();
+  const again = useSend(calls.importAgain);
+  const repeat = () => again.mutate({ body: { itemId: item.itemId } }, { onSuccess: refresh, onError: (error) => notifyError(error) });
+  return (
+    <tr>
+      <td>{formatDate(item.metTime, culture, "dateTime")}</td>
+      <td>
+        {item.name || text("import.noSubject")}
+        {item.sender && (
+          <>
+            <br />
+            {item.sender}
+          </>
+        )}
+      </td>
+      <td>
+        {item.problem ? importRefusals[item.problem][culture] : item.state === "Fetching" && text("import.fetching")}
+        {item.files.map((file, at) => (
+          <div key={at}>
+            {file.documentId ? (
+              <Link to={href("document", { id: file.documentId })}>{file.name}</Link>
+            ) : (
+              file.problem && `${file.name}: ${importRefusals[file.problem][culture]}`
+            )}
+          </div>
+        ))}
+        {(item.state === "Refused" || item.state === "Skipped") && (
+          <Button size="compact-xs" variant="subtle" loading={again.isPending} onClick={repeat}>
+            {text("import.again")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

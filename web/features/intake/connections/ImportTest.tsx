@@ -1,0 +1,55 @@
+import type { ImportConnection } from "#contract/intake/connections.ts";
+import type { CallReply } from "#contract/call.ts";
+import { deliveryProblem } from "#contract/exports/shapes.ts";
+import { calls } from "#contract/index.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { problemText } from "#web/components/export/deliveryProblem.ts";
+import styles from "#web/components/settings/connections.module.css";
+import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
+import { errorMessage } from "#web/lib/notify.ts";
+import { useSend } from "#web/lib/queries.ts";
+import { useText } from "#web/locales/language.ts";
+import { Button } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+
+type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
+type Props = { offer: Offer; draft: ConnectionDraft; source: ImportConnection | undefined };
+
+/** Signs in with the settings as they stand in the form; folders and how many messages wait, or what stands against it. */
+export function ImportTest({ offer, draft, source }: Props) {
+  const { text } = useText();
+  const test = useSend(calls.testImportConnection);
+  const settings = connectionBody(offer, draft);
+  // An answer about other values is no answer.
+  const isOld = JSON.stringify(settings) !== JSON.stringify(test.variables?.body.settings);
+  const run = () => test.mutate({ body: { type: offer.type, ...(source ? { importConnectionId: source.importConnectionId } : {}), settings } });
+  if (!offer.isFetched || settings.mailType === "Exchange") return offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>;
+  return (
+    <div className={styles.test}>
+      <Button variant="default" leftSection={<IconPlugConnected size={16} aria-hidden />} loading={test.isPending} onClick={run}>
+        {text("connection.test")}
+      </Button>
+      {test.error && <Alert kind="bad">{errorMessage(test.error)}</Alert>}
+      {test.data && !isOld && <Answer answer={test.data} />}
+    </div>
+  );
+}
+
+function Answer({ answer: { problem, found } }: { answer: CallReply<typeof calls.testImportConnection> }) {
+  const { text } = useText();
+  if (problem) return <ImportProblem problem={problem} />;
+  return (
+    <Alert kind="ok">
+      <strong>{text("connection.works")}</strong>
+      <p>{text("import.waiting", { count: Number(found.waiting ?? 0) })}</p>
+      {found.folders && <p className={styles.said}>{text("import.folders", { folders: found.folders })}</p>}
+    </Alert>
+  );
+}
+
+/** What a mailbox or folder has against being looked at, and its own words. */
+export function ImportProblem({ problem: { code, reason } }: { problem: { code: string; reason: string } }) {
+  const { text, culture } = useText();
+  const known = deliveryProblem.safeParse({ code, reason });
+  return <Alert kind="bad">{known.success ? problemText(known.data, { text, culture }) : text("import.notFetched")}</Alert>;
+}
