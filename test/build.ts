@@ -166,12 +166,16 @@ async function buildRun(tx: Tx, { tenantId, documentId, now }: { tenantId: strin
   await insertRun(tx, { tenantId, runId, documentId }, { workflowId: null, workflowName: null, startedBy: null }, { outcome, now });
   const columns = { approval_run_id: runId, ...(parts.isApproved ? { approved_at: now } : {}) };
   await tx.updateTable("documents").set(columns).where("tenant_id", "=", tenantId).where("document_id", "=", documentId).execute();
+  if (parts.isApproved) await approveAsItIs(tx, tenantId, documentId);
+}
+
+/** Makes the approval of a document cover it as it stands now, attachments included. */
+export async function approveAsItIs(tx: Tx, tenantId: string, documentId: string): Promise<void> {
   const row = await tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).executeTakeFirstOrThrow();
-  if (parts.isApproved)
-    await tx
-      .updateTable("approval_runs")
-      .set({ values_hash: await approvalHash(tx, row) })
-      .where("tenant_id", "=", tenantId)
-      .where("run_id", "=", runId)
-      .execute();
+  await tx
+    .updateTable("approval_runs")
+    .set({ values_hash: await approvalHash(tx, row) })
+    .where("tenant_id", "=", tenantId)
+    .where("run_id", "=", row.approval_run_id)
+    .execute();
 }

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/errors.ts";
 import { type CallName, calls } from "#contract/index.ts";
 import { type Role, roles } from "#domain/access/permissions.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
-import { buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
+import { approveAsItIs, buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildImportConnection, buildImportedItem, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
 import { buildUndeliveredEmail, buildUndeliveredEvent } from "#test/buildUndelivered.ts";
 import { testConnections } from "#test/fakes/connections.ts";
@@ -113,6 +113,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
     // A document comes with its file, which makes the attachment.
     const wanted = new Set(used.has("documentId") ? [...used, "attachmentId" as const] : used);
     for (const name of Object.keys(build) as (keyof Ids)[]) if (wanted.has(name)) Object.assign(ids, { [name]: await build[name](ids) });
+    if (together.isApproved && wanted.has("attachmentId")) await app.db.transaction(tenantId, (tx) => approveAsItIs(tx, tenantId, ids.documentId));
     return ids;
   }
 

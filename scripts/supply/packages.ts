@@ -21,6 +21,8 @@ const RUN_ENTRIES = [
   "server/api.ts",
   "server/worker.ts",
   "server/reading/child.ts",
+  "server/reading/sandbox/launch.ts",
+  "server/reading/sandbox/probe.ts",
   "samples/demo/fill.ts",
   "scripts/audit.ts",
   "scripts/keys.ts",

@@ -2,7 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 
 // What a published format asks of the elements that our writers write: which, in which order, how often, with which values. Facts about the
 // format in a form of our own, so that a broken writer shows where its official schema is not at hand; where it is, agreement.test.ts
-// compares the two (docs/decisions/042-structures-of-formats.md).
+// compares the two (docs/decisions/041-structures-of-formats.md).
 
 export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string };
 

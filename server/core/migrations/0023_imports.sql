@@ -1,4 +1,4 @@
--- Documents arrive by themselves (docs/decisions/045-imports.md). An import connection is looked at by the mechanism that sends messages:
+-- Documents arrive by themselves (docs/decisions/044-imports.md). An import connection is looked at by the mechanism that sends messages:
 -- a look is claimed, done outside of any transaction, and what came of it is written. Apart from the settings, which are audited.
 create table import_states (
   tenant_id uuid not null,

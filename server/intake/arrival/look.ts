@@ -27,7 +27,7 @@ const MAX_ITEMS = 200;
 const HOPELESS_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Looks at import connections: each is due again and again (docs/decisions/045-imports.md). */
+/** Looks at import connections: each is due again and again (docs/decisions/044-imports.md). */
 export const importOutbox: Outbox<StateRow, Looked> = {
   name: "imports",
   table: "import_states",
