@@ -35,6 +35,7 @@ const forbidden: [kind: string, path: string, imported: string][] = [
   ["the server knowing the identity server", "server/organisation/planted.ts", "#identity/accounts.ts"],
   ["the server knowing the supervisor", "server/core/planted.ts", "#start/migrate.ts"],
   ["the server knowing invented data", "server/core/planted.ts", "#samples/demo/company.ts"],
+  ["invented invoices knowing the server", "samples/invoices/planted.ts", "#server/reading/pdf.ts"],
   ["the identity server knowing the server", "identity/planted.ts", "#server/core/app.ts"],
   ["reading knowing documents", "server/reading/planted.ts", "#server/documents/store.ts"],
   ["core knowing notifications", "server/core/planted.ts", "#server/notifications/mail/outbox.ts"],

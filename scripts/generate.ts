@@ -1,18 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  generateInvoice,
-  languages,
-  layoutNames,
-  renderScan,
-  renderWithBoxes,
-  type GeneratedInvoice,
-  type Language,
-  type LayoutName,
-  type ScanOptions,
-} from "#samples/invoices/index.ts";
+import { generateInvoice, languages, layoutNames, renderWithBoxes, type GeneratedInvoice, type Language, type LayoutName } from "#samples/invoices/index.ts";
 import { createRandom } from "#samples/invoices/random.ts";
+import { renderScan, type ScanOptions } from "#samples/scans.ts";
 
 const USAGE = `Writes invented invoices with the values that a reader should find.
 node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--language CODE] [--scan]

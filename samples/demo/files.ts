@@ -8,7 +8,8 @@ import sharp from "sharp";
 import { demoUnits, type DemoUnitName } from "./company.ts";
 import { demoSuppliers, type DemoDamage, type DemoDocument, type DemoPaper } from "./plan.ts";
 import { addDays } from "#samples/invoices/dates.ts";
-import { generateInvoice, type GeneratedInvoice, renderPdf, renderScan } from "#samples/invoices/index.ts";
+import { generateInvoice, type GeneratedInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { renderScan } from "#samples/scans.ts";
 
 /** A file as it was uploaded, and what stands in it where a person can read it. */
 export type MadeFile = { name: string; bytes: Buffer; invoice?: Invoice };

@@ -4,8 +4,9 @@ import type { Box, Word } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
 import { readCodes } from "#server/reading/codes.ts";
 import { withPdf } from "#server/reading/pdf.ts";
+import { renderScan } from "#samples/scans.ts";
 import { paymentCode } from "./drawing/extras.ts";
-import { generateInvoice, layoutNames, renderPdf, renderScan, renderWithBoxes, truthBoxes, type GeneratedInvoice, type TruthBox } from "./index.ts";
+import { generateInvoice, layoutNames, renderPdf, renderWithBoxes, truthBoxes, type GeneratedInvoice, type TruthBox } from "./index.ts";
 
 /** Header fields that are no print of their own: the assembled addresses have the boxes of their parts, the sign of a currency stands for its code. */
 const assembled: readonly HeaderField[] = ["supplierAddress", "customerAddress"];

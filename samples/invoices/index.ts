@@ -8,7 +8,6 @@ import { commonLayouts, type GeneratedInvoice, type Language, type LayoutName, t
 
 export type { GeneratedInvoice, Language, LayoutName, Party, TruthBox } from "./types.ts";
 export { commonLayouts, languages, layoutNames } from "./types.ts";
-export { renderScan, type ScanOptions } from "./scan.ts";
 
 /** Wishes for a generated document; whatever is left open follows from the seed. */
 export type GeneratorOptions = {

@@ -1,15 +1,13 @@
 import sharp, { type Sharp } from "sharp";
-import { withPdf } from "#server/reading/pdf.ts";
 import { applyLight, applySensor, type Pixels } from "./picture/sensor.ts";
 import { warp } from "./picture/warp.ts";
 import { createRandom, type Random } from "./random.ts";
 
+/** A page as it was drawn: RGBA pixels, rows from the top, so many of them per inch. */
+export type DrawnPage = { data: Buffer; width: number; height: number; dpi: number };
+
 /** How a page of paper became a picture. */
-export type ScanOptions = {
-  /** Page of the file, from 0. */
-  page?: number;
-  /** Pixels per inch; 200 unless told. */
-  dpi?: number;
+export type ScanLook = {
   /** Degrees by which the sheet lay askew, clockwise. */
   skew?: number;
   /** 0 = clean, 1 = barely readable. */
@@ -22,11 +20,6 @@ export type ScanOptions = {
 
 const WHITE = "#ffffff";
 const tables = ["#6b4f3a", "#3d4046", "#8a8f96", "#7a3f2b", "#c9b79c", "#2f3b35"];
-
-async function drawPage(pdf: Buffer, page: number, dpi: number): Promise<Sharp> {
-  const raster = await withPdf(pdf, async (file) => file.withPage(page, (open) => open.render(dpi, "rgba")));
-  return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } }).flatten({ background: WHITE });
-}
 
 async function toPixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -63,16 +56,16 @@ async function photograph(picture: Sharp, skew: number, noise: number, random: R
   return soft;
 }
 
-/** Turns a page of a PDF into the JPEG that a scanner or a telephone would have made of it; the same seed gives the same picture. */
-export async function renderScan(pdf: Buffer, options: ScanOptions = {}, seed = 1): Promise<Buffer> {
-  const { page = 0, dpi = 200, noise = 0.15, mode = "scan", rotation = 0 } = options;
+/** Turns a drawn page into the JPEG that a scanner or a telephone would have made of it; the same seed gives the same picture. */
+export async function scanPage(page: DrawnPage, options: ScanLook = {}, seed = 1): Promise<Buffer> {
+  const { noise = 0.15, mode = "scan", rotation = 0 } = options;
   const random = createRandom(seed);
   const skew = options.skew ?? (random.next() - 0.5) * 2;
-  const picture = await drawPage(pdf, page, dpi);
+  const picture = sharp(page.data, { raw: { width: page.width, height: page.height, channels: 4 } }).flatten({ background: WHITE });
   const pixels = mode === "scan" ? await scan(picture, skew, noise, random) : await photograph(picture, skew, noise, random);
   return fromPixels(pixels)
     .rotate(rotation)
-    .withMetadata({ density: dpi })
+    .withMetadata({ density: page.dpi })
     .jpeg({ quality: Math.round(88 - noise * 45) })
     .toBuffer();
 }

@@ -1,4 +1,5 @@
-import { generateInvoice, renderPdf, renderScan } from "#samples/invoices/index.ts";
+import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { renderScan } from "#samples/scans.ts";
 import { shared } from "#test/shared.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { existsSync } from "node:fs";

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { PageText } from "#domain/evidence/reading.ts";
-import { generateInvoice, languages, layoutNames, renderScan, renderWithBoxes } from "#samples/invoices/index.ts";
+import { generateInvoice, languages, layoutNames, renderWithBoxes } from "#samples/invoices/index.ts";
+import { renderScan } from "#samples/scans.ts";
 import { layouts } from "#samples/invoices/layouts/index.ts";
 import type { Reader } from "#server/reading/pool.ts";
 import { openReader } from "#scripts/predictions.ts";
