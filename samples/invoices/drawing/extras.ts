@@ -2,7 +2,7 @@ import qrcode from "qrcode";
 import { addDays, printDate } from "#samples/invoices/dates.ts";
 import { createRandom } from "#samples/invoices/random.ts";
 import type { GeneratedInvoice } from "#samples/invoices/types.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Place, Sheet, TextStyle } from "./sheet.ts";
 
 /** Text of a QR Platba code (Short Payment Descriptor 1.0) for what is left to pay. */
 export function paymentCode({ invoice, supplier }: GeneratedInvoice): string {
@@ -21,7 +21,7 @@ export function paymentCode({ invoice, supplier }: GeneratedInvoice): string {
 }
 
 /** Draws the payment code as a square of that side, with its caption below; nothing when the document has none. */
-export function drawPaymentCode(sheet: Sheet, generated: GeneratedInvoice, x: number, y: number, side: number): void {
+export function drawPaymentCode(sheet: Sheet, generated: GeneratedInvoice, { x, y, side }: Place & { side: number }): void {
   if (!generated.print.qr) return;
   const { modules } = qrcode.create(paymentCode(generated), { errorCorrectionLevel: "M" });
   const step = side / modules.size;
@@ -37,7 +37,7 @@ export function drawPaymentCode(sheet: Sheet, generated: GeneratedInvoice, x: nu
 const stampWords = ["DOŠLO", "DOŠLO DNE", "PŘIJATO"];
 
 /** A stamp of the receiving office, slightly turned, with the day of delivery; it stands where the layout left room. */
-export function drawStamp(sheet: Sheet, generated: GeneratedInvoice, x: number, y: number): void {
+export function drawStamp(sheet: Sheet, generated: GeneratedInvoice, { x, y }: Place): void {
   const { print, invoice, seed } = generated;
   if (!print.stamp) return;
   const random = createRandom(seed + 77);
@@ -48,7 +48,7 @@ export function drawStamp(sheet: Sheet, generated: GeneratedInvoice, x: number, 
     .save()
     .rotate(random.int(-9, 9), { origin: [x + width / 2, y + height / 2] })
     .opacity(0.8);
-  sheet.frame(x, y, width, height, 1.6, color);
+  sheet.frame([x, y, width, height], { line: 1.6, color });
   sheet.write(random.pick(stampWords), x, y + 5, { size: 13, weight: "bold", color, width, align: "center" });
   sheet.write(printDate(received, "padded", "cs"), x, y + 24, { size: 10, color, width, align: "center" });
   sheet.write(`č. j. ${random.int(100, 4999)}`, x, y + 40, { size: 7.5, color, width, align: "center" });
@@ -56,7 +56,7 @@ export function drawStamp(sheet: Sheet, generated: GeneratedInvoice, x: number, 
 }
 
 /** An invented mark of the supplier: a shape with its first letter. */
-export function drawLogo(sheet: Sheet, generated: GeneratedInvoice, x: number, y: number, side: number): void {
+export function drawLogo(sheet: Sheet, generated: GeneratedInvoice, { x, y, side }: Place & { side: number }): void {
   const { supplier, print, seed } = generated;
   const random = createRandom(seed + 31);
   const color = print.accent;
@@ -72,10 +72,10 @@ export function drawLogo(sheet: Sheet, generated: GeneratedInvoice, x: number, y
 }
 
 /** Remarks and sentences that the law asks for; returns the y below. */
-export function drawNotes(sheet: Sheet, { print, invoice }: GeneratedInvoice, x: number, y: number, width: number, size = sheet.baseSize()): number {
+export function drawNotes(sheet: Sheet, { print, invoice }: GeneratedInvoice, { x, y, ...style }: Place & { width: number; size?: number }): number {
   for (const text of print.notes) {
     const isReverse = invoice.reverseCharge !== undefined && text === print.labels.reverseCharge;
-    y += sheet.paragraph(isReverse ? { text, fields: ["reverseCharge"] } : text, x, y, width, { size }) + 2;
+    y += sheet.paragraph(isReverse ? { text, fields: ["reverseCharge"] } : text, x, y, style) + 2;
   }
   return y;
 }
@@ -86,19 +86,12 @@ export function notesHeight(sheet: Sheet, { print }: GeneratedInvoice, width: nu
 }
 
 /** The entry in the public register, as the foot of a page or in the block of the supplier. */
-export function drawRegistration(
-  sheet: Sheet,
-  { invoice }: GeneratedInvoice,
-  x: number,
-  y: number,
-  width: number,
-  style: { size: number; align?: "left" | "center" | "right"; color?: string },
-): number {
+export function drawRegistration(sheet: Sheet, { invoice }: GeneratedInvoice, { x, y, ...style }: Place & TextStyle & { width: number }): number {
   if (!invoice.supplierRegistration) return y;
-  return y + sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, x, y, width, style);
+  return y + sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, x, y, style);
 }
 
 /** "Vystavil: ..." where the document names the person. */
-export function drawIssuer(sheet: Sheet, { print }: GeneratedInvoice, x: number, y: number, size: number, width: number): number {
-  return print.issuedBy ? y + sheet.write(`${print.labels.issuedBy}: ${print.issuedBy}`, x, y, { size, width }) : y;
+export function drawIssuer(sheet: Sheet, { print }: GeneratedInvoice, { x, y, ...style }: Place & TextStyle): number {
+  return print.issuedBy ? y + sheet.write(`${print.labels.issuedBy}: ${print.issuedBy}`, x, y, style) : y;
 }

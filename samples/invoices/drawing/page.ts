@@ -1,5 +1,5 @@
 import type { GeneratedInvoice } from "#samples/invoices/types.ts";
-import type { Line, Sheet, TextStyle } from "./sheet.ts";
+import type { Line, Place, Sheet, TextStyle } from "./sheet.ts";
 import { numberRow, pageText } from "./values.ts";
 
 /** The heading of the document, which tells its kind. */
@@ -47,13 +47,11 @@ export function numberPages(
 export function drawLines(
   sheet: Sheet,
   lines: readonly (Line | string)[],
-  x: number,
-  y: number,
-  style: TextStyle & { width: number; firstSize?: number; boldFirst?: boolean },
+  { x, y, firstSize, boldFirst = true, ...style }: Place & TextStyle & { firstSize?: number; boldFirst?: boolean },
 ): number {
   for (const [index, line] of lines.entries()) {
-    const isFirst = index === 0 && style.boldFirst !== false;
-    y += sheet.write(line, x, y, { ...style, ...(isFirst ? { weight: "bold", size: style.firstSize ?? style.size } : {}) });
+    const isFirst = index === 0 && boldFirst;
+    y += sheet.write(line, x, y, { ...style, ...(isFirst ? { weight: "bold", size: firstSize ?? style.size } : {}) });
   }
   return y;
 }

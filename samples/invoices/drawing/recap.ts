@@ -1,14 +1,16 @@
 import { exact, printAmount, printRate } from "#samples/invoices/numbers.ts";
 import { formatAmount } from "#domain/money/decimal.ts";
 import type { FieldRef, GeneratedInvoice, Language } from "#samples/invoices/types.ts";
-import type { Line, Sheet } from "./sheet.ts";
+import type { Line, Place, Sheet } from "./sheet.ts";
 
 export type RecapStyle = { width: number; size: number; color: string; look: "grid" | "lined" | "open" | "filled"; title?: boolean };
 
 const sumWord: Record<Language, string> = { cs: "Celkem", sk: "Spolu", de: "Summe", en: "Total", fr: "Total", nl: "Totaal" };
 
 /** The table of VAT by rate; with several rates a last line sums them up. Returns the y below; nothing is drawn without VAT. */
-export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, x: number, y: number, style: RecapStyle): number {
+export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, style: Place & RecapStyle): number {
+  const { x } = style;
+  let { y } = style;
   const { invoice, print } = generated;
   const { labels, numbers } = print;
   const rows = invoice.vatBreakdown;
@@ -22,14 +24,14 @@ export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, x: number, 
     let left = x;
     for (const [index, content] of cells.entries()) {
       const room = width * shares[index]!;
-      if (look === "grid") sheet.frame(left, top, room, step, 0.5, "#444444");
+      if (look === "grid") sheet.frame([left, top, room, step], { line: 0.5, color: "#444444" });
       sheet.write(content, left + 3, top + 2.5, { size, weight, color, width: room - 6, align: index === 0 ? "left" : "right" });
       left += room;
     }
   };
 
   if (style.title) y += sheet.write(labels.recap, x, y, { size: size * 1.05, weight: "bold", width }) + 2;
-  if (look === "filled") sheet.fill(x, y, width, step, style.color);
+  if (look === "filled") sheet.fill([x, y, width, step], style.color);
   drawCells(
     [labels.recapRate, labels.recapBase, labels.recapVat, labels.recapTotal].map((text) => [{ text }]),
     y,
@@ -37,7 +39,7 @@ export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, x: number, 
     look === "filled" ? "#ffffff" : "#111111",
   );
   y += step;
-  if (look === "lined") sheet.rule(x, y, x + width, y, 0.7, style.color);
+  if (look === "lined") sheet.rule(x, y, x + width, { line: 0.7, color: style.color });
   for (const [row, { rate, base, vat }] of rows.entries()) {
     const gross = formatAmount(exact(base).plus(exact(vat)));
     drawCells(
@@ -54,7 +56,7 @@ export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, x: number, 
     y += step;
   }
   if (rows.length > 1) {
-    if (look !== "grid") sheet.rule(x, y, x + width, y, 0.5, "#777777");
+    if (look !== "grid") sheet.rule(x, y, x + width, { line: 0.5, color: "#777777" });
     const gross = formatAmount(exact(invoice.totalWithoutVat!).plus(exact(invoice.totalVat!)));
     drawCells(
       [[{ text: sumWord[generated.language] }], amount(invoice.totalWithoutVat!, "totalWithoutVat"), amount(invoice.totalVat!, "totalVat"), amount(gross)],

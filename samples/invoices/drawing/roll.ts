@@ -22,8 +22,7 @@ export function rollRule(sheet: Sheet, y: number, sign: "-" | "=" | "*"): number
 /** Something on the left and something on the right of one line. */
 export function rollPair(
   sheet: Sheet,
-  left: Line | string,
-  right: Line | string,
+  [left, right]: readonly [Line | string, Line | string],
   y: number,
   style: { size?: number; weight?: "regular" | "bold" } = {},
 ): number {
@@ -39,7 +38,7 @@ export function rollHead(sheet: Sheet, generated: GeneratedInvoice, y: number, a
   for (const [index, line] of addressLines(generated, "supplier").entries()) {
     y +=
       index === 0
-        ? sheet.paragraph({ ...line[0]!, weight: "bold" }, M, y, W, { size: sheet.baseSize() * 1.25, align })
+        ? sheet.paragraph({ ...line[0]!, weight: "bold" }, M, y, { width: W, size: sheet.baseSize() * 1.25, align })
         : sheet.write(line, M, y, { width: W, align });
   }
   for (const row of [...idRows(generated, "supplier"), ...contactRows(generated)])
@@ -62,17 +61,17 @@ const numberWords = ["Účtenka č.", "Doklad č.", "Číslo dokladu"];
 export function rollParticulars(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
   const { print, invoice, language } = generated;
   y += sheet.write([{ text: `${numberWords[print.variant]}: ` }, value(invoice.invoiceNumber!, "invoiceNumber")], M, y, { width: W });
-  y = rollPair(sheet, [{ text: "Datum: " }, value(printDate(invoice.issueDate!, print.dates, language), "issueDate")], print.time!, y);
-  return rollPair(sheet, print.counters[0]!, print.counters[1]!, y);
+  y = rollPair(sheet, [[{ text: "Datum: " }, value(printDate(invoice.issueDate!, print.dates, language), "issueDate")], print.time!], y);
+  return rollPair(sheet, [print.counters[0]!, print.counters[1]!], y);
 }
 
 /** A line of goods: the name, below it quantity times price, the sum on the right with the rate. */
 export function rollLine(sheet: Sheet, generated: GeneratedInvoice, row: number, y: number): number {
   const text = (column: "quantity" | "unitPrice" | "vatRate" | "totalWithVat"): Line => cellOf(column, row, generated);
-  y += sheet.paragraph(cellOf("description", row, generated)[0]!, M, y, W);
+  y += sheet.paragraph(cellOf("description", row, generated)[0]!, M, y, { width: W });
   const figures: Line = [{ text: "  " }, ...text("quantity"), { text: " x " }, ...text("unitPrice")];
   const rate = text("vatRate");
-  return rollPair(sheet, figures, [...text("totalWithVat"), ...(rate.length > 0 ? [{ text: "  " }, ...rate] : [])], y);
+  return rollPair(sheet, [figures, [...text("totalWithVat"), ...(rate.length > 0 ? [{ text: "  " }, ...rate] : [])]], y);
 }
 
 /** VAT by rate under the total. */
@@ -121,8 +120,8 @@ export function rollRecap(sheet: Sheet, generated: GeneratedInvoice, y: number):
 export function rollTotal(sheet: Sheet, generated: GeneratedInvoice, y: number, word: string): number {
   const { invoice, print } = generated;
   const method = invoice.paymentMethod as "cash" | "card";
-  if (invoice.rounding) y = rollPair(sheet, print.labels.rounding, [value(printNumber(invoice.rounding, print.numbers), "rounding")], y);
-  y = rollPair(sheet, word, money(generated, invoice.totalAmount!, "totalAmount", "amountDue"), y + 2, { size: sheet.baseSize() * 1.45, weight: "bold" });
-  y = rollPair(sheet, [value(print.labels[method], "paymentMethod")], money(generated, print.tendered?.given ?? invoice.totalAmount!), y + 2);
-  return print.tendered ? rollPair(sheet, "Vráceno", money(generated, print.tendered.back), y) : y;
+  if (invoice.rounding) y = rollPair(sheet, [print.labels.rounding, [value(printNumber(invoice.rounding, print.numbers), "rounding")]], y);
+  y = rollPair(sheet, [word, money(generated, invoice.totalAmount!, "totalAmount", "amountDue")], y + 2, { size: sheet.baseSize() * 1.45, weight: "bold" });
+  y = rollPair(sheet, [[value(print.labels[method], "paymentMethod")], money(generated, print.tendered?.given ?? invoice.totalAmount!)], y + 2);
+  return print.tendered ? rollPair(sheet, ["Vráceno", money(generated, print.tendered.back)], y) : y;
 }

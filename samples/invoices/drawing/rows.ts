@@ -1,4 +1,4 @@
-import type { Sheet, TextStyle } from "./sheet.ts";
+import type { Place, Sheet, TextStyle } from "./sheet.ts";
 import type { Row } from "./values.ts";
 
 export type RowsStyle = {
@@ -19,7 +19,9 @@ export type RowsStyle = {
 const GAP = 8;
 
 /** Prints labels with their values beside them and returns the y below. */
-export function drawRows(sheet: Sheet, rows: Row[], x: number, y: number, style: RowsStyle): number {
+export function drawRows(sheet: Sheet, rows: Row[], style: Place & RowsStyle): number {
+  const { x } = style;
+  let { y } = style;
   const { width, size = sheet.baseSize(), labelAlign = "left", valueAlign = "left", spacing = 1, labelWeight = "regular" } = style;
   const widest = Math.max(0, ...rows.map((row) => sheet.widthOfLine(row.label, size, labelWeight)));
   const labelWidth = Math.min(style.labelWidth ?? widest + GAP, width * 0.62);
@@ -40,14 +42,14 @@ export function drawRows(sheet: Sheet, rows: Row[], x: number, y: number, style:
 }
 
 /** Prints rows as running text, "label value", each on its own line. */
-export function drawInlineRows(sheet: Sheet, rows: Row[], x: number, y: number, style: TextStyle & { width: number }): number {
+export function drawInlineRows(sheet: Sheet, rows: Row[], { x, y, ...style }: Place & TextStyle): number {
   for (const row of rows) y += sheet.write([...row.label, { text: " " }, ...row.value], x, y, style);
   return y;
 }
 
 /** Prints small labels above their values in `columns` columns and returns the y below. */
-export function drawCells(sheet: Sheet, rows: Row[], x: number, y: number, style: RowsStyle & { columns: number; framed?: string }): number {
-  const { width, columns, size = sheet.baseSize() } = style;
+export function drawCells(sheet: Sheet, rows: Row[], style: Place & RowsStyle & { columns: number; framed?: string }): number {
+  const { x, y, width, columns, size = sheet.baseSize() } = style;
   const labelSize = size * 0.78;
   const cellWidth = width / columns;
   const pad = style.framed ? 5 : 0;
@@ -56,7 +58,7 @@ export function drawCells(sheet: Sheet, rows: Row[], x: number, y: number, style
     const left = x + (index % columns) * cellWidth;
     const top = y + Math.floor(index / columns) * height;
     const room = cellWidth - pad - 6;
-    if (style.framed) sheet.frame(left, top, cellWidth, height, 0.5, style.framed);
+    if (style.framed) sheet.frame([left, top, cellWidth, height], { line: 0.5, color: style.framed });
     sheet.write(row.label, left + pad, top + pad * 0.6, { size: labelSize, width: room, color: style.labelColor ?? "#666666", weight: style.labelWeight });
     sheet.write(row.value, left + pad, top + pad * 0.6 + sheet.lineHeight(labelSize), { size, width: room, weight: style.valueWeight, color: style.color });
   }

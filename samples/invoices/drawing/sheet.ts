@@ -2,12 +2,13 @@ import Pdf from "pdfkit";
 import type { Box } from "#domain/evidence/reading.ts";
 import type { FieldRef, FontFamily, TruthBox } from "#samples/invoices/types.ts";
 import { fontFile, type Weight } from "./fonts.ts";
+import { createMeasure, type Line, type Segment } from "./measure.ts";
+import { type Area, shapesOn } from "./shapes.ts";
 
-/** A run of text; one that stands for values carries their names. */
-export type Segment = { text: string; fields?: FieldRef[]; weight?: Weight };
+export type { Line, Segment } from "./measure.ts";
 
-/** A line of text that may hold several values. */
-export type Line = Segment[];
+/** Where something begins, in points from the upper left corner of the page. */
+export type Place = { x: number; y: number };
 
 export type TextStyle = {
   size?: number;
@@ -19,8 +20,6 @@ export type TextStyle = {
 };
 
 const BLACK = "#111111";
-/** Figures of equal width, so that columns of amounts line up. The other faces have them anyway; asking costs time. */
-const FIGURES: { features: ["tnum"] } = { features: ["tnum"] };
 /** Lines stand this far apart, in multiples of the font size. */
 export const LEADING = 1.32;
 /** A fixed date of creation, so that equal documents have equal bytes. */
@@ -29,117 +28,93 @@ const CREATED = new Date(Date.UTC(2024, 0, 1));
 /** A sheaf of pages being drawn. It remembers where every value was printed. Points, origin top left. */
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** Takes up a new document of pages of that size. */
-export function createSheet(size: readonly [number, number], family: FontFamily, title: string) {
+function openDocument(size: readonly [number, number], family: FontFamily, title: string): PDFKit.PDFDocument {
   const doc = new Pdf({ size: [...size], margin: 0, bufferPages: true, info: { Title: title, CreationDate: CREATED }, font: "" });
   doc.registerFont("regular", fontFile(family, "regular"));
   doc.registerFont("bold", fontFile(family, "bold"));
-  const [pageWidth, pageHeight] = size;
-  const marks: TruthBox[] = [];
-  /** Widths at 1000 points, by weight and text: measuring is the dearest part of drawing. */
-  const widths = new Map<string, number>();
-  let page = 0;
+  return doc;
+}
+
+/** Takes up a new document of pages of that size. */
+export function createSheet(size: readonly [number, number], family: FontFamily, title: string) {
+  const doc = openDocument(size, family, title);
+  const measure = createMeasure(doc, family);
+  const pages = createPages(doc, size);
   let baseSize = 9;
-
-  function mark(fields: readonly FieldRef[] | undefined, text: string, [x, y, width, height]: [number, number, number, number]): void {
-    const box: Box = [x / pageWidth, y / pageHeight, (x + width) / pageWidth, (y + height) / pageHeight];
-    for (const field of fields ?? []) marks.push({ field, page, box, text });
-  }
-
-  function figures(text: string): typeof FIGURES | undefined {
-    return family === "inter" && /\d/.test(text) ? FIGURES : undefined;
-  }
-
-  function widthOf(text: string, size: number, weight: Weight = "regular"): number {
-    const key = weight + text;
-    let width = widths.get(key);
-    if (width === undefined) {
-      width = doc.font(weight).fontSize(1000).widthOfString(text, figures(text));
-      widths.set(key, width);
-    }
-    return (width * size) / 1000;
-  }
-
-  function widthOfLine(line: Line, size: number, weight: Weight): number {
-    return line.reduce((total, segment) => total + widthOf(segment.text, size, segment.weight ?? weight), 0);
-  }
-
-  function toLine(content: string | Line): Line {
-    return typeof content === "string" ? [{ text: content }] : content;
-  }
 
   /** Prints one line at x, y (top of the line) and returns its height. */
   function write(content: string | Line, x: number, y: number, style: TextStyle = {}): number {
-    const line = toLine(content);
+    const line: Line = typeof content === "string" ? [{ text: content }] : content;
     const { weight = "regular", color = BLACK, width, align = "left" } = style;
-    let size = style.size ?? baseSize;
-    const height = size * LEADING;
-    let natural = widthOfLine(line, size, weight);
+    let textSize = style.size ?? baseSize;
+    const height = textSize * LEADING;
+    let natural = measure.widthOfLine(line, textSize, weight);
     if (width !== undefined && natural > width) {
-      size *= width / natural;
+      textSize *= width / natural;
       natural = width;
     }
     let left =
       width === undefined || align === "left"
         ? x - (align === "right" ? natural : align === "center" ? natural / 2 : 0)
         : x + (width - natural) * (align === "right" ? 1 : 0.5);
-    for (const segment of line) {
-      const segmentWidth = widthOf(segment.text, size, segment.weight ?? weight);
+    for (const { text, fields, weight: own = weight } of line) {
+      const segmentWidth = measure.widthOf(text, textSize, own);
       doc
-        .font(segment.weight ?? weight)
-        .fontSize(size)
+        .font(own)
+        .fontSize(textSize)
         .fillColor(color)
-        .text(segment.text, left, y, { lineBreak: false, ...figures(segment.text) });
-      mark(segment.fields, segment.text, [left, y, segmentWidth, size * 1.2]);
+        .text(text, left, y, { lineBreak: false, ...measure.figures(text) });
+      pages.mark(fields, text, [left, y, segmentWidth, textSize * 1.2]);
       left += segmentWidth;
     }
     return height;
   }
 
-  /** Splits text into lines no wider than `width`. */
-  function wrap(text: string, width: number, size = baseSize, weight: Weight = "regular"): string[] {
-    const lines: string[] = [];
-    let current = "";
-    for (const word of text.split(" ")) {
-      const longer = current === "" ? word : `${current} ${word}`;
-      if (current !== "" && widthOf(longer, size, weight) > width) {
-        lines.push(current);
-        current = word;
-      } else current = longer;
-    }
-    return [...lines, current];
-  }
-
   /** Prints text over as many lines as it needs and returns their height; the value's box is the box around all of them. */
-  function paragraph(segment: Segment | string, x: number, y: number, width: number, style: TextStyle = {}): number {
-    const { text, fields, weight: own } = typeof segment === "string" ? ({ text: segment } as Segment) : segment;
-    const size = style.size ?? baseSize;
-    const lines = wrap(text, width, size, own ?? style.weight);
-    for (const [index, part] of lines.entries()) write([{ text: part, ...(own ? { weight: own } : {}) }], x, y + index * size * LEADING, { ...style, width });
-    const widest = Math.min(width, Math.max(...lines.map((part) => widthOf(part, size, own ?? style.weight))));
+  function paragraph(segment: Segment | string, x: number, y: number, style: TextStyle & { width: number }): number {
+    const { text, fields, weight: own }: Segment = typeof segment === "string" ? { text: segment } : segment;
+    const { width, size: textSize = baseSize } = style;
+    const weight = own ?? style.weight;
+    const lines = measure.wrap(text, width, textSize, weight);
+    for (const [index, part] of lines.entries()) write([{ text: part, ...(own ? { weight: own } : {}) }], x, y + index * textSize * LEADING, style);
+    const widest = Math.min(width, Math.max(...lines.map((part) => measure.widthOf(part, textSize, weight))));
     const left = style.align === "right" ? x + width - widest : style.align === "center" ? x + (width - widest) / 2 : x;
-    mark(fields, text, [left, y, widest, (lines.length - 1) * size * LEADING + size * 1.2]);
-    return lines.length * size * LEADING;
+    pages.mark(fields, text, [left, y, widest, (lines.length - 1) * textSize * LEADING + textSize * 1.2]);
+    return lines.length * textSize * LEADING;
   }
 
   return {
     doc,
-    marks,
-    pageWidth,
-    pageHeight,
+    ...shapesOn(doc),
+    ...pages,
+
     write,
-    wrap,
     paragraph,
-    widthOf,
-    widthOfLine,
-    mark,
+    widthOf: measure.widthOf,
+    widthOfLine: measure.widthOfLine,
+    wrap: (text: string, width: number, textSize = baseSize, weight?: Weight): string[] => measure.wrap(text, width, textSize, weight),
     /** Height of a line of text. */
-    lineHeight: (size = baseSize): number => size * LEADING,
+    lineHeight: (textSize = baseSize): number => textSize * LEADING,
     /** The size of text that is printed without a size of its own. */
-    setBaseSize(size: number): void {
-      baseSize = size;
+    setBaseSize(textSize: number): void {
+      baseSize = textSize;
     },
     baseSize: (): number => baseSize,
+    /** Ends the drawing and collects the file. */
+    finish: (): Promise<Buffer> => finish(doc),
+  };
+}
+
+/** The pages of a document, and where on them values stand. */
+function createPages(doc: PDFKit.PDFDocument, [pageWidth, pageHeight]: readonly [number, number]) {
+  const marks: TruthBox[] = [];
+  let page = 0;
+  return {
+    marks,
+    mark(fields: readonly FieldRef[] | undefined, text: string, [x, y, width, height]: Area): void {
+      const box: Box = [x / pageWidth, y / pageHeight, (x + width) / pageWidth, (y + height) / pageHeight];
+      for (const field of fields ?? []) marks.push({ field, page, box, text });
+    },
     addPage(): void {
       doc.addPage();
       page += 1;
@@ -154,29 +129,15 @@ export function createSheet(size: readonly [number, number], family: FontFamily,
       }
       doc.switchToPage(count - 1);
     },
-    rule(x1: number, y1: number, x2: number, y2: number, width = 0.6, color = BLACK): void {
-      doc.save().lineWidth(width).strokeColor(color).moveTo(x1, y1).lineTo(x2, y2).stroke().restore();
-    },
-    dashes(x1: number, y: number, x2: number, color = BLACK): void {
-      doc.save().lineWidth(0.6).strokeColor(color).dash(2, { space: 2 }).moveTo(x1, y).lineTo(x2, y).stroke().restore();
-    },
-    frame(x: number, y: number, width: number, height: number, line = 0.6, color = BLACK): void {
-      doc.save().lineWidth(line).strokeColor(color).rect(x, y, width, height).stroke().restore();
-    },
-    fill(x: number, y: number, width: number, height: number, color: string): void {
-      doc.save().fillColor(color).rect(x, y, width, height).fill().restore();
-    },
-    roundedFill(x: number, y: number, width: number, height: number, radius: number, color: string): void {
-      doc.save().fillColor(color).roundedRect(x, y, width, height, radius).fill().restore();
-    },
-    /** Ends the drawing and collects the file. */
-    finish: (): Promise<Buffer> =>
-      new Promise((resolve, reject) => {
-        const chunks: Buffer[] = [];
-        doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-        doc.on("end", () => resolve(Buffer.concat(chunks)));
-        doc.on("error", reject);
-        doc.end();
-      }),
   };
+}
+
+function finish(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+    doc.end();
+  });
 }

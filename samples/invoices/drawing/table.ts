@@ -2,7 +2,7 @@ import { sum, formatAmount } from "#domain/money/decimal.ts";
 import { exact } from "#samples/invoices/numbers.ts";
 import type { Column, GeneratedInvoice } from "#samples/invoices/types.ts";
 import { cellOf, headingOf } from "./cells.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Line, Sheet } from "./sheet.ts";
 import { amountText } from "./values.ts";
 
 export type TableStyle = {
@@ -63,88 +63,93 @@ function placeColumns(sheet: Sheet, generated: GeneratedInvoice, place: TablePla
   });
 }
 
-function drawHead(sheet: Sheet, generated: GeneratedInvoice, place: TablePlace, style: TableStyle, columns: Placed[]): number {
+/** A table being drawn: the columns have their places. */
+type Table = { generated: GeneratedInvoice; place: TablePlace; style: TableStyle; columns: Placed[] };
+
+function drawBackground(sheet: Sheet, { place, style }: Table, y: number, height: number): void {
+  if (style.head === "filled") sheet.fill([place.x, y, place.width, height], style.color);
+  if (style.head === "tinted") sheet.fill([place.x, y, place.width, height], "#e9ecef");
+  if (style.head === "lined") for (const edge of [y, y + height]) sheet.rule(place.x, edge, place.x + place.width, { line: 0.9, color: style.color });
+}
+
+function drawGrid(sheet: Sheet, { style, columns }: Table, y: number, height: number): void {
+  if (style.body === "grid") for (const { x, width } of columns) sheet.frame([x, y, width, height], { line: 0.5, color: "#444444" });
+}
+
+function drawHead(sheet: Sheet, table: Table, y: number): number {
+  const { generated, place, style, columns } = table;
   const { size, pad } = style;
   const weight = style.headWeight ?? "bold";
   const headings = columns.map(({ column, width }) => sheet.wrap(headingOf(column, generated), width - 2 * pad, size, weight));
   const lines = Math.max(...headings.map((heading) => heading.length));
   const own = style.stacked ? sheet.lineHeight(size) : 0;
   const height = lines * sheet.lineHeight(size) + own + 2 * pad;
-  if (style.head === "filled") sheet.fill(place.x, place.y, place.width, height, style.color);
-  if (style.head === "tinted") sheet.fill(place.x, place.y, place.width, height, "#e9ecef");
-  if (style.head === "lined") {
-    sheet.rule(place.x, place.y, place.x + place.width, place.y, 0.9, style.color);
-    sheet.rule(place.x, place.y + height, place.x + place.width, place.y + height, 0.9, style.color);
-  }
-  if (style.body === "grid") for (const { x, width } of columns) sheet.frame(x, place.y, width, height, 0.5, "#444444");
+  drawBackground(sheet, table, y, height);
+  drawGrid(sheet, table, y, height);
   const color = style.head === "filled" ? "#ffffff" : "#111111";
-  if (style.stacked) sheet.write(generated.print.labels.description, place.x + pad, place.y + pad, { size, weight, color, width: place.width - 2 * pad });
+  if (style.stacked) sheet.write(generated.print.labels.description, place.x + pad, y + pad, { size, weight, color, width: place.width - 2 * pad });
   for (const [index, { x, width, align }] of columns.entries()) {
     for (const [line, text] of headings[index]!.entries())
-      sheet.write(text, x + pad, place.y + pad + own + line * sheet.lineHeight(size), { size, weight, color, align, width: width - 2 * pad });
+      sheet.write(text, x + pad, y + pad + own + line * sheet.lineHeight(size), { size, weight, color, align, width: width - 2 * pad });
   }
-  return place.y + height;
+  return y + height;
 }
 
-function rowHeight(sheet: Sheet, generated: GeneratedInvoice, style: TableStyle, columns: Placed[], row: number, width: number): number {
+function rowHeight(sheet: Sheet, { generated, place, style, columns }: Table, row: number): number {
   const text = generated.invoice.lineItems[row]!.description!;
   const description = columns.find(({ column }) => column === "description");
-  const lines = sheet.wrap(text, (description?.width ?? width) - 2 * style.pad, style.size).length;
+  const lines = sheet.wrap(text, (description?.width ?? place.width) - 2 * style.pad, style.size).length;
   return (lines + (style.stacked ? 1 : 0)) * sheet.lineHeight(style.size) + style.pad * (style.body === "open" ? 1 : 1.6);
 }
 
-function drawRow(sheet: Sheet, generated: GeneratedInvoice, place: TablePlace, style: TableStyle, columns: Placed[], row: number): number {
+function drawRow(sheet: Sheet, table: Table, row: number, y: number): number {
+  const { generated, place, style, columns } = table;
   const { size, pad } = style;
-  const height = rowHeight(sheet, generated, style, columns, row, place.width);
-  const top = place.y + pad * (style.body === "open" ? 0.5 : 0.8);
-  if (style.body === "zebra" && row % 2 === 1) sheet.fill(place.x, place.y, place.width, height, "#f3f5f7");
-  if (style.body === "grid") for (const { x, width } of columns) sheet.frame(x, place.y, width, height, 0.5, "#444444");
-  if (style.body === "rules") sheet.rule(place.x, place.y + height, place.x + place.width, place.y + height, 0.5, RULE);
+  const height = rowHeight(sheet, table, row);
+  const top = y + pad * (style.body === "open" ? 0.5 : 0.8);
+  if (style.body === "zebra" && row % 2 === 1) sheet.fill([place.x, y, place.width, height], "#f3f5f7");
+  drawGrid(sheet, table, y, height);
+  if (style.body === "rules") sheet.rule(place.x, y + height, place.x + place.width, { line: 0.5, color: RULE });
   let figuresTop = top;
-  if (style.stacked) figuresTop += sheet.paragraph(cellOf("description", row, generated)[0]!, place.x + pad, top, place.width - 2 * pad, { size });
+  if (style.stacked) figuresTop += sheet.paragraph(cellOf("description", row, generated)[0]!, place.x + pad, top, { width: place.width - 2 * pad, size });
   for (const { column, x, width, align } of columns) {
     const cell = cellOf(column, row, generated);
     if (cell.length === 0) continue;
-    if (column === "description") sheet.paragraph(cell[0]!, x + pad, top, width - 2 * pad, { size });
+    if (column === "description") sheet.paragraph(cell[0]!, x + pad, top, { width: width - 2 * pad, size });
     else sheet.write(cell, x + pad, figuresTop, { size, align, width: width - 2 * pad });
   }
-  return place.y + height;
+  return y + height;
 }
 
-/** Sum of the first `rows` lines in the last column of amounts. */
-function sumSoFar(generated: GeneratedInvoice, rows: number): string {
+/** The sum of the first `rows` lines in the last column of amounts, with its label. */
+function carriedSum(generated: GeneratedInvoice, label: string, rows: number): Line {
   const field = generated.print.columns.includes("totalWithVat") ? "totalWithVat" : "totalWithoutVat";
-  return formatAmount(sum(generated.invoice.lineItems.slice(0, rows).map((item) => exact(item[field] ?? "0"))));
+  const total = sum(generated.invoice.lineItems.slice(0, rows).map((item) => exact(item[field] ?? "0")));
+  return [{ text: `${label}  ` }, { text: amountText(generated, formatAmount(total)), weight: "bold" }];
 }
 
-function drawCarried(sheet: Sheet, generated: GeneratedInvoice, place: TablePlace, style: TableStyle, label: string, rows: number): number {
+function drawCarried(sheet: Sheet, { place, style }: Table, line: Line, y: number): number {
   const { size, pad } = style;
-  const amount = amountText(generated, sumSoFar(generated, rows));
-  sheet.write([{ text: `${label}  ` }, { text: amount, weight: "bold" }], place.x + pad, place.y + pad * 0.6, {
-    size,
-    align: "right",
-    width: place.width - 2 * pad,
-  });
-  return place.y + sheet.lineHeight(size) + pad * 1.2;
+  sheet.write(line, place.x + pad, y + pad * 0.6, { size, align: "right", width: place.width - 2 * pad });
+  return y + sheet.lineHeight(size) + pad * 1.2;
 }
 
 /** Draws the table of lines over as many pages as it takes, with its head on each, and returns the y below its last line. */
 export function drawTable(sheet: Sheet, generated: GeneratedInvoice, place: TablePlace, style: TableStyle): number {
   const { labels, carry } = generated.print;
-  const columns = placeColumns(sheet, generated, place, style);
+  const table: Table = { generated, place, style, columns: placeColumns(sheet, generated, place, style) };
   const carriedHeight = carry ? sheet.lineHeight(style.size) + style.pad * 1.2 : 0;
-  let at = { ...place, y: drawHead(sheet, generated, place, style, columns) };
+  let y = drawHead(sheet, table, place.y);
   for (const row of generated.invoice.lineItems.keys()) {
-    const height = rowHeight(sheet, generated, style, columns, row, place.width);
-    if (at.y + height + carriedHeight > place.bottom) {
-      if (carry && row > 0) drawCarried(sheet, generated, at, style, labels.carryForward, row);
-      at = { ...at, y: place.nextPage() };
-      at = { ...at, y: drawHead(sheet, generated, at, style, columns) };
-      if (carry && row > 0) at = { ...at, y: drawCarried(sheet, generated, at, style, labels.carryOver, row) };
+    if (y + rowHeight(sheet, table, row) + carriedHeight > place.bottom) {
+      const carries = carry && row > 0;
+      if (carries) drawCarried(sheet, table, carriedSum(generated, labels.carryForward, row), y);
+      y = drawHead(sheet, table, place.nextPage());
+      if (carries) y = drawCarried(sheet, table, carriedSum(generated, labels.carryOver, row), y);
     }
-    at = { ...at, y: drawRow(sheet, generated, at, style, columns, row) };
+    y = drawRow(sheet, table, row, y);
   }
   if (style.body !== "grid" && style.body !== "rules")
-    sheet.rule(place.x, at.y + 1, place.x + place.width, at.y + 1, 0.7, style.body === "open" ? "#555555" : RULE);
-  return at.y + 2;
+    sheet.rule(place.x, y + 1, place.x + place.width, { line: 0.7, color: style.body === "open" ? "#555555" : RULE });
+  return y + 2;
 }

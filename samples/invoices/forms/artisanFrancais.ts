@@ -93,14 +93,12 @@ export const artisanFrancais: Layout = {
         ...pen.amountRow("Arrondi", "rounding"),
         ...pen.closing({ total: "Total TTC", advance: "Acompte versé", due: "Net à payer" }),
       ],
-      M + W * 0.56,
-      top,
-      { width: W * 0.44, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.56, y: top, width: W * 0.44, valueAlign: "right", valueWeight: "bold" },
     );
     y = Math.max(y, bottom) + 10;
     for (const row of [...pen.row("Banque :", "bankName"), ...pen.row("IBAN :", "iban"), ...pen.row("BIC :", "bic")])
       y += sheet.write(inline(row), M, y, { size: 8.4 });
-    y = drawNotes(sheet, generated, M, y + 6, W, 8);
+    y = drawNotes(sheet, generated, { x: M, y: y + 6, width: W, size: 8 });
     sheet.write("Indemnité forfaitaire pour frais de recouvrement : 40,00 €. Pas d'escompte pour paiement anticipé.", M, y + 4, { size: 7.4, width: W });
     const foot = A4[1] - 46;
     sheet.write(`${supplier.name} au capital de ${random.int(2, 90)} 000 € – APE ${random.digits(4)}Z – RCS ${supplier.city} ${supplier.companyId}`, M, foot, {

@@ -39,7 +39,7 @@ export const cashSlip: Layout = {
     sheet.setBaseSize(8.4);
     const pen = penOf(generated);
     const { invoice } = generated;
-    sheet.frame(M - 6, M - 6, W + 12, SIZE[1] - 2 * M + 12, 1);
+    sheet.frame([M - 6, M - 6, W + 12, SIZE[1] - 2 * M + 12], { line: 1 });
     sheet.write([{ text: "Prodejka – daňový doklad", fields: ["documentKind"] }], M, M, { size: 11, weight: "bold" });
     sheet.write(pen.line("číslo ", pen.of("invoiceNumber")), M, M, { size: 10, width: W, align: "right" });
     const party = (role: "supplier" | "customer", title: string, x: number): number => {
@@ -103,10 +103,8 @@ export const cashSlip: Layout = {
         ...pen.amountRow("zaokrouhlení", "rounding"),
         ...pen.closing({ total: "celkem", advance: "záloha", due: "CELKEM K ÚHRADĚ" }),
       ],
-      M + W * 0.55,
-      top,
-      { width: W * 0.45, valueAlign: "right", size: 9.2, valueWeight: "bold" },
+      { x: M + W * 0.55, y: top, width: W * 0.45, valueAlign: "right", size: 9.2, valueWeight: "bold" },
     );
-    return drawNotes(sheet, generated, M, Math.max(y, bottom) + 4, W * 0.5, 7.4);
+    return drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 4, width: W * 0.5, size: 7.4 });
   },
 };

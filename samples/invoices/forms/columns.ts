@@ -30,7 +30,7 @@ function drawHead(sheet: Sheet, table: FreeTable, y: number): number {
   const width = columns.reduce((total, column) => total + column.width, 0);
   const lines = Math.max(...columns.map((column) => column.title.length));
   const height = lines * sheet.lineHeight(size) + 6;
-  if (head === "band") sheet.fill(x, y, width, height, table.headColor ?? "#333333");
+  if (head === "band") sheet.fill([x, y, width, height], table.headColor ?? "#333333");
   let left = x;
   for (const { title, width: room, align = "left" } of columns) {
     for (const [index, text] of title.entries())
@@ -43,7 +43,7 @@ function drawHead(sheet: Sheet, table: FreeTable, y: number): number {
       });
     left += room;
   }
-  if (head === "ruled") sheet.rule(x, y + height, x + width, y + height, 0.8);
+  if (head === "ruled") sheet.rule(x, y + height, x + width, { line: 0.8 });
   return y + height + 2;
 }
 
@@ -70,13 +70,13 @@ export function drawColumns(sheet: Sheet, table: FreeTable): number {
     let left = table.x;
     for (const { cell, width: room, align = "left" } of columns) {
       const line = cell(row);
-      if (line.length === 1) sheet.paragraph(line[0]!, left + 2, y, room - 4, { size, align });
+      if (line.length === 1) sheet.paragraph(line[0]!, left + 2, y, { width: room - 4, size, align });
       else if (line.length > 1) sheet.write(line, left + 2, y, { size, align, width: room - 4 });
       left += room;
     }
     let under = y + lines * sheet.lineHeight(size);
     for (const { line, indent } of below) under += sheet.write(line, table.x + indent, under, { size: size * 0.92, width: width - indent });
-    if (table.rules) sheet.rule(table.x, y + height - table.gap / 2, table.x + width, y + height - table.gap / 2, 0.4, table.rules);
+    if (table.rules) sheet.rule(table.x, y + height - table.gap / 2, table.x + width, { line: 0.4, color: table.rules });
     y += height;
   }
   return y;

@@ -48,9 +48,7 @@ export const consultancy: Layout = {
         ...pen.row("Payment method", "paymentMethod"),
         ...pen.row("Variable symbol", "variableSymbol"),
       ],
-      M + W * 0.56,
-      y,
-      { width: W * 0.44 },
+      { x: M + W * 0.56, y, width: W * 0.44 },
     );
     const has = pen.has("vatRate");
     const net = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
@@ -90,11 +88,9 @@ export const consultancy: Layout = {
         ...pen.amountRow("Rounding", "rounding"),
         ...pen.closing({ total: "Invoice total", advance: "Less: payment received", due: "Total now due" }),
       ],
-      M + W * 0.4,
-      y + 6,
-      { width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.4, y: y + 6, width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, y + 8, W, 8.6);
+    y = drawNotes(sheet, generated, { x: M, y: y + 8, width: W, size: 8.6 });
     const bank = [...pen.row("Account", "accountNumber"), ...pen.row("IBAN", "iban"), ...pen.row("BIC", "bic"), ...pen.row("at", "bankName")];
     if (bank.length > 0)
       y +=

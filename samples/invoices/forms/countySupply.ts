@@ -50,9 +50,7 @@ export const countySupply: Layout = {
         ...pen.row("datum uskutečnění plnění", "taxDate"),
         ...pen.row("datum splatnosti", "dueDate"),
       ],
-      M,
-      Math.max(y, right) + 12,
-      { width: W * 0.6, valueAlign: "right" },
+      { x: M, y: Math.max(y, right) + 12, width: W * 0.6, valueAlign: "right" },
     );
     const due = pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const))));
     sheet.write("K úhradě", M + W * 0.66, y - 50, { size: 9, width: W * 0.34, align: "right" });
@@ -122,12 +120,10 @@ export const countySupply: Layout = {
             ]
           : [{ label: [{ text: "fakturováno celkem" }], value: pen.withCurrency(pen.of("totalAmount")) }]),
       ],
-      M,
-      y + 6,
-      { width: W, valueAlign: "right", valueWeight: "bold" },
+      { x: M, y: y + 6, width: W, valueAlign: "right", valueWeight: "bold" },
     );
-    drawPaymentCode(sheet, generated, M, y + 8, 66);
-    y = drawNotes(sheet, generated, M + 90, y + 10, W - 90, 8);
-    return drawRegistration(sheet, generated, M, A4[1] - 36, W, { size: 7 });
+    drawPaymentCode(sheet, generated, { x: M, y: y + 8, side: 66 });
+    y = drawNotes(sheet, generated, { x: M + 90, y: y + 10, width: W - 90, size: 8 });
+    return drawRegistration(sheet, generated, { x: M, y: A4[1] - 36, width: W, size: 7 });
   },
 };

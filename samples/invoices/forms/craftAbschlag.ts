@@ -41,7 +41,7 @@ export const craftAbschlag: Layout = {
     };
     sheet.write(supplier.name, M, M - 10, { size: 17, weight: "bold", color: print.accent, width: W, align: "right" });
     sheet.write(pen.line(pen.of("supplierName"), " · ", pen.inlineAddress("supplier", " · ")), M, M + 50, { size: 6.8, width: W * 0.55 });
-    sheet.rule(M, M + 60, M + W * 0.5, M + 60, 0.4);
+    sheet.rule(M, M + 60, M + W * 0.5, { line: 0.4 });
     let y = M + 68;
     for (const line of pen.address("customer")) y += sheet.write(line, M, y, { size: 10, width: W * 0.5 });
     for (const row of pen.row("USt-IdNr.:", "customerVatId")) y += sheet.write(inline(row), M, y, { size: 8.4 });
@@ -58,9 +58,7 @@ export const craftAbschlag: Layout = {
         ...pen.row("Tel.:", "supplierPhone"),
         ...pen.row("E-Mail:", "supplierEmail"),
       ],
-      M + W * 0.58,
-      M + 66,
-      { width: W * 0.42, size: 8.8 },
+      { x: M + W * 0.58, y: M + 66, width: W * 0.42, size: 8.8 },
     );
     y = Math.max(y, right) + 24;
     y += sheet.write([{ text: print.title, fields: ["documentKind"] }], M, y, { size: 13, weight: "bold" }) + 2;
@@ -104,18 +102,16 @@ export const craftAbschlag: Layout = {
         ...pen.amountRow("Rundung", "rounding"),
         ...pen.closing({ total: "Bruttosumme", advance: "abzgl. geleisteter Abschlagszahlung", due: "Zahlbetrag" }),
       ],
-      M + W * 0.4,
-      y + 6,
-      { width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.4, y: y + 6, width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, y + 10, W, 8.8);
+    y = drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 8.8 });
     for (const line of [
       pen.line("Zahlungsart: ", pen.of("paymentMethod")),
       pen.line("Bitte überweisen Sie den Betrag ohne Abzug bis zum ", pen.of("dueDate"), "."),
     ])
       if (line.length > 0) y += sheet.write(line, M, y + 2, { width: W });
     const foot = A4[1] - 78;
-    sheet.rule(M, foot - 4, M + W, foot - 4, 0.5, "#888888");
+    sheet.rule(M, foot - 4, M + W, { line: 0.5, color: "#888888" });
     const small = (texts: readonly ReturnType<typeof pen.line>[], column: number): void => {
       let at = foot;
       for (const line of texts) if (line.length > 0) at += sheet.write(line, M + column * FOURTH, at, { size: 6.8, width: FOURTH - 6 });

@@ -52,9 +52,7 @@ export const customerFirst: Layout = {
             ]
           : []),
       ],
-      M,
-      Math.max(left, M + 60) + 14,
-      { width: W, columns: 3, size: 9.2 },
+      { x: M, y: Math.max(left, M + 60) + 14, width: W, columns: 3, size: 9.2 },
     );
     const figures = [
       { title: [labels.quantity], width: 58, align: "right" as const, cell: (row: number) => pen.cell("quantity", row) },
@@ -113,13 +111,11 @@ export const customerFirst: Layout = {
         ...pen.amountRow(labels.rounding, "rounding"),
         ...pen.closing({ total: labels.total, advance: labels.advancePaid, due: labels.totalToPay }),
       ],
-      M + W * 0.56,
-      top,
-      { width: W * 0.44, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.56, y: top, width: W * 0.44, valueAlign: "right", valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, Math.max(y, bottom) + 8, W, 8.2);
+    y = drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 8, width: W, size: 8.2 });
     const foot = A4[1] - 104;
-    sheet.rule(M, foot - 6, M + W, foot - 6, 1, print.accent);
+    sheet.rule(M, foot - 6, M + W, { line: 1, color: print.accent });
     let at = foot + sheet.write(labels.supplier, M, foot, { size: 7, color: "#777777" });
     for (const line of pen.address("supplier")) at += sheet.write(line, M, at, { size: 8.2, width: HALF - 16 });
     for (const row of pen.ids("supplier", "IČO", "DIČ")) at += sheet.write(inline(row), M, at, { size: 8.2 });
@@ -131,9 +127,9 @@ export const customerFirst: Layout = {
       ...pen.row("Tel.", "supplierPhone"),
       ...pen.row("E-mail", "supplierEmail"),
     ];
-    drawRows(sheet, bank, M + HALF, foot, { width: HALF, size: 8 });
+    drawRows(sheet, bank, { x: M + HALF, y: foot, width: HALF, size: 8 });
     if (invoice.supplierRegistration)
-      sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, A4[1] - 26, W, { size: 6.6 });
+      sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, A4[1] - 26, { width: W, size: 6.6 });
     return y;
   },
 };

@@ -60,12 +60,10 @@ export const energyBill: Layout = {
         ...pen.row("Datum splatnosti:", "dueDate"),
         ...pen.row("Platba:", "paymentMethod"),
       ],
-      M,
-      M + 112,
-      { width: W * 0.55 },
+      { x: M, y: M + 112, width: W * 0.55 },
     );
     y = Math.max(y, right) + 10;
-    sheet.frame(M, y, W, 104, 0.8, print.accent);
+    sheet.frame([M, y, W, 104], { line: 0.8, color: print.accent });
     const sums = [
       ...pen.amountRow("Celková cena bez DPH", "totalWithoutVat"),
       ...pen.amountRow("DPH celkem", "totalVat"),
@@ -78,7 +76,7 @@ export const energyBill: Layout = {
           ]
         : pen.amountRow("Nedoplatek k úhradě", "totalAmount", "amountDue")),
     ];
-    drawRows(sheet, sums, M + 8, y + 6, { width: W * 0.52, valueAlign: "right", valueWeight: "bold", spacing: 1.1 });
+    drawRows(sheet, sums, { x: M + 8, y: y + 6, width: W * 0.52, valueAlign: "right", valueWeight: "bold", spacing: 1.1 });
     drawRows(
       sheet,
       [
@@ -89,9 +87,7 @@ export const energyBill: Layout = {
         ...pen.row("Variabilní symbol", "variableSymbol"),
         ...pen.row("Konstantní symbol", "constantSymbol"),
       ],
-      M + W * 0.58,
-      y + 6,
-      { width: W * 0.4, size: 8.2 },
+      { x: M + W * 0.58, y: y + 6, width: W * 0.4, size: 8.2 },
     );
     y += 116;
     sheet.write("Nový rozpis záloh", M, y, { size: 9, weight: "bold" });
@@ -102,7 +98,7 @@ export const energyBill: Layout = {
         y + index * 12,
         { size: 8 },
       );
-    y = drawNotes(sheet, generated, M, y + 54, W, 8) + 6;
+    y = drawNotes(sheet, generated, { x: M, y: y + 54, width: W, size: 8 }) + 6;
     sheet.write(`Stav měřidla ${meter.start} (${date(meter.from)}) – ${meter.end} (${date(meter.to)}), spotřeba ${meter.used} kWh`, M, y, { size: 8 });
     const nextPage = (): number => {
       sheet.addPage();
@@ -138,7 +134,8 @@ export const energyBill: Layout = {
         { size: 8.4 },
       );
     }
-    if (invoice.supplierRegistration) sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, A4[1] - 44, W, { size: 7 });
+    if (invoice.supplierRegistration)
+      sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, A4[1] - 44, { width: W, size: 7 });
     return y;
   },
 };

@@ -140,9 +140,7 @@ export const erpPrint: Layout = {
         ...pen.row(word.constant, "constantSymbol"),
         ...pen.row(word.specific, "specificSymbol"),
       ],
-      x,
-      M + 34,
-      { width: W * 0.45, labelWidth: 112 },
+      { x, y: M + 34, width: W * 0.45, labelWidth: 112 },
     );
     const y = Math.max(left, right) + 14;
     const position = (row: number): Line => [{ text: String((row + 1) * 10).padStart(6, "0") }];
@@ -178,7 +176,7 @@ export const erpPrint: Layout = {
       sheet.addPage();
       after = M;
     }
-    sheet.rule(M, after + 2, M + W, after + 2, 0.6);
+    sheet.rule(M, after + 2, M + W, { line: 0.6 });
     after += 8;
     for (const rate of pen.rates) {
       const cells = pen.recap(rate);
@@ -195,16 +193,14 @@ export const erpPrint: Layout = {
         ...pen.amountRow(word.rounding, "rounding"),
         ...pen.closing({ total: word.total, advance: word.advance, due: word.gross }),
       ],
-      M + W * 0.5,
-      after + 6,
-      { width: W * 0.5, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.5, y: after + 6, width: W * 0.5, valueAlign: "right", valueWeight: "bold" },
     );
-    drawNotes(sheet, generated, M, after + 10, W, 8);
+    drawNotes(sheet, generated, { x: M, y: after + 10, width: W, size: 8 });
     sheet.onEachPage((index, count) => {
       sheet.write(`${word.page}  ${index + 1} / ${count}`, M, M - 18, { size: 8, width: W, align: "right" });
     });
     const foot = A4[1] - 84;
-    sheet.rule(M, foot, M + W, foot, 0.5);
+    sheet.rule(M, foot, M + W, { line: 0.5 });
     sheet.write(pen.line(pen.of("supplierName"), ", ", pen.inlineAddress("supplier")), M, foot + 4, { size: 7.4, width: W });
     const ids = pen.ids(
       "supplier",

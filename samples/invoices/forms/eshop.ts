@@ -49,7 +49,7 @@ export const eshop: Layout = {
     for (const text of [other.name, other.street, `${other.postalCode} ${other.city}`, `tel. ${other.phone}`])
       right += sheet.write(text, M + HALF, right, { width: HALF });
     let y = Math.max(left, right) + 12;
-    sheet.rule(M, y - 4, M + W, y - 4, 0.6, "#bbbbbb");
+    sheet.rule(M, y - 4, M + W, { line: 0.6, color: "#bbbbbb" });
     const leftRows = [
       ...pen.row("Vystaveno dne:", "issueDate"),
       ...pen.row("DUZP:", "taxDate"),
@@ -63,7 +63,7 @@ export const eshop: Layout = {
       ...pen.row("VS:", "variableSymbol"),
       ...pen.row("KS:", "constantSymbol"),
     ];
-    y = Math.max(drawRows(sheet, leftRows, M, y, { width: HALF - 20 }), drawRows(sheet, rightRows, M + HALF, y, { width: HALF })) + 10;
+    y = Math.max(drawRows(sheet, leftRows, { x: M, y, width: HALF - 20 }), drawRows(sheet, rightRows, { x: M + HALF, y, width: HALF })) + 10;
     y = drawColumns(sheet, {
       x: M,
       y,
@@ -116,12 +116,11 @@ export const eshop: Layout = {
         ...pen.amountRow("Zaokrouhlení:", "rounding"),
         ...pen.closing({ total: "Cena celkem:", advance: "Již zaplaceno:", due: "Celkem k úhradě:" }),
       ],
-      M + W * 0.58,
-      top2,
-      { width: W * 0.42, valueAlign: "right", size: 9.6, valueWeight: "bold" },
+      { x: M + W * 0.58, y: top2, width: W * 0.42, valueAlign: "right", size: 9.6, valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, Math.max(y, bottom) + 10, W, 8);
-    if (invoice.supplierRegistration) y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y + 4, W, { size: 7 });
+    y = drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 10, width: W, size: 8 });
+    if (invoice.supplierRegistration)
+      y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y + 4, { width: W, size: 7 });
     sheet.write(
       `Provozovatel platformy: ${operator.name}, ${operator.street}, ${operator.postalCode} ${operator.city}, IČO ${operator.companyId}, DIČ ${operator.vatId}`,
       M,

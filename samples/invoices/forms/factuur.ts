@@ -51,9 +51,7 @@ export const factuur: Layout = {
         ...pen.row("Betreft factuur", "originalDocumentNumber"),
         ...pen.row("Betaalwijze", "paymentMethod"),
       ],
-      M,
-      y,
-      { width: W, columns: 4, size: 9, valueWeight: "bold" },
+      { x: M, y, width: W, columns: 4, size: 9, valueWeight: "bold" },
     );
     const has = pen.has("vatRate");
     const net = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
@@ -91,10 +89,8 @@ export const factuur: Layout = {
         ...pen.amountRow("Afronding", "rounding"),
         ...pen.closing({ total: "Totaal", advance: "Reeds voldaan", due: "Te betalen" }),
       ],
-      M + W * 0.5,
-      y + 6,
-      { width: W * 0.5, valueAlign: "right" },
+      { x: M + W * 0.5, y: y + 6, width: W * 0.5, valueAlign: "right" },
     );
-    return drawNotes(sheet, generated, M, y + 16, W, 8.6);
+    return drawNotes(sheet, generated, { x: M, y: y + 16, width: W, size: 8.6 });
   },
 };

@@ -13,8 +13,8 @@ const HALF = W / 2;
 function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   const pen = penOf(generated);
   const x = M + HALF;
-  sheet.frame(M, M, W, 268, 1);
-  sheet.rule(x, M, x, M + 268, 0.6);
+  sheet.frame([M, M, W, 268], { line: 1 });
+  sheet.upright(x, M, M + 268, { line: 0.6 });
   sheet.write([{ text: generated.print.title, fields: ["documentKind"] }], M + 4, M - 16, { size: 12, weight: "bold" });
   sheet.write(pen.line("č. ", pen.of("invoiceNumber")), M, M - 16, { size: 12, weight: "bold", width: W - 4, align: "right" });
   let y = M + 6 + sheet.write("Dodavatel:", M + 5, M + 5, { size: 8, weight: "bold" });
@@ -23,15 +23,15 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   for (const row of pen.ids("supplier", "IČ:", "DIČ:")) y += sheet.write(inline(row), M + 12, y, { size: 9, weight: "bold" });
   for (const row of [...pen.row("Telefon:", "supplierPhone"), ...pen.row("E-mail:", "supplierEmail")])
     y += sheet.write(inline(row), M + 12, y, { size: 8, width: HALF - 20 });
-  sheet.rule(M, M + 150, x, M + 150, 0.6);
-  drawRows(
-    sheet,
-    [...pen.row("Číslo účtu:", "accountNumber"), ...pen.row("IBAN:", "iban"), ...pen.row("SWIFT:", "bic"), ...pen.row("Banka:", "bankName")],
-    M + 6,
-    M + 155,
-    { width: HALF - 14, size: 8.5, valueWeight: "bold" },
-  );
-  sheet.rule(M, M + 208, x, M + 208, 0.6);
+  sheet.rule(M, M + 150, x, { line: 0.6 });
+  drawRows(sheet, [...pen.row("Číslo účtu:", "accountNumber"), ...pen.row("IBAN:", "iban"), ...pen.row("SWIFT:", "bic"), ...pen.row("Banka:", "bankName")], {
+    x: M + 6,
+    y: M + 155,
+    width: HALF - 14,
+    size: 8.5,
+    valueWeight: "bold",
+  });
+  sheet.rule(M, M + 208, x, { line: 0.6 });
   drawRows(
     sheet,
     [
@@ -40,9 +40,7 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
       ...pen.row("Datum splatnosti:", "dueDate"),
       ...pen.row("Forma úhrady:", "paymentMethod"),
     ],
-    M + 6,
-    M + 212,
-    { width: HALF - 14, size: 8.5, labelWidth: 130 },
+    { x: M + 6, y: M + 212, width: HALF - 14, size: 8.5, labelWidth: 130 },
   );
   const symbols = [
     ...pen.row("Variabilní symbol:", "variableSymbol"),
@@ -51,15 +49,15 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
     ...pen.row("Objednávka č.:", "orderNumber"),
     ...pen.row("K dokladu č.:", "originalDocumentNumber"),
   ];
-  y = drawRows(sheet, symbols, x + 8, M + 6, { width: HALF - 16, size: 8.5, labelWidth: 96 });
-  sheet.rule(x, M + 84, M + W, M + 84, 0.6);
+  y = drawRows(sheet, symbols, { x: x + 8, y: M + 6, width: HALF - 16, size: 8.5, labelWidth: 96 });
+  sheet.rule(x, M + 84, M + W, { line: 0.6 });
   sheet.write("Odběratel:", x + 6, M + 88, { size: 8, weight: "bold" });
   const ids = pen.ids("customer", "IČ:", "DIČ:").flatMap((row, index) => [{ text: index === 0 ? "" : "    " }, ...inline(row)]);
   sheet.write(ids, x + 60, M + 88, { size: 8, width: HALF - 66 });
   y = M + 114;
   for (const [index, line] of pen.address("customer").entries())
     y += sheet.write(line, x + 24, y, { size: 11, weight: index === 0 ? "bold" : "regular", width: HALF - 32 }) + 1;
-  sheet.frame(x + 14, M + 106, HALF - 22, 84, 1.6);
+  sheet.frame([x + 14, M + 106, HALF - 22, 84], { line: 1.6 });
   sheet.write("Konečný příjemce:", x + 6, M + 208, { size: 7.5 });
   for (const [index, text] of (generated.print.deliveryAddress ?? []).entries()) sheet.write(text, x + 24, M + 219 + index * 11, { size: 8, width: HALF - 32 });
   return M + 276;
@@ -77,13 +75,11 @@ function drawFoot(sheet: Sheet, generated: GeneratedInvoice, y: number): number 
   y = drawRows(
     sheet,
     [...pen.amountRow("Zaokrouhlení", "rounding"), ...pen.closing({ total: "Celkem", advance: "Zaplaceno zálohou", due: "CELKEM K ÚHRADĚ" })],
-    M + 4,
-    y,
-    { width: W - 8, size: 10.5, labelWeight: "bold", valueWeight: "bold", valueAlign: "right" },
+    { x: M + 4, y, width: W - 8, size: 10.5, labelWeight: "bold", valueWeight: "bold", valueAlign: "right" },
   );
-  sheet.rule(M, y + 4, M + W, y + 4, 1.2);
-  y = drawNotes(sheet, generated, M + 4, y + 10, W - 8, 8) + 8;
-  drawPaymentCode(sheet, generated, M + 4, y, 74);
+  sheet.rule(M, y + 4, M + W, { line: 1.2 });
+  y = drawNotes(sheet, generated, { x: M + 4, y: y + 10, width: W - 8, size: 8 }) + 8;
+  drawPaymentCode(sheet, generated, { x: M + 4, y, side: 74 });
   const x = M + 130;
   if (pen.rates.length > 0) {
     const shares = [0, 90, 150, 230];
@@ -101,7 +97,7 @@ function drawFoot(sheet: Sheet, generated: GeneratedInvoice, y: number): number 
     }
   }
   y += generated.print.qr ? 96 : 60;
-  if (invoice.supplierRegistration) y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y, W, { size: 7 });
+  if (invoice.supplierRegistration) y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y, { width: W, size: 7 });
   sheet.write("Převzal:", M + 4, y + 6, { size: 8 });
   sheet.write("Razítko:", M + HALF, y + 6, { size: 8 });
   sheet.write("Ekonomický systém Úkolník 2025, vytištěno programem", M, A4[1] - 26, { size: 6.5, color: "#777777" });

@@ -33,7 +33,7 @@ export const freightNote: Layout = {
       weight: "bold",
       width: W,
     });
-    sheet.rule(M, M + 22, M + W, M + 22, 1.5, print.accent);
+    sheet.rule(M, M + 22, M + W, { line: 1.5, color: print.accent });
     let y = M + 28;
     for (const [role, title] of [
       ["supplier", isSlovak ? "Dopravca" : "Dopravce"],
@@ -127,7 +127,7 @@ export const freightNote: Layout = {
       ...pen.closing({ total: labels.total, advance: labels.advancePaid, due: labels.totalToPay }),
     ])
       y += sheet.write(inline(row, ": "), M + 6, y + 3, { size: 10, weight: "bold", width: W * 0.42 }) + 2;
-    sheet.frame(M, top, W * 0.45, y - top + 4, 0.8);
+    sheet.frame([M, top, W * 0.45, y - top + 4], { line: 0.8 });
     let right = top;
     for (const index of pen.rates) {
       const cells = pen.recap(index);
@@ -138,7 +138,7 @@ export const freightNote: Layout = {
         { width: W * 0.5, align: "right" },
       );
     }
-    y = drawNotes(sheet, generated, M, Math.max(y, right) + 12, W, 8);
-    return drawRegistration(sheet, generated, M, A4[1] - 40, W, { size: 7 });
+    y = drawNotes(sheet, generated, { x: M, y: Math.max(y, right) + 12, width: W, size: 8 });
+    return drawRegistration(sheet, generated, { x: M, y: A4[1] - 40, width: W, size: 7 });
   },
 };

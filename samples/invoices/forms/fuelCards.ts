@@ -62,9 +62,7 @@ export const fuelCards: Layout = {
         ...pen.row("Objednávka", "orderNumber"),
         { label: [{ text: "Číslo zákazníka" }], value: [{ text: random.digits(7) }] },
       ],
-      M,
-      Math.max(left, right) + 10,
-      { width: W, columns: 4, framed: "#bbbbbb", size: 8.6 },
+      { x: M, y: Math.max(left, right) + 10, width: W, columns: 4, framed: "#bbbbbb", size: 8.6 },
     );
     const money = (column: "vatRate" | "totalWithoutVat" | "vat" | "totalWithVat", title: string[], width: number) =>
       pen.has(column) ? [{ title, width, align: "right" as const, cell: (row: number) => pen.cell(column, row) }] : [];
@@ -91,7 +89,7 @@ export const fuelCards: Layout = {
       gap: 3,
       nextPage: () => M,
     });
-    sheet.rule(M, y, M + W, y, 0.6);
+    sheet.rule(M, y, M + W, { line: 0.6 });
     for (const rate of pen.rates) {
       const cells = pen.recap(rate);
       sheet.write([{ text: "Celkem " }, ...cells.rate], M + 2, y + 3, { size: 8.2 });
@@ -109,7 +107,7 @@ export const fuelCards: Layout = {
       sheet.write(row.label, M + 2, y, { size: 9.4, weight: "bold" });
       y += sheet.write(row.value, M, y, { size: 9.4, weight: "bold", width: W - 2, align: "right" });
     }
-    y = drawNotes(sheet, generated, M, y + 6, W, 8) + 8;
+    y = drawNotes(sheet, generated, { x: M, y: y + 6, width: W, size: 8 }) + 8;
     sheet.write("Přehled transakcí karty", M, y, { size: 9, weight: "bold" });
     y += 14;
     for (let index = 0; index < 6; index++) {

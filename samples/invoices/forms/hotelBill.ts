@@ -129,9 +129,7 @@ export const hotelBill: Layout = {
         ...pen.row("IBAN", "iban"),
         ...pen.row("BIC", "bic"),
       ],
-      M + W * 0.55,
-      y,
-      { width: W * 0.45, labelColor: "#666666" },
+      { x: M + W * 0.55, y, width: W * 0.45, labelColor: "#666666" },
     );
     const rate = pen.has("vatRate");
     const sum = pen.has("totalWithVat") ? ("totalWithVat" as const) : ("totalWithoutVat" as const);
@@ -160,14 +158,15 @@ export const hotelBill: Layout = {
       sheet.addPage();
       y = M;
     }
-    sheet.rule(M, y, M + W, y, 0.6);
-    y = drawRows(
-      sheet,
-      [...pen.amountRow(word.rounding, "rounding"), ...pen.closing({ total: word.total, advance: word.advance, due: word.due2 })],
-      M + W * 0.5,
-      y + 4,
-      { width: W * 0.5, valueAlign: "right", size: 10.5, valueWeight: "bold" },
-    );
+    sheet.rule(M, y, M + W, { line: 0.6 });
+    y = drawRows(sheet, [...pen.amountRow(word.rounding, "rounding"), ...pen.closing({ total: word.total, advance: word.advance, due: word.due2 })], {
+      x: M + W * 0.5,
+      y: y + 4,
+      width: W * 0.5,
+      valueAlign: "right",
+      size: 10.5,
+      valueWeight: "bold",
+    });
     y += 12;
     if (pen.rates.length > 0) {
       for (const [index, text] of [word.rate, word.base, word.vat, word.gross].entries())
@@ -180,12 +179,14 @@ export const hotelBill: Layout = {
         y += 11;
       }
     }
-    y = drawRows(sheet, [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")], M, y + 4, {
+    y = drawRows(sheet, [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")], {
+      x: M,
+      y: y + 4,
       width: 260,
       valueAlign: "right",
       size: 8.4,
     });
-    y = drawNotes(sheet, generated, M, y + 8, W, 8);
-    return drawRegistration(sheet, generated, M, A4[1] - 44, W, { size: 7, align: "center" });
+    y = drawNotes(sheet, generated, { x: M, y: y + 8, width: W, size: 8 });
+    return drawRegistration(sheet, generated, { x: M, y: A4[1] - 44, width: W, size: 7, align: "center" });
   },
 };

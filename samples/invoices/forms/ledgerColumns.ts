@@ -17,7 +17,7 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   sheet.write(pen.of("supplierName"), M, M, { size: 13, weight: "bold", width: W * 0.55 });
   sheet.write([{ text: generated.print.title, fields: ["documentKind"] }], M, M, { size: 12, width: W, align: "right" });
   sheet.write(pen.line("Číslo: ", pen.of("invoiceNumber")), M, M + 17, { size: 10, weight: "bold", width: W, align: "right" });
-  sheet.rule(M, M + 34, M + W, M + 34, 2, generated.print.accent);
+  sheet.rule(M, M + 34, M + W, { line: 2, color: generated.print.accent });
   let left = M + 42;
   left += sheet.write("Dodavatel", M, left, { size: 7.5, color: "#666666" });
   for (const line of pen.address("supplier").slice(1)) left += sheet.write(line, M, left, { size: 9, width: THIRD - 8 });
@@ -66,9 +66,7 @@ export const ledgerColumns: Layout = {
         ...pen.row("Peněžní ústav", "bankName"),
         ...pen.row("Oprava dokladu", "originalDocumentNumber"),
       ],
-      M,
-      drawHead(sheet, generated),
-      { width: W, columns: 4, size: 9 },
+      { x: M, y: drawHead(sheet, generated), width: W, columns: 4, size: 9 },
     );
     const money = (column: "unitPrice" | "totalWithoutVat" | "vat" | "totalWithVat", title: string[], width: number) =>
       pen.has(column) ? [{ title, width, align: "right" as const, cell: (row: number) => pen.cell(column, row) }] : [];
@@ -105,7 +103,7 @@ export const ledgerColumns: Layout = {
       sheet.addPage();
       y = M;
     }
-    y = drawNotes(sheet, generated, M, y + 6, W * 0.5, 8) + 6;
+    y = drawNotes(sheet, generated, { x: M, y: y + 6, width: W * 0.5, size: 8 }) + 6;
     const top = y;
     for (const rate of pen.rates) {
       const cells = pen.recap(rate);
@@ -122,12 +120,11 @@ export const ledgerColumns: Layout = {
         ...pen.amountRow("Zaokrouhlení", "rounding"),
         ...pen.closing({ total: "Celkem s DPH", advance: "Odpočet záloh", due: "Zbývá k úhradě" }),
       ],
-      M + W * 0.56,
-      top,
-      { width: W * 0.44, valueAlign: "right", size: 9.5, valueWeight: "bold" },
+      { x: M + W * 0.56, y: top, width: W * 0.44, valueAlign: "right", size: 9.5, valueWeight: "bold" },
     );
     y = Math.max(y, right) + 20;
-    if (invoice.supplierRegistration) y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y, W, { size: 7 });
+    if (invoice.supplierRegistration)
+      y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y, { width: W, size: 7 });
     return y;
   },
 };

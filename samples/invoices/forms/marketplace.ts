@@ -132,7 +132,7 @@ export const marketplace: Layout = {
     const word = words[generated.language as keyof typeof words];
     const random = createRandom(seed + 91);
     sheet.write([{ text: print.title, fields: ["documentKind"] }], M, M, { size: 18, width: W * 0.5 });
-    sheet.frame(M + W * 0.55, M - 4, W * 0.45, 86, 0.6, "#bbbbbb");
+    sheet.frame([M + W * 0.55, M - 4, W * 0.45, 86], { line: 0.6, color: "#bbbbbb" });
     sheet.write(word.paid, M + W * 0.55 + 8, M, { size: 9, weight: "bold" });
     drawRows(
       sheet,
@@ -146,9 +146,7 @@ export const marketplace: Layout = {
           value: pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const)))),
         },
       ],
-      M + W * 0.55 + 8,
-      M + 14,
-      { width: W * 0.45 - 16, size: 8.4 },
+      { x: M + W * 0.55 + 8, y: M + 14, width: W * 0.45 - 16, size: 8.4 },
     );
     const top = M + 100;
     let left = top + sheet.write(word.bill, M, top, { weight: "bold" });
@@ -171,9 +169,7 @@ export const marketplace: Layout = {
         ...pen.row(word.method, "paymentMethod"),
         ...pen.row(word.original, "originalDocumentNumber"),
       ],
-      M,
-      y,
-      { width: W * 0.6 },
+      { x: M, y, width: W * 0.6 },
     );
     y += 10 + sheet.write(word.details, M, y + 6, { size: 11, weight: "bold" });
     const has = pen.has("vatRate");
@@ -208,7 +204,7 @@ export const marketplace: Layout = {
         ? [...pen.amountRow(word.sum, "totalAmount"), ...pen.amountRow(word.advance, "advancePaid")]
         : [{ label: [{ text: word.sum }], value: pen.withCurrency(pen.of("totalAmount")) }]),
     ];
-    y = drawRows(sheet, rows, M + W * 0.5, y + 4, { width: W * 0.5, valueAlign: "right", size: 10.5, valueWeight: "bold" }) + 10;
+    y = drawRows(sheet, rows, { x: M + W * 0.5, y: y + 4, width: W * 0.5, valueAlign: "right", size: 10.5, valueWeight: "bold" }) + 10;
     if (pen.rates.length > 0) {
       for (const [index, text] of [word.rate, word.base, word.vat].entries())
         sheet.write(text, M + W * 0.4 + index * W * 0.2, y, { size: 7.4, width: W * 0.2 - 4, align: "right", weight: "bold" });
@@ -220,11 +216,13 @@ export const marketplace: Layout = {
         y += 12;
       }
     }
-    y = drawRows(sheet, [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")], M + W * 0.5, y + 2, {
+    y = drawRows(sheet, [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")], {
+      x: M + W * 0.5,
+      y: y + 2,
       width: W * 0.5,
       valueAlign: "right",
       size: 8.6,
     });
-    return drawNotes(sheet, generated, M, y + 10, W, 8);
+    return drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 8 });
   },
 };

@@ -44,7 +44,7 @@ export const portalBand: Layout = {
     for (const [index, line] of pen.address("customer").entries())
       left += sheet.write(line, M + 10, left, { weight: index === 0 ? "bold" : "regular", width: W * 0.45 });
     for (const row of pen.ids("customer", "IČO:", `${labels.vatId}:`)) left += sheet.write(inline(row), M + 10, left, { size: 8.5 });
-    sheet.frame(M, M + 54, W * 0.48, left - M - 48, 0.8, "#cfd8e3");
+    sheet.frame([M, M + 54, W * 0.48, left - M - 48], { line: 0.8, color: "#cfd8e3" });
     let y = Math.max(left, right) + 16;
     y = drawRows(
       sheet,
@@ -60,9 +60,7 @@ export const portalBand: Layout = {
         ...pen.row("SWIFT", "bic"),
         ...pen.row(labels.bank, "bankName"),
       ],
-      M,
-      y,
-      { width: W * 0.62, labelColor: "#5b6b80", labelWidth: 170 },
+      { x: M, y, width: W * 0.62, labelColor: "#5b6b80", labelWidth: 170 },
     );
     y += 8;
     const due = invoice.advancePaid ? pen.of("amountDue") : pen.of("totalAmount", "amountDue");
@@ -72,9 +70,9 @@ export const portalBand: Layout = {
       ...pen.row(labels.dueDate, "dueDate"),
       { label: [{ text: language === "sk" ? "K úhrade" : "K úhradě" }], value: pen.withCurrency(due) },
     ];
-    sheet.fill(M, y, W, 40, accent);
-    drawCells(sheet, band, M + 8, y + 6, { width: W - 12, columns: band.length, size: 11, color: "#ffffff", labelColor: "#e8eef5", valueWeight: "bold" });
-    y = drawNotes(sheet, generated, M, y + 50, W, 8.5) + 6;
+    sheet.fill([M, y, W, 40], accent);
+    drawCells(sheet, band, { x: M + 8, y: y + 6, width: W - 12, columns: band.length, size: 11, color: "#ffffff", labelColor: "#e8eef5", valueWeight: "bold" });
+    y = drawNotes(sheet, generated, { x: M, y: y + 50, width: W, size: 8.5 }) + 6;
     const titles: Partial<Record<Column, [string[], number]>> = {
       quantity: [[labels.quantity], 62],
       unitPrice: [[labels.unitPrice], 76],
@@ -101,15 +99,15 @@ export const portalBand: Layout = {
       nextPage,
     });
     if (y > A4[1] - 230) y = nextPage();
-    const bottom = drawRecap(sheet, generated, M, y + 6, { width: W * 0.5, size: 7.8, color: accent, look: "open" });
-    drawPaymentCode(sheet, generated, M, bottom + 8, 72);
+    const bottom = drawRecap(sheet, generated, { x: M, y: y + 6, width: W * 0.5, size: 7.8, color: accent, look: "open" });
+    drawPaymentCode(sheet, generated, { x: M, y: bottom + 8, side: 72 });
     const rows = [
       ...pen.amountRow(labels.totalWithoutVat, "totalWithoutVat"),
       ...pen.amountRow(labels.totalVat, "totalVat"),
       ...pen.amountRow(labels.rounding, "rounding"),
       ...(invoice.advancePaid ? [...pen.amountRow(labels.total, "totalAmount"), ...pen.amountRow(labels.advancePaid, "advancePaid")] : []),
     ];
-    y = drawRows(sheet, rows, M + W * 0.58, y + 8, { width: W * 0.42, valueAlign: "right" });
+    y = drawRows(sheet, rows, { x: M + W * 0.58, y: y + 8, width: W * 0.42, valueAlign: "right" });
     sheet.write(
       [
         { text: `${language === "sk" ? "Spolu na úhradu" : "Celkem k úhradě"} ` },
@@ -124,6 +122,6 @@ export const portalBand: Layout = {
         align: "right",
       },
     );
-    return drawRegistration(sheet, generated, M, A4[1] - 40, W, { size: 7, color: "#777777" });
+    return drawRegistration(sheet, generated, { x: M, y: A4[1] - 40, width: W, size: 7, color: "#777777" });
   },
 };

@@ -76,7 +76,7 @@ export const rentLetter: Layout = {
     say(pen.line("variabilní symbol ", pen.of("variableSymbol")));
     say(pen.line("konstantní symbol ", pen.of("constantSymbol")));
     say(pen.line("nejpozději do ", pen.of("dueDate")));
-    y = drawNotes(sheet, generated, M, y + 10, W, 9.4);
-    return drawRegistration(sheet, generated, M, A4[1] - 60, W, { size: 8 });
+    y = drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 9.4 });
+    return drawRegistration(sheet, generated, { x: M, y: A4[1] - 60, width: W, size: 8 });
   },
 };

@@ -47,9 +47,7 @@ export const saas: Layout = {
         ...pen.row("PO number", "orderNumber"),
         ...pen.row("Payment method", "paymentMethod"),
       ],
-      M,
-      M + 30,
-      { width: 260, labelWeight: "bold", labelWidth: 96 },
+      { x: M, y: M + 30, width: 260, labelWeight: "bold", labelWidth: 96 },
     );
     y += 14;
     let left = y;
@@ -114,12 +112,10 @@ export const saas: Layout = {
               { label: [{ text: "Amount due" }], value: pen.withCurrency(pen.of("amountDue")) },
             ]),
       ],
-      M + W * 0.5,
-      y + 4,
-      { width: W * 0.5, valueAlign: "right" },
+      { x: M + W * 0.5, y: y + 4, width: W * 0.5, valueAlign: "right" },
     );
     y += 10;
     for (const line of [pen.line("IBAN: ", pen.of("iban")), pen.line("SWIFT/BIC: ", pen.of("bic"))]) if (line.length > 0) y += sheet.write(line, M, y, {});
-    return drawNotes(sheet, generated, M, y + 8, W, 8.4);
+    return drawNotes(sheet, generated, { x: M, y: y + 8, width: W, size: 8.4 });
   },
 };

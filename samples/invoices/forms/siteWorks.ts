@@ -62,7 +62,7 @@ export const siteWorks: Layout = {
       }
       y += 8;
     }
-    sheet.rule(M, y - 3, M + W, y - 3, 0.6);
+    sheet.rule(M, y - 3, M + W, { line: 0.6 });
     y = drawRows(
       sheet,
       [
@@ -76,9 +76,7 @@ export const siteWorks: Layout = {
         ...pen.row("Variabilní symbol:", "variableSymbol"),
         ...pen.row("Konstantní symbol:", "constantSymbol"),
       ],
-      M,
-      y,
-      { width: W, labelWidth: 200, spacing: 1.05 },
+      { x: M, y, width: W, labelWidth: 200, spacing: 1.05 },
     );
     sheet.write(`Fakturujeme Vám provedené práce dle zjišťovacího protokolu č. ${random.int(1, 12)} ze dne 28. 2. 2025:`, M, y + 4, { size: 9 });
     const net = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
@@ -101,7 +99,7 @@ export const siteWorks: Layout = {
       nextPage,
     });
     if (y > A4[1] - 220) y = nextPage();
-    sheet.rule(M, y, M + W, y, 0.8);
+    sheet.rule(M, y, M + W, { line: 0.8 });
     y += 6;
     for (const rate of pen.rates) {
       const cells = pen.recap(rate);
@@ -120,12 +118,10 @@ export const siteWorks: Layout = {
         ...pen.amountRow("Zaokrouhlení", "rounding"),
         ...pen.closing({ total: "Celkem", advance: "Odečet zálohy", due: "Celkem k úhradě" }),
       ],
-      M + W * 0.4,
-      y + 4,
-      { width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
+      { x: M + W * 0.4, y: y + 4, width: W * 0.6, valueAlign: "right", valueWeight: "bold" },
     );
     sheet.write(`Pozastávka 10 % bude uvolněna po předání díla dle čl. ${random.int(4, 12)} smlouvy.`, M, y + 6, { size: 8.4 });
-    y = drawNotes(sheet, generated, M, y + 22, W, 9);
+    y = drawNotes(sheet, generated, { x: M, y: y + 22, width: W, size: 9 });
     sheet.write("Vystavil: stavbyvedoucí              Převzal:", M, y + 30, { size: 8.4 });
     return y + 50;
   },

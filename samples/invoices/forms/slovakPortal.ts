@@ -42,7 +42,7 @@ export const slovakPortal: Layout = {
     let y = Math.max(left, right) + 6;
     const contact = [...pen.of("supplierPhone"), { text: "  " }, ...pen.of("supplierEmail")];
     y += sheet.write(contact, M, y, { size: 8 });
-    y = drawRegistration(sheet, generated, M, y, HALF - 14, { size: 7 }) + 6;
+    y = drawRegistration(sheet, generated, { x: M, y, width: HALF - 14, size: 7 }) + 6;
     const dates = drawRows(
       sheet,
       [
@@ -53,9 +53,7 @@ export const slovakPortal: Layout = {
         ...pen.row("Číslo objednávky:", "orderNumber"),
         ...pen.row("K faktúre č.:", "originalDocumentNumber"),
       ],
-      M + HALF,
-      y,
-      { width: HALF, valueAlign: "right" },
+      { x: M + HALF, y, width: HALF, valueAlign: "right" },
     );
     const bank = drawRows(
       sheet,
@@ -66,12 +64,10 @@ export const slovakPortal: Layout = {
         ...pen.row("Konštantný symbol:", "constantSymbol"),
         ...pen.row("Špecifický symbol:", "specificSymbol"),
       ],
-      M,
-      y,
-      { width: HALF - 14 },
+      { x: M, y, width: HALF - 14 },
     );
     y = Math.max(dates, bank) + 8;
-    sheet.fill(M, y, W, 34, "#eceff3");
+    sheet.fill([M, y, W, 34], "#eceff3");
     const due = pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const))));
     const band: [string, Line, number][] = [
       ["IBAN", pen.of("iban"), W * 0.44],
@@ -140,10 +136,8 @@ export const slovakPortal: Layout = {
     y = drawRows(
       sheet,
       [...pen.amountRow("Spolu bez DPH", "totalWithoutVat"), ...pen.amountRow("DPH", "totalVat"), ...pen.amountRow("Zaokrúhlenie", "rounding"), ...last],
-      M + HALF,
-      y + 2,
-      { width: HALF, valueAlign: "right", valueWeight: "bold" },
+      { x: M + HALF, y: y + 2, width: HALF, valueAlign: "right", valueWeight: "bold" },
     );
-    return drawNotes(sheet, generated, M, y + 10, W, 8);
+    return drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 8 });
   },
 };

@@ -129,8 +129,8 @@ export const supportBill: Layout = {
       ...pen.row(word.original, "originalDocumentNumber"),
       ...pen.row(word.method, "paymentMethod"),
     ];
-    const left = drawRows(sheet, particulars.slice(0, 4), M, y, { width: half - 16, labelColor: "#888888" });
-    const beside = drawRows(sheet, particulars.slice(4), M + half, y, { width: half, labelColor: "#888888" });
+    const left = drawRows(sheet, particulars.slice(0, 4), { x: M, y, width: half - 16, labelColor: "#888888" });
+    const beside = drawRows(sheet, particulars.slice(4), { x: M + half, y, width: half, labelColor: "#888888" });
     const has = pen.has("vatRate");
     const net = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
     const nextPage = (): number => {
@@ -169,11 +169,9 @@ export const supportBill: Layout = {
         ...pen.amountRow(word.rounding, "rounding"),
         ...pen.closing({ total: word.total, advance: word.advance, due: word.gross }),
       ],
-      M + half,
-      y + 4,
-      { width: half, valueAlign: "right" },
+      { x: M + half, y: y + 4, width: half, valueAlign: "right" },
     );
-    y = drawNotes(sheet, generated, M, y + 12, W, 8.2) + 6;
+    y = drawNotes(sheet, generated, { x: M, y: y + 12, width: W, size: 8.2 }) + 6;
     const bank = [...pen.row("", "bankName"), ...pen.row("IBAN", "iban"), ...pen.row("BIC", "bic")];
     return (
       y +

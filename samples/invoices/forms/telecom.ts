@@ -28,7 +28,7 @@ export const telecom: Layout = {
     const { invoice, print, seed, language } = generated;
     const random = createRandom(seed + 8);
     const day = (days: number): string => printDate(addDays(invoice.issueDate!, days), print.dates, language);
-    sheet.fill(0, 0, A4[0], 30, print.accent);
+    sheet.fill([0, 0, A4[0], 30], print.accent);
     sheet.write(generated.supplier.web, M, 9, { size: 12, weight: "bold", color: "#ffffff" });
     let right = 100;
     for (const [index, line] of pen.address("customer").entries())
@@ -46,12 +46,10 @@ export const telecom: Layout = {
         ...pen.row("Datum uskut. zdan. plnění:", "taxDate"),
         ...pen.row("Způsob úhrady:", "paymentMethod"),
       ],
-      M,
-      146,
-      { width: W * 0.52 },
+      { x: M, y: 146, width: W * 0.52 },
     );
     y = Math.max(y, right + 12) + 10;
-    sheet.roundedFill(M, y, W, 66, 4, "#eef2f7");
+    sheet.fill([M, y, W, 66], "#eef2f7", 4);
     sheet.write("Zaplaťte prosím", M + 12, y + 8, { size: 9 });
     const due = pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const))));
     sheet.write(due, M + 12, y + 24, { size: 18, weight: "bold" });
@@ -64,9 +62,7 @@ export const telecom: Layout = {
         ...pen.row("Variabilní symbol", "variableSymbol"),
         ...pen.row("Konstantní symbol", "constantSymbol"),
       ],
-      M + W * 0.45,
-      y + 8,
-      { width: W * 0.52, size: 8.8, valueWeight: "bold" },
+      { x: M + W * 0.45, y: y + 8, width: W * 0.52, size: 8.8, valueWeight: "bold" },
     );
     y += 80;
     sheet.write(`Služby na čísle ${random.pick(["601", "702", "773"])} ${random.digits(3)} ${random.digits(3)}`, M, y, { size: 9.5, weight: "bold" });
@@ -121,13 +117,11 @@ export const telecom: Layout = {
         ...(invoice.advancePaid ? [...pen.amountRow("Vyúčtování celkem", "totalAmount"), ...pen.amountRow("Již zaplaceno", "advancePaid")] : []),
         { label: [{ text: "Celkem k úhradě" }], value: pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount")) },
       ],
-      M,
-      y + 6,
-      { width: W, valueAlign: "right" },
+      { x: M, y: y + 6, width: W, valueAlign: "right" },
     );
-    y = drawNotes(sheet, generated, M, y + 6, W, 8);
+    y = drawNotes(sheet, generated, { x: M, y: y + 6, width: W, size: 8 });
     const foot = A4[1] - 66;
-    sheet.rule(M, foot - 4, M + W, foot - 4, 0.5, "#aaaaaa");
+    sheet.rule(M, foot - 4, M + W, { line: 0.5, color: "#aaaaaa" });
     sheet.write(pen.line(pen.of("supplierName"), ", ", pen.inlineAddress("supplier")), M, foot, { size: 7.4, width: W });
     const rows = [...pen.ids("supplier", "IČ:", "DIČ:"), ...pen.row("tel.", "supplierPhone"), ...pen.row("", "supplierEmail")];
     sheet.write(
@@ -136,7 +130,8 @@ export const telecom: Layout = {
       foot + 10,
       { size: 7.4, width: W },
     );
-    if (invoice.supplierRegistration) sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, foot + 20, W, { size: 6.8 });
+    if (invoice.supplierRegistration)
+      sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, foot + 20, { width: W, size: 6.8 });
     return y;
   },
 };

@@ -28,26 +28,28 @@ export const tillLetters: Layout = {
     y = rollRule(sheet, y, "-");
     y += sheet.write([{ text: print.title, fields: ["documentKind"] }], margin, y, { width, align: "center", weight: "bold" });
     for (const [row, item] of invoice.lineItems.entries()) {
-      y += sheet.paragraph(pen.cell("description", row)[0]!, margin, y, width);
+      y += sheet.paragraph(pen.cell("description", row)[0]!, margin, y, { width });
       const rate = item.vatRate ? [{ text: ` ${letterOf(item.vatRate)}`, fields: [] }] : [];
       y = rollPair(
         sheet,
-        [{ text: " " }, ...pen.cell("quantity", row), { text: " x " }, ...pen.cell("unitPrice", row)],
-        [...pen.cell("totalWithVat", row), ...rate],
+        [
+          [{ text: " " }, ...pen.cell("quantity", row), { text: " x " }, ...pen.cell("unitPrice", row)],
+          [...pen.cell("totalWithVat", row), ...rate],
+        ],
         y,
       );
       if (item.vatRate) sheet.mark([{ table: "lineItems", field: "vatRate", row }], letterOf(item.vatRate), [margin + width - 8, y - 10, 8, 9.4]);
     }
     y = rollRule(sheet, y, "-");
-    if (invoice.rounding) y = rollPair(sheet, "Zaokrouhlení", pen.of("rounding"), y);
-    y = rollPair(sheet, "Celkem", pen.withCurrency(pen.of("totalAmount", "amountDue")), y, { size: 11, weight: "bold" });
-    y = rollPair(sheet, pen.of("paymentMethod"), print.tendered ? pen.amount(print.tendered.given) : pen.amount(invoice.totalAmount!), y);
-    if (print.tendered) y = rollPair(sheet, "Zpět", pen.amount(print.tendered.back), y);
+    if (invoice.rounding) y = rollPair(sheet, ["Zaokrouhlení", pen.of("rounding")], y);
+    y = rollPair(sheet, ["Celkem", pen.withCurrency(pen.of("totalAmount", "amountDue"))], y, { size: 11, weight: "bold" });
+    y = rollPair(sheet, [pen.of("paymentMethod"), print.tendered ? pen.amount(print.tendered.given) : pen.amount(invoice.totalAmount!)], y);
+    if (print.tendered) y = rollPair(sheet, ["Zpět", pen.amount(print.tendered.back)], y);
     y = rollRule(sheet, y, "-");
     for (const index of pen.rates) {
       const cells = pen.recap(index);
       const left: Line = [{ text: `${LETTERS[index]} = ` }, ...cells.rate, { text: " zákl. " }, ...cells.base];
-      y = rollPair(sheet, left, [{ text: "DPH " }, ...cells.vat], y);
+      y = rollPair(sheet, [left, [{ text: "DPH " }, ...cells.vat]], y);
     }
     y = rollRule(sheet, y, "-");
     y += sheet.write(pen.line("Č. dokl.: ", pen.of("invoiceNumber")), margin, y, { width });

@@ -76,19 +76,11 @@ export const typedBill: Layout = {
     y = drawRows(
       sheet,
       [...pen.amountRow("Zaokrouhlení:", "rounding"), ...pen.closing({ total: "Celkem:", advance: "Zaplacená záloha:", due: "Celkem k úhradě:" })],
-      M,
-      y + 14,
-      {
-        width: W,
-        size: 12,
-        valueAlign: "right",
-        labelWeight: "bold",
-        valueWeight: "bold",
-      },
+      { x: M, y: y + 14, width: W, size: 12, valueAlign: "right", labelWeight: "bold", valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, y + 12, W, 9.6);
+    y = drawNotes(sheet, generated, { x: M, y: y + 12, width: W, size: 9.6 });
     if (invoice.supplierRegistration)
-      y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y + 4, W, { size: 8.6 });
+      y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y + 4, { width: W, size: 8.6 });
     return y;
   },
 };

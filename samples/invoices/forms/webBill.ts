@@ -34,7 +34,7 @@ export const webBill: Layout = {
       for (const [index, line] of pen.address(role).entries())
         y += sheet.write(line, x, y, { size: index === 0 ? 11 : 9.2, weight: index === 0 ? "bold" : "regular", width: HALF - 16 });
       y += 5;
-      return drawRows(sheet, pen.ids(role, "IČO", "DIČ"), x, y, { width: HALF - 16, labelWidth: 40, size: 8.8, labelColor: "#888888" });
+      return drawRows(sheet, pen.ids(role, "IČO", "DIČ"), { x, y, width: HALF - 16, labelWidth: 40, size: 8.8, labelColor: "#888888" });
     };
     let y = Math.max(party("supplier", "DODAVATEL", M), party("customer", "ODBĚRATEL", M + HALF + 8)) + 14;
     const left = drawRows(
@@ -49,9 +49,7 @@ export const webBill: Layout = {
         ...pen.row("Specifický symbol", "specificSymbol"),
         ...pen.row("Způsob platby", "paymentMethod"),
       ],
-      M,
-      y,
-      { width: HALF - 16, labelColor: "#888888", size: 8.8 },
+      { x: M, y, width: HALF - 16, labelColor: "#888888", size: 8.8 },
     );
     const right = drawRows(
       sheet,
@@ -62,11 +60,9 @@ export const webBill: Layout = {
         ...pen.row("Číslo objednávky", "orderNumber"),
         ...pen.row("Původní doklad", "originalDocumentNumber"),
       ],
-      M + HALF + 8,
-      y,
-      { width: HALF - 8, labelColor: "#888888", size: 8.8, valueAlign: "right" },
+      { x: M + HALF + 8, y, width: HALF - 8, labelColor: "#888888", size: 8.8, valueAlign: "right" },
     );
-    y = drawNotes(sheet, generated, M, Math.max(left, right) + 16, W) + 8;
+    y = drawNotes(sheet, generated, { x: M, y: Math.max(left, right) + 16, width: W }) + 8;
     const isGross = pen.has("totalWithVat");
     const nextPage = (): number => {
       sheet.addPage();
@@ -107,16 +103,18 @@ export const webBill: Layout = {
       ];
     });
     const sums = pen.rates.length === 1 ? [] : [...pen.amountRow("Celkem bez DPH", "totalWithoutVat"), ...pen.amountRow("Celkem DPH", "totalVat")];
-    y = drawRows(sheet, [...vat, ...sums, ...pen.amountRow("Zaokrouhlení", "rounding")], M + HALF, y + 8, {
+    y = drawRows(sheet, [...vat, ...sums, ...pen.amountRow("Zaokrouhlení", "rounding")], {
+      x: M + HALF,
+      y: y + 8,
       width: HALF,
       valueAlign: "right",
       labelColor: "#777777",
     });
     for (const row of pen.closing({ total: "Celkem", advance: "Uhrazeno zálohou", due: "" }))
       y += sheet.write(row.label[0]!.text === "" ? row.value : inline(row, "   "), M, y + 4, { size: 14, weight: "bold", width: W, align: "right" });
-    drawPaymentCode(sheet, generated, M, y + 6, 70);
+    drawPaymentCode(sheet, generated, { x: M, y: y + 6, side: 70 });
     const contact = [...pen.of("supplierPhone"), ...(invoice.supplierPhone && invoice.supplierEmail ? [{ text: "   " }] : []), ...pen.of("supplierEmail")];
     if (contact.length > 0) sheet.write(contact, M, A4[1] - 40, { size: 8, color: "#777777", width: W, align: "center" });
-    return drawRegistration(sheet, generated, M, y + 90, W, { size: 7 });
+    return drawRegistration(sheet, generated, { x: M, y: y + 90, width: W, size: 7 });
   },
 };

@@ -65,8 +65,8 @@ export const wholesale: Layout = {
     ];
     const middle = Math.ceil(rows.length / 2);
     y = Math.max(
-      drawRows(sheet, rows.slice(0, middle), M, y, { width: half - 12, labelWidth: 130 }),
-      drawRows(sheet, rows.slice(middle), M + half, y, { width: half, labelWidth: 100 }),
+      drawRows(sheet, rows.slice(0, middle), { x: M, y, width: half - 12, labelWidth: 130 }),
+      drawRows(sheet, rows.slice(middle), { x: M + half, y, width: half, labelWidth: 100 }),
     );
     const field = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
     const until = (row: number): string => pen.amount(formatAmount(sum(invoice.lineItems.slice(0, row).map((item) => exact(item[field]!)))));
@@ -108,7 +108,7 @@ export const wholesale: Layout = {
       sheet.addPage();
       y = M;
     }
-    sheet.rule(M, y, M + W, y, 0.8);
+    sheet.rule(M, y, M + W, { line: 0.8 });
     y += 6;
     const top = y;
     if (pen.rates.length > 0) {
@@ -128,11 +128,9 @@ export const wholesale: Layout = {
         ...pen.amountRow(labels.rounding, "rounding"),
         ...pen.closing({ total: labels.total, advance: labels.advancePaid, due: labels.totalToPay }),
       ],
-      M + W * 0.58,
-      top,
-      { width: W * 0.42, valueAlign: "right", size: 9.4, valueWeight: "bold" },
+      { x: M + W * 0.58, y: top, width: W * 0.42, valueAlign: "right", size: 9.4, valueWeight: "bold" },
     );
-    y = drawNotes(sheet, generated, M, Math.max(y, bottom) + 10, W, 8);
+    y = drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 10, width: W, size: 8 });
     sheet.write(
       `${isSlovak ? "Počet položiek" : "Počet položek"}: ${invoice.lineItems.length}   ${isSlovak ? "Hmotnosť" : "Hmotnost"}: ${random.int(12, 900)},${random.int(10, 99)} kg`,
       M,
@@ -140,6 +138,6 @@ export const wholesale: Layout = {
       { size: 7.6 },
     );
     sheet.onEachPage((index, count) => sheet.write(`${index + 1} / ${count}`, M, A4[1] - 30, { size: 7.5, width: W, align: "right" }));
-    return drawRegistration(sheet, generated, M, y + 18, W, { size: 7 });
+    return drawRegistration(sheet, generated, { x: M, y: y + 18, width: W, size: 7 });
   },
 };

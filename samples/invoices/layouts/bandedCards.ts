@@ -35,11 +35,11 @@ function drawPaymentCard(sheet: Sheet, generated: GeneratedInvoice, y: number): 
   const inner = W - 24 - codeWidth;
   const amountHeight = 39;
   const height = Math.max(amountHeight + Math.ceil(rows.length / 3) * 27 + 18, print.qr ? 112 : 0);
-  sheet.roundedFill(M, y, W, height, 7, CARD);
+  sheet.fill([M, y, W, height], CARD, 7);
   sheet.write(invoice.advancePaid ? print.labels.amountDue : print.labels.totalToPay, M + 12, y + 9, { size: 8.2, color: "#555555" });
   sheet.write(money(generated, invoice.amountDue!, "amountDue"), M + 12, y + 22, { size: 17, weight: "bold", color: print.accent, width: inner });
-  drawCells(sheet, rows, M + 12, y + amountHeight + 12, { width: inner, columns: 3, valueWeight: "bold", size: 8.8 });
-  drawPaymentCode(sheet, generated, M + W - 94, y + 8, 82);
+  drawCells(sheet, rows, { x: M + 12, y: y + amountHeight + 12, width: inner, columns: 3, valueWeight: "bold", size: 8.8 });
+  drawPaymentCode(sheet, generated, { x: M + W - 94, y: y + 8, side: 82 });
   return y + height + 10;
 }
 
@@ -50,9 +50,11 @@ function drawPartyCards(sheet: Sheet, generated: GeneratedInvoice, y: number): n
   const bottoms = (["supplier", "customer"] as const).map((role, index) => {
     const x = M + index * (half + 10) + 12;
     let at = y + 8 + sheet.write(print.labels[role], x, y + 8, { size: 8, weight: "bold", color: print.accent, width: half - 24 });
-    at = drawLines(sheet, addressLines(generated, role), x, at + 1, { width: half - 24 });
-    at = drawInlineRows(sheet, [...idRows(generated, role), ...(role === "supplier" ? contactRows(generated) : [])], x, at + 2, { width: half - 24 });
-    return role === "customer" && delivery.length > 0 ? drawLines(sheet, [print.labels.delivery, ...delivery], x, at + 4, { width: half - 24, size: 8 }) : at;
+    at = drawLines(sheet, addressLines(generated, role), { x, y: at + 1, width: half - 24 });
+    at = drawInlineRows(sheet, [...idRows(generated, role), ...(role === "supplier" ? contactRows(generated) : [])], { x, y: at + 2, width: half - 24 });
+    return role === "customer" && delivery.length > 0
+      ? drawLines(sheet, [print.labels.delivery, ...delivery], { x, y: at + 4, width: half - 24, size: 8 })
+      : at;
   });
   const bottom = Math.max(...bottoms) + 8;
   for (const index of [0, 1])
@@ -70,19 +72,21 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const totals = totalRows(generated);
   const rowsNeeded = Math.max(totals.length * 15 + 24, generated.invoice.vatBreakdown.length * 16 + 56);
   y = reserve(y + 8, rowsNeeded + notesHeight(sheet, generated, W) + 84, BOTTOM, nextPage);
-  const left = drawRecap(sheet, generated, M, y, { width: W * 0.48, size: 8, color: "#777777", look: "lined", title: true });
-  let right = drawRows(sheet, totals.slice(0, -1), M + W * 0.54, y, { width: W * 0.46, valueAlign: "right", spacing: 1.1 });
-  right = drawRows(sheet, totals.slice(-1), M + W * 0.54, right + 3, {
+  const left = drawRecap(sheet, generated, { x: M, y, width: W * 0.48, size: 8, color: "#777777", look: "lined", title: true });
+  let right = drawRows(sheet, totals.slice(0, -1), { x: M + W * 0.54, y, width: W * 0.46, valueAlign: "right", spacing: 1.1 });
+  right = drawRows(sheet, totals.slice(-1), {
+    x: M + W * 0.54,
+    y: right + 3,
     width: W * 0.46,
     valueAlign: "right",
     size: 11,
     labelWeight: "bold",
     valueWeight: "bold",
   });
-  y = drawRows(sheet, exchangeRows(generated), M, Math.max(left, right) + 8, { width: W * 0.5 });
-  y = drawNotes(sheet, generated, M, y + 2, W) + 4;
-  drawStamp(sheet, generated, M + W - 140, y + 6);
-  return drawIssuer(sheet, generated, M, y, 8.4, W * 0.5);
+  y = drawRows(sheet, exchangeRows(generated), { x: M, y: Math.max(left, right) + 8, width: W * 0.5 });
+  y = drawNotes(sheet, generated, { x: M, y: y + 2, width: W }) + 4;
+  drawStamp(sheet, generated, { x: M + W - 140, y: y + 6 });
+  return drawIssuer(sheet, generated, { x: M, y, size: 8.4, width: W * 0.5 });
 }
 
 /** The payment on a card at the top, the parties on cards below it, the lines last. */
@@ -101,7 +105,7 @@ export const bandedCards: Layout = {
   draw(sheet, generated) {
     sheet.setBaseSize(8.7);
     let y = M + sheet.write(headingWithNumber(generated), M, M, { size: 15, weight: "bold", width: W }) + 3;
-    y = drawRows(sheet, referenceRows(generated), M, y, { width: W * 0.6, labelColor: "#555555" }) + 5;
+    y = drawRows(sheet, referenceRows(generated), { x: M, y, width: W * 0.6, labelColor: "#555555" }) + 5;
     y = drawPartyCards(sheet, generated, drawPaymentCard(sheet, generated, y));
     const nextPage = continuation(sheet, generated, M);
     y = drawTable(
@@ -111,7 +115,7 @@ export const bandedCards: Layout = {
       { head: "tinted", body: generated.print.variant === 0 ? "open" : "rules", color: generated.print.accent, size: 8.5, pad: 4 },
     );
     y = drawClosing(sheet, generated, y, nextPage);
-    drawRegistration(sheet, generated, M, A4[1] - 46, W, { size: 7, color: "#666666" });
+    drawRegistration(sheet, generated, { x: M, y: A4[1] - 46, width: W, size: 7, color: "#666666" });
     numberPages(sheet, generated, { x: M, y: A4[1] - 28, width: W, align: "right" });
     return y;
   },

@@ -30,38 +30,42 @@ function drawParties(sheet: Sheet, generated: GeneratedInvoice, top: number): nu
   const { labels } = generated.print;
   const right = M + HALF;
   let left = top + 5 + sheet.write(labels.supplier, M + 6, top + 5, { size: 7.5, width: HALF - 12 });
-  left = drawLines(sheet, addressLines(generated, "supplier"), M + 14, left + 3, { width: HALF - 20, firstSize: 10.5 });
-  left = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], M + 14, left + 6, { width: HALF - 20 });
-  left = drawRegistration(sheet, generated, M + 14, left + 4, HALF - 22, { size: 7 });
+  left = drawLines(sheet, addressLines(generated, "supplier"), { x: M + 14, y: left + 3, width: HALF - 20, firstSize: 10.5 });
+  left = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], { x: M + 14, y: left + 6, width: HALF - 20 });
+  left = drawRegistration(sheet, generated, { x: M + 14, y: left + 4, width: HALF - 22, size: 7 });
 
-  let y = drawRows(sheet, [numberRow(generated), ...symbolRows(generated), ...referenceRows(generated)], right + 6, top + 6, {
+  let y = drawRows(sheet, [numberRow(generated), ...symbolRows(generated), ...referenceRows(generated)], {
+    x: right + 6,
+    y: top + 6,
     width: HALF - 14,
     valueWeight: "bold",
     labelWidth: 118,
   });
   const boxTop = y + 4;
   y = boxTop + 5 + sheet.write(labels.customer, right + 10, boxTop + 5, { size: 7.5, width: HALF - 24 });
-  y = drawLines(sheet, addressLines(generated, "customer"), right + 18, y + 4, { width: HALF - 30, firstSize: 11, size: 10 });
-  y = drawInlineRows(sheet, idRows(generated, "customer"), right + 18, y + 6, { width: HALF - 30 }) + 8;
-  sheet.frame(right + 5, boxTop, HALF - 10, y - boxTop, 1.5);
+  y = drawLines(sheet, addressLines(generated, "customer"), { x: right + 18, y: y + 4, width: HALF - 30, firstSize: 11, size: 10 });
+  y = drawInlineRows(sheet, idRows(generated, "customer"), { x: right + 18, y: y + 6, width: HALF - 30 }) + 8;
+  sheet.frame([right + 5, boxTop, HALF - 10, y - boxTop], { line: 1.5 });
   const bottom = Math.max(left, y) + 7;
-  sheet.frame(M, top, HALF, bottom - top, 0.8);
-  sheet.frame(right, top, HALF, bottom - top, 0.8);
+  sheet.frame([M, top, HALF, bottom - top], { line: 0.8 });
+  sheet.frame([right, top, HALF, bottom - top], { line: 0.8 });
   return bottom;
 }
 
 function drawTerms(sheet: Sheet, generated: GeneratedInvoice, top: number): number {
   const right = M + HALF;
-  const left = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...exchangeRows(generated)], M + 6, top + 5, {
+  const left = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...exchangeRows(generated)], {
+    x: M + 6,
+    y: top + 5,
     width: HALF - 12,
     labelWidth: 86,
   });
-  let y = drawRows(sheet, dateRows(generated), right + 6, top + 5, { width: HALF - 12, valueAlign: "right", valueWeight: "bold" });
+  let y = drawRows(sheet, dateRows(generated), { x: right + 6, y: top + 5, width: HALF - 12, valueAlign: "right", valueWeight: "bold" });
   const delivery = deliveryLines(generated);
-  if (delivery.length > 0) y = drawLines(sheet, [`${generated.print.labels.delivery}:`, ...delivery], right + 6, y + 3, { width: HALF - 12, size: 8 });
+  if (delivery.length > 0) y = drawLines(sheet, [`${generated.print.labels.delivery}:`, ...delivery], { x: right + 6, y: y + 3, width: HALF - 12, size: 8 });
   const bottom = Math.max(left, y) + 4;
-  sheet.frame(M, top, HALF, bottom - top, 0.8);
-  sheet.frame(right, top, HALF, bottom - top, 0.8);
+  sheet.frame([M, top, HALF, bottom - top], { line: 0.8 });
+  sheet.frame([right, top, HALF, bottom - top], { line: 0.8 });
   return bottom;
 }
 
@@ -72,19 +76,19 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     70 +
     notesHeight(sheet, generated, W, 8.5);
   y = reserve(y + 6, needed, BOTTOM, nextPage);
-  y = drawNotes(sheet, generated, M + 4, y, W - 8, 8.5) + 4;
-  const recapBottom = drawRecap(sheet, generated, M, y, { width: HALF - 20, size: 8, color: "#000000", look: "grid", title: true });
+  y = drawNotes(sheet, generated, { x: M + 4, y, width: W - 8, size: 8.5 }) + 4;
+  const recapBottom = drawRecap(sheet, generated, { x: M, y, width: HALF - 20, size: 8, color: "#000000", look: "grid", title: true });
   const rows = totals.slice(0, -1);
-  let right = drawRows(sheet, rows, M + HALF, y + 2, { width: HALF - 6, valueAlign: "right", spacing: 1.15 });
+  let right = drawRows(sheet, rows, { x: M + HALF, y: y + 2, width: HALF - 6, valueAlign: "right", spacing: 1.15 });
   const last = totals.at(-1)!;
-  sheet.frame(M + HALF - 6, right + 3, HALF + 6, 25, 1.5);
+  sheet.frame([M + HALF - 6, right + 3, HALF + 6, 25], { line: 1.5 });
   sheet.write(last.label, M + HALF, right + 8, { size: 11, weight: "bold", width: HALF * 0.5 });
   sheet.write(last.value, M + HALF * 1.5, right + 7, { size: 13, weight: "bold", width: HALF / 2 - 6, align: "right" });
   right += 34;
   y = Math.max(recapBottom, right) + 8;
-  drawPaymentCode(sheet, generated, M + 4, y, 82);
-  drawStamp(sheet, generated, M + 118, y + 12);
-  drawIssuer(sheet, generated, M + HALF, y, 8, HALF - 6);
+  drawPaymentCode(sheet, generated, { x: M + 4, y, side: 82 });
+  drawStamp(sheet, generated, { x: M + 118, y: y + 12 });
+  drawIssuer(sheet, generated, { x: M + HALF, y, size: 8, width: HALF - 6 });
   sheet.dashes(M + HALF + 40, y + 66, M + W - 10, "#555555");
   return y + 90;
 }

@@ -2,7 +2,7 @@ import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, no
 import { continuation, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
 import { drawRecap } from "#samples/invoices/drawing/recap.ts";
 import { drawRows } from "#samples/invoices/drawing/rows.ts";
-import type { Line, Sheet } from "#samples/invoices/drawing/sheet.ts";
+import type { Line, Place, Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
 import {
   accountRows,
@@ -27,7 +27,7 @@ const W = A4[0] - 2 * M;
 const BOTTOM = A4[1] - 62;
 
 /** Puts lines one after another as running text, breaking only between them. */
-function flow(sheet: Sheet, parts: Line[], x: number, y: number, width: number): number {
+function flow(sheet: Sheet, parts: Line[], { x, y, width }: Place & { width: number }): number {
   const size = sheet.baseSize();
   let line: Line = [];
   for (const part of parts) {
@@ -48,10 +48,10 @@ function drawParty(sheet: Sheet, generated: GeneratedInvoice, role: "supplier" |
   const { labels } = generated.print;
   const contacts = role === "supplier" ? contactRows(generated) : [];
   y += sheet.write(`${labels[role]}:`, M, y, { weight: "bold" });
-  y = flow(sheet, [...addressLines(generated, role), ...asText([...idRows(generated, role), ...contacts])], M + 16, y, W - 16);
-  if (role === "supplier") return drawRegistration(sheet, generated, M + 16, y, W - 16, { size: 8.4 }) + 8;
+  y = flow(sheet, [...addressLines(generated, role), ...asText([...idRows(generated, role), ...contacts])], { x: M + 16, y, width: W - 16 });
+  if (role === "supplier") return drawRegistration(sheet, generated, { x: M + 16, y, width: W - 16, size: 8.4 }) + 8;
   const delivery = deliveryLines(generated);
-  return (delivery.length > 0 ? y + sheet.paragraph(`${labels.delivery}: ${delivery.join(", ")}`, M + 16, y, W - 16) : y) + 8;
+  return (delivery.length > 0 ? y + sheet.paragraph(`${labels.delivery}: ${delivery.join(", ")}`, M + 16, y, { width: W - 16 }) : y) + 8;
 }
 
 function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextPage: () => number): number {
@@ -61,13 +61,15 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const needed =
     totals.length * 16 + (single ? 0 : generated.invoice.vatBreakdown.length * 16 + 60) + notesHeight(sheet, generated, W) + (generated.print.qr ? 100 : 84);
   y = reserve(y + 8, needed, BOTTOM, nextPage);
-  y = drawRows(sheet, totals.slice(0, -1), M + W * 0.42, y, { width: W * 0.58, valueAlign: "right" });
-  y = drawRows(sheet, totals.slice(-1), M + W * 0.42, y + 3, { width: W * 0.58, valueAlign: "right", size: 12, labelWeight: "bold", valueWeight: "bold" }) + 8;
-  if (!single) y = drawRecap(sheet, generated, M, y, { width: W * 0.75, size: 8.8, color: "#000000", look: "grid", title: true }) + 10;
-  y = drawNotes(sheet, generated, M, y, W) + 8;
-  drawPaymentCode(sheet, generated, M, y, 76);
-  drawStamp(sheet, generated, M + 110, y + 12);
-  drawIssuer(sheet, generated, M + W * 0.55, y, 9, W * 0.45);
+  y = drawRows(sheet, totals.slice(0, -1), { x: M + W * 0.42, y, width: W * 0.58, valueAlign: "right" });
+  y =
+    drawRows(sheet, totals.slice(-1), { x: M + W * 0.42, y: y + 3, width: W * 0.58, valueAlign: "right", size: 12, labelWeight: "bold", valueWeight: "bold" }) +
+    8;
+  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W * 0.75, size: 8.8, color: "#000000", look: "grid", title: true }) + 10;
+  y = drawNotes(sheet, generated, { x: M, y, width: W }) + 8;
+  drawPaymentCode(sheet, generated, { x: M, y, side: 76 });
+  drawStamp(sheet, generated, { x: M + 110, y: y + 12 });
+  drawIssuer(sheet, generated, { x: M + W * 0.55, y, size: 9, width: W * 0.45 });
   sheet.dashes(M + W * 0.6, y + 60, M + W, "#333333");
   return y + 92;
 }
@@ -103,11 +105,9 @@ export const craftsman: Layout = {
           ...symbolRows(generated),
           ...exchangeRows(generated),
         ],
-        M,
-        y,
-        { width: W * 0.85 },
+        { x: M, y, width: W * 0.85 },
       ) + 10;
-    y += sheet.paragraph(labelVariants[generated.language].notes[0]!, M, y, W) + 6;
+    y += sheet.paragraph(labelVariants[generated.language].notes[0]!, M, y, { width: W }) + 6;
     const nextPage = continuation(sheet, generated, M);
     y = drawTable(
       sheet,

@@ -34,25 +34,23 @@ function drawBoxes(sheet: Sheet, generated: GeneratedInvoice, top: number): numb
   const room = (index: number): number => widths[index]! - 12;
   const begin = top + 16;
   for (const [index, text] of [labels.supplier, labels.customer, "", labels.payBy].entries()) {
-    sheet.fill(lefts[index]!, top, widths[index]!, 13, "#dfe3e8");
+    sheet.fill([lefts[index]!, top, widths[index]!, 13], "#dfe3e8");
     if (text) sheet.write(text, lefts[index]! + 6, top + 2, { size: 7.5, weight: "bold", width: room(index) });
   }
-  let first = drawLines(sheet, addressLines(generated, "supplier"), lefts[0]! + 6, begin, { width: room(0), firstSize: 9.5 });
-  first = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], lefts[0]! + 6, first + 2, { width: room(0) });
-  let second = drawLines(sheet, addressLines(generated, "customer"), lefts[1]! + 6, begin, { width: room(1), firstSize: 9.5 });
-  second = drawInlineRows(sheet, idRows(generated, "customer"), lefts[1]! + 6, second + 2, { width: room(1) });
+  let first = drawLines(sheet, addressLines(generated, "supplier"), { x: lefts[0]! + 6, y: begin, width: room(0), firstSize: 9.5 });
+  first = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], { x: lefts[0]! + 6, y: first + 2, width: room(0) });
+  let second = drawLines(sheet, addressLines(generated, "customer"), { x: lefts[1]! + 6, y: begin, width: room(1), firstSize: 9.5 });
+  second = drawInlineRows(sheet, idRows(generated, "customer"), { x: lefts[1]! + 6, y: second + 2, width: room(1) });
   const delivery = deliveryLines(generated);
-  if (delivery.length > 0) second = drawLines(sheet, [`${labels.delivery}:`, ...delivery], lefts[1]! + 6, second + 3, { width: room(1), size: 7.2 });
-  const third = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated)], lefts[2]! + 6, begin, { width: room(2), valueAlign: "right" });
-  const fourth = drawRows(
-    sheet,
-    [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated), ...exchangeRows(generated)],
-    lefts[3]! + 6,
-    begin,
-    { width: room(3) },
-  );
+  if (delivery.length > 0) second = drawLines(sheet, [`${labels.delivery}:`, ...delivery], { x: lefts[1]! + 6, y: second + 3, width: room(1), size: 7.2 });
+  const third = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated)], { x: lefts[2]! + 6, y: begin, width: room(2), valueAlign: "right" });
+  const fourth = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated), ...exchangeRows(generated)], {
+    x: lefts[3]! + 6,
+    y: begin,
+    width: room(3),
+  });
   const bottom = Math.max(first, second, third, fourth) + 4;
-  for (const [index, left] of lefts.entries()) sheet.frame(left, top, widths[index]!, bottom - top, 0.5);
+  for (const [index, left] of lefts.entries()) sheet.frame([left, top, widths[index]!, bottom - top], { line: 0.5 });
   return bottom;
 }
 
@@ -63,15 +61,23 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     notesHeight(sheet, generated, W, 7.8) +
     24;
   y = reserve(y + 6, needed, BOTTOM, nextPage);
-  y = drawNotes(sheet, generated, M, y, W, 7.8) + 3;
-  const recap = drawRecap(sheet, generated, M, y, { width: W * 0.36, size: 7.6, color: "#000000", look: "grid", title: true });
-  drawPaymentCode(sheet, generated, M + W * 0.4, y, 74);
-  drawStamp(sheet, generated, M + W * 0.51, y + 14);
+  y = drawNotes(sheet, generated, { x: M, y, width: W, size: 7.8 }) + 3;
+  const recap = drawRecap(sheet, generated, { x: M, y, width: W * 0.36, size: 7.6, color: "#000000", look: "grid", title: true });
+  drawPaymentCode(sheet, generated, { x: M + W * 0.4, y, side: 74 });
+  drawStamp(sheet, generated, { x: M + W * 0.51, y: y + 14 });
   const left = M + W * 0.68;
-  let right = drawRows(sheet, totals.slice(0, -1), left, y, { width: W * 0.32, valueAlign: "right" }) + 3;
-  sheet.fill(left - 4, right, W * 0.32 + 8, 20, "#dfe3e8");
-  right = drawRows(sheet, totals.slice(-1), left, right + 3, { width: W * 0.32, valueAlign: "right", size: 10.5, labelWeight: "bold", valueWeight: "bold" });
-  return drawIssuer(sheet, generated, M, Math.max(recap, right, y + 72) + 4, 7.6, W * 0.36);
+  let right = drawRows(sheet, totals.slice(0, -1), { x: left, y, width: W * 0.32, valueAlign: "right" }) + 3;
+  sheet.fill([left - 4, right, W * 0.32 + 8, 20], "#dfe3e8");
+  right = drawRows(sheet, totals.slice(-1), {
+    x: left,
+    y: right + 3,
+    width: W * 0.32,
+    valueAlign: "right",
+    size: 10.5,
+    labelWeight: "bold",
+    valueWeight: "bold",
+  });
+  return drawIssuer(sheet, generated, { x: M, y: Math.max(recap, right, y + 72) + 4, size: 7.6, width: W * 0.36 });
 }
 
 /** A dense landscape form of a wholesaler's program with a column for everything. */
@@ -97,7 +103,7 @@ export const denseLandscape: Layout = {
     const body = (["grid", "rules", "zebra"] as const)[generated.print.variant]!;
     y = drawTable(sheet, generated, { x: M, y: y + 5, width: W, bottom: BOTTOM, nextPage }, { head: "tinted", body, color: "#000000", size: 7.5, pad: 2.6 });
     y = drawClosing(sheet, generated, y, nextPage);
-    drawRegistration(sheet, generated, M, HEIGHT - 24, W * 0.7, { size: 6.8, color: "#555555" });
+    drawRegistration(sheet, generated, { x: M, y: HEIGHT - 24, width: W * 0.7, size: 6.8, color: "#555555" });
     numberPages(sheet, generated, { x: M, y: HEIGHT - 24, width: W, align: "right" });
     return y;
   },

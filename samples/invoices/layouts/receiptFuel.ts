@@ -23,7 +23,7 @@ export const receiptFuel: Layout = {
     y = rollRule(sheet, y, "-");
     y = rollTotal(sheet, generated, y, print.labels.totalToPay);
     if (invoice.paymentMethod === "card") y += 6 + sheet.write("Platba schválena  **** **** **** 9012", margin, y + 6, { width, size: 7.4 });
-    y = drawNotes(sheet, generated, margin, y + 4, width);
+    y = drawNotes(sheet, generated, { x: margin, y: y + 4, width });
     y += sheet.write("Šťastnou cestu!", margin, y + 4, { width, align: "center" });
     return y + 22;
   },

@@ -31,7 +31,7 @@ export const receiptRestaurant: Layout = {
     y = rollTotal(sheet, generated, y, generated.print.labels.totalToPay);
     y = rollRule(sheet, y + 2, "-");
     y = rollRecap(sheet, generated, y);
-    y = drawNotes(sheet, generated, margin, y + 2, width);
+    y = drawNotes(sheet, generated, { x: margin, y: y + 2, width });
     y += 6 + sheet.write("Děkujeme za návštěvu", margin, y + 6, { width, align: "center" });
     return y + 18;
   },

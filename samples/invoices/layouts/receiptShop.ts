@@ -13,9 +13,9 @@ function drawLine(sheet: Sheet, generated: GeneratedInvoice, row: number, y: num
   const sum: Line = [...cellOf("totalWithVat", row, generated), { text: " " }, ...cellOf("vatRate", row, generated)];
   const name = cellOf("description", row, generated);
   const figures: Line = [{ text: "   " }, ...cellOf("quantity", row, generated), { text: " * " }, ...cellOf("unitPrice", row, generated)];
-  if (item.quantity === "1") return rollPair(sheet, figures, "", rollPair(sheet, name, sum, y));
-  y = rollPair(sheet, name, "", y);
-  return rollPair(sheet, figures, sum, y);
+  if (item.quantity === "1") return rollPair(sheet, [figures, ""], rollPair(sheet, [name, sum], y));
+  y = rollPair(sheet, [name, ""], y);
+  return rollPair(sheet, [figures, sum], y);
 }
 
 /** The receipt of a shop: short names in capitals, left-aligned head, rates beside the sums. */
@@ -35,8 +35,8 @@ export const receiptShop: Layout = {
     y = rollTotal(sheet, generated, y, "CELKEM");
     y = rollRule(sheet, y + 2, "-");
     y = rollRecap(sheet, generated, y) + 4;
-    y = drawNotes(sheet, generated, margin, y, width);
-    y += sheet.paragraph("Zboží lze vrátit do 14 dnů s tímto dokladem.", margin, y + 4, width, { size: 7, align: "center" });
+    y = drawNotes(sheet, generated, { x: margin, y, width });
+    y += sheet.paragraph("Zboží lze vrátit do 14 dnů s tímto dokladem.", margin, y + 4, { width, size: 7, align: "center" });
     return y + 20;
   },
 };

@@ -38,28 +38,28 @@ function drawBlock(sheet: Sheet, generated: GeneratedInvoice, y: number): number
     ...accountRows(generated),
     ...exchangeRows(generated),
   ];
-  const bottom = drawRows(sheet, rows, M, y, { width: W * 0.56, labelWidth: AXIS, labelAlign: "right", labelColor: print.accent, spacing: 1.1 });
-  sheet.rule(M + AXIS - 4, y - 1, M + AXIS - 4, bottom, 0.7, print.accent);
+  const bottom = drawRows(sheet, rows, { x: M, y, width: W * 0.56, labelWidth: AXIS, labelAlign: "right", labelColor: print.accent, spacing: 1.1 });
+  sheet.upright(M + AXIS - 4, y - 1, bottom, { line: 0.7, color: print.accent });
   const x = M + W * 0.6;
   let right = y + sheet.write(print.labels.customer, x, y, { size: 8, color: print.accent, weight: "bold" });
-  right = drawLines(sheet, addressLines(generated, "customer"), x, right + 3, { width: W * 0.4, firstSize: 10.5 });
-  right = drawInlineRows(sheet, idRows(generated, "customer"), x, right + 4, { width: W * 0.4 });
+  right = drawLines(sheet, addressLines(generated, "customer"), { x, y: right + 3, width: W * 0.4, firstSize: 10.5 });
+  right = drawInlineRows(sheet, idRows(generated, "customer"), { x, y: right + 4, width: W * 0.4 });
   const delivery = deliveryLines(generated);
   if (delivery.length > 0) {
     right += 8 + sheet.write(print.labels.delivery, x, right + 8, { size: 8, color: print.accent, weight: "bold" });
-    right = drawLines(sheet, delivery, x, right + 2, { width: W * 0.4, size: 8.2, boldFirst: false });
+    right = drawLines(sheet, delivery, { x, y: right + 2, width: W * 0.4, size: 8.2, boldFirst: false });
   }
   return Math.max(bottom, right) + 16;
 }
 
 function drawSupplier(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print } = generated;
-  drawLogo(sheet, generated, M, M, 50);
-  let y = drawLines(sheet, addressLines(generated, "supplier"), M + W - 250, M, { width: 250, align: "right", firstSize: 11.5 });
-  y = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], M + W - 250, y + 3, { width: 250, align: "right" });
+  drawLogo(sheet, generated, { x: M, y: M, side: 50 });
+  let y = drawLines(sheet, addressLines(generated, "supplier"), { x: M + W - 250, y: M, width: 250, align: "right", firstSize: 11.5 });
+  y = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], { x: M + W - 250, y: y + 3, width: 250, align: "right" });
   const top = Math.max(y, M + 56) + 10;
   sheet.write(heading(generated), M, top, { size: 18, weight: "bold", color: print.accent, width: W });
-  sheet.rule(M, top + 27, M + W, top + 27, 1.2, print.accent);
+  sheet.rule(M, top + 27, M + W, { line: 1.2, color: print.accent });
   return top + 40;
 }
 
@@ -70,14 +70,18 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   y = reserve(y + 8, totals.length * 17 + recapHeight + notesHeight(sheet, generated, W) + (print.qr ? 90 : 50), BOTTOM, nextPage);
   const split = M + W * 0.66;
   const from = M + W * 0.2;
-  y = drawRows(sheet, totals.slice(0, -1), from, y, {
+  y = drawRows(sheet, totals.slice(0, -1), {
+    x: from,
+    y,
     width: M + W - from,
     labelWidth: split - from,
     labelAlign: "right",
     labelColor: "#444444",
     spacing: 1.15,
   });
-  y = drawRows(sheet, totals.slice(-1), from, y + 3, {
+  y = drawRows(sheet, totals.slice(-1), {
+    x: from,
+    y: y + 3,
     width: M + W - from,
     labelWidth: split - from,
     labelAlign: "right",
@@ -86,12 +90,12 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     valueWeight: "bold",
     color: print.accent,
   });
-  y = drawRecap(sheet, generated, M + W * 0.36, y + 10, { width: W * 0.64, size: 8, color: print.accent, look: "lined", title: true }) + 10;
+  y = drawRecap(sheet, generated, { x: M + W * 0.36, y: y + 10, width: W * 0.64, size: 8, color: print.accent, look: "lined", title: true }) + 10;
   const codeTop = y;
-  drawPaymentCode(sheet, generated, M + W - 80, codeTop, 76);
-  drawStamp(sheet, generated, M + W - 230, codeTop + 14);
-  y = drawNotes(sheet, generated, M, y, W * 0.54) + 4;
-  return drawIssuer(sheet, generated, M, y, 8, W * 0.5);
+  drawPaymentCode(sheet, generated, { x: M + W - 80, y: codeTop, side: 76 });
+  drawStamp(sheet, generated, { x: M + W - 230, y: codeTop + 14 });
+  y = drawNotes(sheet, generated, { x: M, y, width: W * 0.54 }) + 4;
+  return drawIssuer(sheet, generated, { x: M, y, size: 8, width: W * 0.5 });
 }
 
 /** Labels set flush right against an axis, values to the right of it; the supplier in the upper right corner. */
@@ -118,7 +122,7 @@ export const rightLabels: Layout = {
       { head: "filled", body: generated.print.variant === 0 ? "zebra" : "rules", color: generated.print.accent, size: 8.7, pad: 4 },
     );
     y = drawClosing(sheet, generated, y, nextPage);
-    drawRegistration(sheet, generated, M, A4[1] - 44, W, { size: 7, align: "center", color: "#555555" });
+    drawRegistration(sheet, generated, { x: M, y: A4[1] - 44, width: W, size: 7, align: "center", color: "#555555" });
     numberPages(sheet, generated, { x: M, y: A4[1] - 28, width: W, align: "center" });
     return y;
   },

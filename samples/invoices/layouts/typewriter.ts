@@ -36,29 +36,37 @@ function drawParties(sheet: Sheet, generated: GeneratedInvoice, y: number): numb
   const mark = variant === 0 ? (text: string): string => text.toUpperCase() : (text: string): string => `${text}:`;
   const style = { width: HALF - 14, boldFirst: variant !== 2 };
   let left = y + sheet.write(mark(labels.supplier), M, y, {});
-  left = drawLines(sheet, addressLines(generated, "supplier"), M + 10, left, style);
-  left = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], M + 10, left + 4, style);
+  left = drawLines(sheet, addressLines(generated, "supplier"), { x: M + 10, y: left, ...style });
+  left = drawInlineRows(sheet, [...idRows(generated, "supplier"), ...contactRows(generated)], { x: M + 10, y: left + 4, ...style });
   let right = y + sheet.write(mark(labels.customer), M + HALF, y, {});
-  right = drawLines(sheet, addressLines(generated, "customer"), M + HALF + 10, right, style);
-  right = drawInlineRows(sheet, idRows(generated, "customer"), M + HALF + 10, right + 4, style);
+  right = drawLines(sheet, addressLines(generated, "customer"), { x: M + HALF + 10, y: right, ...style });
+  right = drawInlineRows(sheet, idRows(generated, "customer"), { x: M + HALF + 10, y: right + 4, ...style });
   const delivery = deliveryLines(generated);
-  if (delivery.length > 0) right = drawLines(sheet, [`${labels.delivery}:`, ...delivery], M + HALF, right + 6, { ...style, size: 8 });
-  return drawRegistration(sheet, generated, M, Math.max(left, right) + 4, W, { size: 7.2 }) + 4;
+  if (delivery.length > 0) right = drawLines(sheet, [`${labels.delivery}:`, ...delivery], { x: M + HALF, y: right + 6, ...style, size: 8 });
+  return drawRegistration(sheet, generated, { x: M, y: Math.max(left, right) + 4, width: W, size: 7.2 }) + 4;
 }
 
 function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextPage: () => number): number {
   const totals = totalRows(generated);
   const needed = totals.length * 13 + generated.invoice.vatBreakdown.length * 16 + notesHeight(sheet, generated, W) + (generated.print.qr ? 100 : 60) + 90;
   y = reserve(y + 4, needed, BOTTOM, nextPage);
-  y = drawRows(sheet, totals.slice(0, -1), M + HALF * 0.8, y, { width: W - HALF * 0.8, valueAlign: "right" });
+  y = drawRows(sheet, totals.slice(0, -1), { x: M + HALF * 0.8, y, width: W - HALF * 0.8, valueAlign: "right" });
   y = signs(sheet, y, "=");
-  y = drawRows(sheet, totals.slice(-1), M + HALF * 0.8, y, { width: W - HALF * 0.8, valueAlign: "right", labelWeight: "bold", valueWeight: "bold", size: 10 });
+  y = drawRows(sheet, totals.slice(-1), {
+    x: M + HALF * 0.8,
+    y,
+    width: W - HALF * 0.8,
+    valueAlign: "right",
+    labelWeight: "bold",
+    valueWeight: "bold",
+    size: 10,
+  });
   y = signs(sheet, y, "=") + 6;
-  y = drawRecap(sheet, generated, M, y, { width: W * 0.72, size: 8, color: "#000000", look: "open", title: true }) + 10;
-  y = drawNotes(sheet, generated, M, y, W, 8.4) + 6;
-  drawIssuer(sheet, generated, M, y, 8.6, HALF);
-  drawPaymentCode(sheet, generated, M, y + 16, 70);
-  drawStamp(sheet, generated, M + HALF + 40, y + 6);
+  y = drawRecap(sheet, generated, { x: M, y, width: W * 0.72, size: 8, color: "#000000", look: "open", title: true }) + 10;
+  y = drawNotes(sheet, generated, { x: M, y, width: W, size: 8.4 }) + 6;
+  drawIssuer(sheet, generated, { x: M, y, size: 8.6, width: HALF });
+  drawPaymentCode(sheet, generated, { x: M, y: y + 16, side: 70 });
+  drawStamp(sheet, generated, { x: M + HALF + 40, y: y + 6 });
   return y + 90;
 }
 
@@ -80,8 +88,8 @@ export const typewriter: Layout = {
     let y = M + sheet.write(headingWithNumber(generated), M, M, { size: 11.5, weight: "bold", width: W }) + 2;
     y = signs(sheet, y, "=") + 2;
     y = signs(sheet, drawParties(sheet, generated, y), "-");
-    const left = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated)], M, y, { width: HALF - 10 });
-    const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...exchangeRows(generated)], M + HALF, y, { width: HALF });
+    const left = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...symbolRows(generated)], { x: M, y, width: HALF - 10 });
+    const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...exchangeRows(generated)], { x: M + HALF, y, width: HALF });
     y = signs(sheet, Math.max(left, right) + 2, "-");
     const nextPage = continuation(sheet, generated, M);
     y = drawTable(

@@ -41,23 +41,25 @@ function meterRows(generated: GeneratedInvoice, meter: Meter): [string, string][
 
 function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print } = generated;
-  sheet.fill(0, 0, A4[0], 12, print.accent);
-  drawLogo(sheet, generated, M, 34, 40);
-  drawLines(sheet, addressLines(generated, "supplier"), M + 54, 34, { width: 220, size: 8.4, firstSize: 12 });
-  drawInlineRows(sheet, idRows(generated, "supplier"), M + W - 180, 34, { width: 180, size: 8.4, align: "right" });
-  drawInlineRows(sheet, contactRows(generated), M + W - 180, 60, { width: 180, size: 8.4, align: "right" });
+  sheet.fill([0, 0, A4[0], 12], print.accent);
+  drawLogo(sheet, generated, { x: M, y: 34, side: 40 });
+  drawLines(sheet, addressLines(generated, "supplier"), { x: M + 54, y: 34, width: 220, size: 8.4, firstSize: 12 });
+  drawInlineRows(sheet, idRows(generated, "supplier"), { x: M + W - 180, y: 34, width: 180, size: 8.4, align: "right" });
+  drawInlineRows(sheet, contactRows(generated), { x: M + W - 180, y: 60, width: 180, size: 8.4, align: "right" });
   const top = 108;
   sheet.write(heading(generated), M, top, { size: 17, weight: "bold", width: W, color: print.accent });
   sheet.write("Vyúčtování dodávek energie", M, top + 24, { size: 10, width: W * 0.5 });
-  const left = drawRows(sheet, [numberRow(generated), ...dateRows(generated), ...symbolRows(generated), ...referenceRows(generated)], M, top + 48, {
+  const left = drawRows(sheet, [numberRow(generated), ...dateRows(generated), ...symbolRows(generated), ...referenceRows(generated)], {
+    x: M,
+    y: top + 48,
     width: W * 0.52,
     spacing: 1.12,
   });
   const x = M + W * 0.58 + 10;
   sheet.write(print.labels.customer, x, top + 50, { size: 7.5, color: "#666666" });
-  const right = drawLines(sheet, addressLines(generated, "customer"), x, top + 62, { width: W * 0.42 - 20, size: 9.5 });
-  const ids = drawInlineRows(sheet, idRows(generated, "customer"), x, right + 3, { width: W * 0.42 - 20, size: 8.4 });
-  sheet.frame(M + W * 0.58, top + 44, W * 0.42, ids - top - 38, 0.6, "#9aa0a6");
+  const right = drawLines(sheet, addressLines(generated, "customer"), { x, y: top + 62, width: W * 0.42 - 20, size: 9.5 });
+  const ids = drawInlineRows(sheet, idRows(generated, "customer"), { x, y: right + 3, width: W * 0.42 - 20, size: 8.4 });
+  sheet.frame([M + W * 0.58, top + 44, W * 0.42, ids - top - 38], { line: 0.6, color: "#9aa0a6" });
   return Math.max(left, ids + 6) + 14;
 }
 
@@ -66,10 +68,12 @@ function drawSummary(sheet: Sheet, generated: GeneratedInvoice, y: number): numb
   const { print } = generated;
   const totals = totalRows(generated);
   const height = (totals.length - 1) * 15 + 62;
-  sheet.roundedFill(M, y, W, height, 6, "#eef1f4");
+  sheet.fill([M, y, W, height], "#eef1f4", 6);
   sheet.write("Souhrn vyúčtování", M + 14, y + 10, { size: 11, weight: "bold" });
-  let inner = drawRows(sheet, totals.slice(0, -1), M + 14, y + 30, { width: W - 28, valueAlign: "right", spacing: 1.25 });
-  inner = drawRows(sheet, totals.slice(-1), M + 14, inner + 2, {
+  let inner = drawRows(sheet, totals.slice(0, -1), { x: M + 14, y: y + 30, width: W - 28, valueAlign: "right", spacing: 1.25 });
+  inner = drawRows(sheet, totals.slice(-1), {
+    x: M + 14,
+    y: inner + 2,
     width: W - 28,
     valueAlign: "right",
     size: 13,
@@ -79,11 +83,16 @@ function drawSummary(sheet: Sheet, generated: GeneratedInvoice, y: number): numb
   });
   y += height + 16;
   sheet.write(print.labels.payBy, M, y, { size: 11, weight: "bold" });
-  const paid = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...exchangeRows(generated)], M, y + 18, { width: W * 0.6, spacing: 1.15 });
-  drawPaymentCode(sheet, generated, M + W - 92, y + 4, 88);
-  drawStamp(sheet, generated, M + W - 240, y + 26);
+  const paid = drawRows(sheet, [...methodRows(generated), ...accountRows(generated), ...exchangeRows(generated)], {
+    x: M,
+    y: y + 18,
+    width: W * 0.6,
+    spacing: 1.15,
+  });
+  drawPaymentCode(sheet, generated, { x: M + W - 92, y: y + 4, side: 88 });
+  drawStamp(sheet, generated, { x: M + W - 240, y: y + 26 });
   y = Math.max(paid, y + (print.qr ? 112 : 80)) + 12;
-  return drawNotes(sheet, generated, M, y, W, 8.4);
+  return drawNotes(sheet, generated, { x: M, y, width: W, size: 8.4 });
 }
 
 /** The detail: the meter and every item. */
@@ -92,12 +101,12 @@ function drawDetail(sheet: Sheet, generated: GeneratedInvoice, nextPage: () => n
   let y = nextPage();
   y += sheet.write("Podrobný rozpis vyúčtování", M, y, { size: 13, weight: "bold", color: print.accent }) + 8;
   const rows = meterRows(generated, print.meter!).map(([label, text]) => ({ label: [{ text: label }], value: [{ text }] }));
-  y = drawCells(sheet, rows, M, y, { width: W, columns: 3, framed: "#c4c9ce", size: 8.8 }) + 14;
+  y = drawCells(sheet, rows, { x: M, y, width: W, columns: 3, framed: "#c4c9ce", size: 8.8 }) + 14;
   y =
     drawTable(sheet, generated, { x: M, y, width: W, bottom: BOTTOM, nextPage }, { head: "filled", body: "zebra", color: print.accent, size: 8.4, pad: 4 }) +
     14;
   if (y > BOTTOM - 110) y = nextPage();
-  return drawRecap(sheet, generated, M + W * 0.35, y, { width: W * 0.65, size: 8.4, color: print.accent, look: "lined", title: true });
+  return drawRecap(sheet, generated, { x: M + W * 0.35, y, width: W * 0.65, size: 8.4, color: print.accent, look: "lined", title: true });
 }
 
 /** The bill of a supplier of energy: a page that sums up, then pages of detail. */
@@ -120,7 +129,7 @@ export const utilityBill: Layout = {
   draw(sheet, generated) {
     sheet.setBaseSize(9);
     drawSummary(sheet, generated, drawHead(sheet, generated));
-    drawRegistration(sheet, generated, M, A4[1] - 46, W, { size: 7, color: "#555555" });
+    drawRegistration(sheet, generated, { x: M, y: A4[1] - 46, width: W, size: 7, color: "#555555" });
     const y = drawDetail(sheet, generated, continuation(sheet, generated, M));
     numberPages(sheet, generated, { x: M, y: A4[1] - 28, width: W, align: "center" });
     return y;

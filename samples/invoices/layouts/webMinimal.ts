@@ -27,7 +27,7 @@ const GREY = "#6b7280";
 
 function drawTop(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print, invoice } = generated;
-  drawLogo(sheet, generated, M, M - 6, 34);
+  drawLogo(sheet, generated, { x: M, y: M - 6, side: 34 });
   sheet.write(heading(generated), M + 46, M - 4, { size: 20, weight: "bold", width: W - 46 });
   sheet.write([{ text: invoice.invoiceNumber!, fields: ["invoiceNumber"] }], M + 46, M + 25, { size: 11, color: GREY });
   const top = M + 62;
@@ -35,25 +35,27 @@ function drawTop(sheet: Sheet, generated: GeneratedInvoice): number {
   const bottoms = (["supplier", "customer"] as const).map((role, index) => {
     const x = M + index * (W / 2 + 12);
     let y = top + sheet.write(print.labels[role], x, top, { size: 8, color: GREY, width: column });
-    y = drawLines(sheet, addressLines(generated, role), x, y + 4, { width: column, firstSize: 10.5 });
-    y = drawInlineRows(sheet, idRows(generated, role), x, y + 5, { width: column });
-    if (role === "supplier") return drawInlineRows(sheet, contactRows(generated), x, y + 3, { width: column, color: GREY });
+    y = drawLines(sheet, addressLines(generated, role), { x, y: y + 4, width: column, firstSize: 10.5 });
+    y = drawInlineRows(sheet, idRows(generated, role), { x, y: y + 5, width: column });
+    if (role === "supplier") return drawInlineRows(sheet, contactRows(generated), { x, y: y + 3, width: column, color: GREY });
     const delivery = deliveryLines(generated);
-    return delivery.length > 0 ? drawLines(sheet, [print.labels.delivery, ...delivery], x, y + 8, { width: column, size: 8.3 }) : y;
+    return delivery.length > 0 ? drawLines(sheet, [print.labels.delivery, ...delivery], { x, y: y + 8, width: column, size: 8.3 }) : y;
   });
   return Math.max(...bottoms) + 18;
 }
 
 function drawTerms(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
-  sheet.rule(M, y, M + W, y, 0.7, "#d1d5db");
+  sheet.rule(M, y, M + W, { line: 0.7, color: "#d1d5db" });
   const style = { width: W / 2 - 12, labelColor: GREY, spacing: 1.1 };
-  const left = drawRows(sheet, [...accountRows(generated), ...symbolRows(generated), ...methodRows(generated)], M, y + 10, style);
-  const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...exchangeRows(generated)], M + W / 2 + 12, y + 10, {
+  const left = drawRows(sheet, [...accountRows(generated), ...symbolRows(generated), ...methodRows(generated)], { x: M, y: y + 10, ...style });
+  const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...exchangeRows(generated)], {
+    x: M + W / 2 + 12,
+    y: y + 10,
     ...style,
     valueAlign: generated.print.variant === 1 ? "right" : "left",
   });
   const bottom = Math.max(left, right) + 8;
-  sheet.rule(M, bottom, M + W, bottom, 0.7, "#d1d5db");
+  sheet.rule(M, bottom, M + W, { line: 0.7, color: "#d1d5db" });
   return bottom + 14;
 }
 
@@ -64,17 +66,17 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   y = reserve(y + 12, needed, BOTTOM, nextPage);
   const left = M + W * 0.5;
   const codeTop = y;
-  drawPaymentCode(sheet, generated, M, codeTop, 84);
-  drawStamp(sheet, generated, M + (generated.print.qr ? 100 : 10), y + 10);
-  y = drawRows(sheet, totals.slice(0, -1), left, y, { width: W * 0.5, valueAlign: "right", spacing: 1.2, labelColor: GREY }) + 4;
+  drawPaymentCode(sheet, generated, { x: M, y: codeTop, side: 84 });
+  drawStamp(sheet, generated, { x: M + (generated.print.qr ? 100 : 10), y: y + 10 });
+  y = drawRows(sheet, totals.slice(0, -1), { x: left, y, width: W * 0.5, valueAlign: "right", spacing: 1.2, labelColor: GREY }) + 4;
   const last = totals.at(-1)!;
   sheet.write(last.label, left, y + 5, { size: 10.5, weight: "bold", width: W * 0.22 });
   sheet.write(last.value, left + W * 0.22, y, { size: 16, weight: "bold", width: W * 0.28, align: "right", color: generated.print.accent });
   y += 30;
-  if (!single) y = drawRecap(sheet, generated, left, y, { width: W * 0.5, size: 7.8, color: "#9ca3af", look: "lined", title: true }) + 6;
+  if (!single) y = drawRecap(sheet, generated, { x: left, y, width: W * 0.5, size: 7.8, color: "#9ca3af", look: "lined", title: true }) + 6;
   y = Math.max(y, codeTop + (generated.print.qr ? 104 : 0)) + 6;
-  y = drawNotes(sheet, generated, M, y, W, 8.5) + 2;
-  return drawIssuer(sheet, generated, M, y, 8, W);
+  y = drawNotes(sheet, generated, { x: M, y, width: W, size: 8.5 }) + 2;
+  return drawIssuer(sheet, generated, { x: M, y, size: 8, width: W });
 }
 
 /** The invoice of a web service: no boxes, much white, one colour. */
@@ -91,7 +93,7 @@ export const webMinimal: Layout = {
       { head: "plain", body: "rules", color: GREY, size: 8.8, pad: 4, headWeight: generated.print.variant === 0 ? "regular" : "bold" },
     );
     y = drawClosing(sheet, generated, y, nextPage);
-    drawRegistration(sheet, generated, M, A4[1] - 46, W, { size: 7, color: GREY });
+    drawRegistration(sheet, generated, { x: M, y: A4[1] - 46, width: W, size: 7, color: GREY });
     numberPages(sheet, generated, { x: M, y: A4[1] - 24, width: W, align: "right" });
     return y;
   },

@@ -32,13 +32,15 @@ function senderLine(generated: GeneratedInvoice): Line {
 
 function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print } = generated;
-  drawLogo(sheet, generated, M + W - 44, 34, 44);
+  drawLogo(sheet, generated, { x: M + W - 44, y: 34, side: 44 });
   sheet.write([{ text: generated.supplier.name, fields: ["supplierName"] }], M, 46, { size: 15, weight: "bold", color: print.accent, width: W - 60 });
   sheet.write(senderLine(generated), M, 118, { size: 6.8, color: "#555555", width: 245 });
-  sheet.rule(M, 129, M + 245, 129, 0.4, "#999999");
-  let left = drawLines(sheet, addressLines(generated, "customer"), M, 136, { width: 235, size: 10, boldFirst: false });
-  left = drawInlineRows(sheet, idRows(generated, "customer"), M, left + 5, { width: 235, size: 8.5 });
-  const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...symbolRows(generated), ...contactRows(generated)], M + 265, 122, {
+  sheet.rule(M, 129, M + 245, { line: 0.4, color: "#999999" });
+  let left = drawLines(sheet, addressLines(generated, "customer"), { x: M, y: 136, width: 235, size: 10, boldFirst: false });
+  left = drawInlineRows(sheet, idRows(generated, "customer"), { x: M, y: left + 5, width: 235, size: 8.5 });
+  const right = drawRows(sheet, [...dateRows(generated), ...referenceRows(generated), ...symbolRows(generated), ...contactRows(generated)], {
+    x: M + 265,
+    y: 122,
     width: W - 265,
     size: 8.8,
     valueAlign: "right",
@@ -49,12 +51,14 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
 
 function drawFoot(sheet: Sheet, generated: GeneratedInvoice): void {
   const top = A4[1] - 100;
-  sheet.rule(M, top, M + W, top, 0.5, "#999999");
+  sheet.rule(M, top, M + W, { line: 0.5, color: "#999999" });
   const column = W / 2 - 8;
   const style = { width: column, size: 7.4, color: "#333333" };
-  const left = drawInlineRows(sheet, idRows(generated, "supplier"), M, top + 6, style);
-  drawRegistration(sheet, generated, M, left, column, { size: 7, color: "#333333" });
-  drawRows(sheet, [...methodRows(generated), ...accountRows(generated)], M + W / 2 + 8, top + 6, {
+  const left = drawInlineRows(sheet, idRows(generated, "supplier"), { x: M, y: top + 6, ...style });
+  drawRegistration(sheet, generated, { x: M, y: left, width: column, size: 7, color: "#333333" });
+  drawRows(sheet, [...methodRows(generated), ...accountRows(generated)], {
+    x: M + W / 2 + 8,
+    y: top + 6,
     width: column,
     size: 7.4,
     color: "#333333",
@@ -68,18 +72,18 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const needed = totals.length * 15 + (single ? 0 : 90) + notesHeight(sheet, generated, W) + (generated.print.qr ? 100 : 30) + 30;
   y = reserve(y + 8, needed, BOTTOM, nextPage);
   const left = M + W * 0.45;
-  y = drawRows(sheet, totals.slice(0, -1), left, y, { width: W * 0.55, valueAlign: "right", spacing: 1.1 });
-  sheet.rule(left, y + 1, M + W, y + 1, 0.7);
-  y = drawRows(sheet, totals.slice(-1), left, y + 5, { width: W * 0.55, valueAlign: "right", labelWeight: "bold", valueWeight: "bold", size: 10.5 });
-  sheet.rule(left, y + 1, M + W, y + 1, 0.7);
-  sheet.rule(left, y + 3, M + W, y + 3, 0.7);
+  y = drawRows(sheet, totals.slice(0, -1), { x: left, y, width: W * 0.55, valueAlign: "right", spacing: 1.1 });
+  sheet.rule(left, y + 1, M + W, { line: 0.7 });
+  y = drawRows(sheet, totals.slice(-1), { x: left, y: y + 5, width: W * 0.55, valueAlign: "right", labelWeight: "bold", valueWeight: "bold", size: 10.5 });
+  sheet.rule(left, y + 1, M + W, { line: 0.7 });
+  sheet.rule(left, y + 3, M + W, { line: 0.7 });
   y += 14;
-  if (!single) y = drawRecap(sheet, generated, M, y, { width: W * 0.7, size: 8, color: "#555555", look: "lined", title: true }) + 8;
-  y = drawRows(sheet, exchangeRows(generated), M, y, { width: W * 0.7, size: 8.5 });
-  y = drawNotes(sheet, generated, M, y + 4, W) + 6;
-  drawStamp(sheet, generated, M + W - 130, y + 4);
-  drawIssuer(sheet, generated, M, y, sheet.baseSize(), W * 0.6);
-  drawPaymentCode(sheet, generated, M, y + 16, 74);
+  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W * 0.7, size: 8, color: "#555555", look: "lined", title: true }) + 8;
+  y = drawRows(sheet, exchangeRows(generated), { x: M, y, width: W * 0.7, size: 8.5 });
+  y = drawNotes(sheet, generated, { x: M, y: y + 4, width: W }) + 6;
+  drawStamp(sheet, generated, { x: M + W - 130, y: y + 4 });
+  drawIssuer(sheet, generated, { x: M, y, size: sheet.baseSize(), width: W * 0.6 });
+  drawPaymentCode(sheet, generated, { x: M, y: y + 16, side: 74 });
   return y + 100;
 }
 
@@ -100,7 +104,7 @@ export const windowLetter: Layout = {
     sheet.setBaseSize(9.3);
     let y = drawHead(sheet, generated);
     y += sheet.write(headingWithNumber(generated), M, y, { size: 14, weight: "bold", width: W }) + 6;
-    y += sheet.paragraph(labelVariants[language].notes[0]!, M, y, W) + 8;
+    y += sheet.paragraph(labelVariants[language].notes[0]!, M, y, { width: W }) + 8;
     const delivery = deliveryLines(generated);
     if (delivery.length > 0) y += sheet.write(`${print.labels.delivery}: ${delivery.join(", ")}`, M, y, { size: 8.5, width: W }) + 6;
     const nextPage = continuation(sheet, generated, 50);

@@ -19,8 +19,11 @@ function invert([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
 }
 
+/** Degrees by which the sheet lies askew, and the share of its size by which the tilt of the camera moves a corner. */
+type Camera = { skew: number; tilt: number };
+
 /** Where the corners of the sheet come to lie in the picture: turned by the skew, each pushed a little by the tilt of the camera. */
-function corners(width: number, height: number, skew: number, tilt: number, random: Random): [Point, Point, Point, Point] {
+function corners({ width, height }: Pixels, { skew, tilt }: Camera, random: Random): [Point, Point, Point, Point] {
   const angle = (skew * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const inset = 0.93 - tilt;
@@ -33,11 +36,11 @@ function corners(width: number, height: number, skew: number, tilt: number, rand
 }
 
 /** Sets a sheet (three channels) into a picture of the same size, in perspective, on a table of that colour. */
-export function warp(sheet: Pixels, how: { skew: number; tilt: number; background: string }, random: Random): Pixels {
+export function warp(sheet: Pixels, how: Camera & { background: string }, random: Random): Pixels {
   const { width, height, data } = sheet;
   const out = Buffer.alloc(width * height * 3);
   const table = [1, 3, 5].map((at) => parseInt(how.background.slice(at, at + 2), 16));
-  const [a, b, c, d, e, f, g, h, i] = invert(projection(corners(width, height, how.skew, how.tilt, random)));
+  const [a, b, c, d, e, f, g, h, i] = invert(projection(corners(sheet, how, random)));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const w = g * x + h * y + i;
