@@ -31,7 +31,7 @@ export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, style: Plac
   };
 
   if (style.title) y += sheet.write(labels.recap, x, y, { size: size * 1.05, weight: "bold", width }) + 2;
-  if (look === "filled") sheet.fill([x, y, width, step], style.color);
+  if (look === "filled") sheet.paint([x, y, width, step], style.color);
   drawCells(
     [labels.recapRate, labels.recapBase, labels.recapVat, labels.recapTotal].map((text) => [{ text }]),
     y,

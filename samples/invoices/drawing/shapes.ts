@@ -27,7 +27,7 @@ export function shapesOn(doc: PDFKit.PDFDocument) {
         .restore();
     },
     /** Fills an area; with a `radius` its corners are round. */
-    fill(area: Area, color: string, radius?: number): void {
+    paint(area: Area, color: string, radius?: number): void {
       doc.save().fillColor(color);
       (radius === undefined ? doc.rect(...area) : doc.roundedRect(...area, radius)).fill().restore();
     },

@@ -67,8 +67,8 @@ function placeColumns(sheet: Sheet, generated: GeneratedInvoice, place: TablePla
 type Table = { generated: GeneratedInvoice; place: TablePlace; style: TableStyle; columns: Placed[] };
 
 function drawBackground(sheet: Sheet, { place, style }: Table, y: number, height: number): void {
-  if (style.head === "filled") sheet.fill([place.x, y, place.width, height], style.color);
-  if (style.head === "tinted") sheet.fill([place.x, y, place.width, height], "#e9ecef");
+  if (style.head === "filled") sheet.paint([place.x, y, place.width, height], style.color);
+  if (style.head === "tinted") sheet.paint([place.x, y, place.width, height], "#e9ecef");
   if (style.head === "lined") for (const edge of [y, y + height]) sheet.rule(place.x, edge, place.x + place.width, { line: 0.9, color: style.color });
 }
 
@@ -107,7 +107,7 @@ function drawRow(sheet: Sheet, table: Table, row: number, y: number): number {
   const { size, pad } = style;
   const height = rowHeight(sheet, table, row);
   const top = y + pad * (style.body === "open" ? 0.5 : 0.8);
-  if (style.body === "zebra" && row % 2 === 1) sheet.fill([place.x, y, place.width, height], "#f3f5f7");
+  if (style.body === "zebra" && row % 2 === 1) sheet.paint([place.x, y, place.width, height], "#f3f5f7");
   drawGrid(sheet, table, y, height);
   if (style.body === "rules") sheet.rule(place.x, y + height, place.x + place.width, { line: 0.5, color: RULE });
   let figuresTop = top;

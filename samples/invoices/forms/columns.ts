@@ -30,7 +30,7 @@ function drawHead(sheet: Sheet, table: FreeTable, y: number): number {
   const width = columns.reduce((total, column) => total + column.width, 0);
   const lines = Math.max(...columns.map((column) => column.title.length));
   const height = lines * sheet.lineHeight(size) + 6;
-  if (head === "band") sheet.fill([x, y, width, height], table.headColor ?? "#333333");
+  if (head === "band") sheet.paint([x, y, width, height], table.headColor ?? "#333333");
   let left = x;
   for (const { title, width: room, align = "left" } of columns) {
     for (const [index, text] of title.entries())

@@ -70,7 +70,7 @@ export const portalBand: Layout = {
       ...pen.row(labels.dueDate, "dueDate"),
       { label: [{ text: language === "sk" ? "K úhrade" : "K úhradě" }], value: pen.withCurrency(due) },
     ];
-    sheet.fill([M, y, W, 40], accent);
+    sheet.paint([M, y, W, 40], accent);
     drawCells(sheet, band, { x: M + 8, y: y + 6, width: W - 12, columns: band.length, size: 11, color: "#ffffff", labelColor: "#e8eef5", valueWeight: "bold" });
     y = drawNotes(sheet, generated, { x: M, y: y + 50, width: W, size: 8.5 }) + 6;
     const titles: Partial<Record<Column, [string[], number]>> = {

@@ -67,7 +67,7 @@ export const slovakPortal: Layout = {
       { x: M, y, width: HALF - 14 },
     );
     y = Math.max(dates, bank) + 8;
-    sheet.fill([M, y, W, 34], "#eceff3");
+    sheet.paint([M, y, W, 34], "#eceff3");
     const due = pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const))));
     const band: [string, Line, number][] = [
       ["IBAN", pen.of("iban"), W * 0.44],

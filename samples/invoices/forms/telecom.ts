@@ -28,7 +28,7 @@ export const telecom: Layout = {
     const { invoice, print, seed, language } = generated;
     const random = createRandom(seed + 8);
     const day = (days: number): string => printDate(addDays(invoice.issueDate!, days), print.dates, language);
-    sheet.fill([0, 0, A4[0], 30], print.accent);
+    sheet.paint([0, 0, A4[0], 30], print.accent);
     sheet.write(generated.supplier.web, M, 9, { size: 12, weight: "bold", color: "#ffffff" });
     let right = 100;
     for (const [index, line] of pen.address("customer").entries())
@@ -49,7 +49,7 @@ export const telecom: Layout = {
       { x: M, y: 146, width: W * 0.52 },
     );
     y = Math.max(y, right + 12) + 10;
-    sheet.fill([M, y, W, 66], "#eef2f7", 4);
+    sheet.paint([M, y, W, 66], "#eef2f7", 4);
     sheet.write("Zaplaťte prosím", M + 12, y + 8, { size: 9 });
     const due = pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const))));
     sheet.write(due, M + 12, y + 24, { size: 18, weight: "bold" });

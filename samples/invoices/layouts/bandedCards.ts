@@ -35,7 +35,7 @@ function drawPaymentCard(sheet: Sheet, generated: GeneratedInvoice, y: number): 
   const inner = W - 24 - codeWidth;
   const amountHeight = 39;
   const height = Math.max(amountHeight + Math.ceil(rows.length / 3) * 27 + 18, print.qr ? 112 : 0);
-  sheet.fill([M, y, W, height], CARD, 7);
+  sheet.paint([M, y, W, height], CARD, 7);
   sheet.write(invoice.advancePaid ? print.labels.amountDue : print.labels.totalToPay, M + 12, y + 9, { size: 8.2, color: "#555555" });
   sheet.write(money(generated, invoice.amountDue!, "amountDue"), M + 12, y + 22, { size: 17, weight: "bold", color: print.accent, width: inner });
   drawCells(sheet, rows, { x: M + 12, y: y + amountHeight + 12, width: inner, columns: 3, valueWeight: "bold", size: 8.8 });

@@ -47,12 +47,12 @@ function drawAddresses(sheet: Sheet, generated: GeneratedInvoice, y: number): nu
   const { print } = generated;
   const delivery = deliveryLines(generated);
   const half = W / 2 - 8;
-  sheet.fill([M, y, half, 16], DARK);
+  sheet.paint([M, y, half, 16], DARK);
   sheet.write(print.labels.customer, M + 6, y + 3, { size: 8.5, weight: "bold", color: "#ffffff", width: half - 12 });
   let left = drawLines(sheet, addressLines(generated, "customer"), { x: M + 6, y: y + 21, width: half - 12, firstSize: 9.6 });
   left = drawInlineRows(sheet, idRows(generated, "customer"), { x: M + 6, y: left + 2, width: half - 12 });
   if (delivery.length === 0) return left + 14;
-  sheet.fill([M + W / 2 + 8, y, half, 16], DARK);
+  sheet.paint([M + W / 2 + 8, y, half, 16], DARK);
   sheet.write(print.labels.delivery, M + W / 2 + 14, y + 3, { size: 8.5, weight: "bold", color: "#ffffff", width: half - 12 });
   return Math.max(left, drawLines(sheet, delivery, { x: M + W / 2 + 14, y: y + 21, width: half - 12 })) + 14;
 }
@@ -66,7 +66,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const x = M + W * 0.55;
   for (const [index, row] of totals.entries()) {
     const isLast = index === totals.length - 1;
-    if (isLast) sheet.fill([x, y, W * 0.45, 20], DARK);
+    if (isLast) sheet.paint([x, y, W * 0.45, 20], DARK);
     else sheet.rule(x, y + 17, M + W, { line: 0.4, color: "#c7cbd1" });
     drawRows(sheet, [row], {
       x: x + 6,

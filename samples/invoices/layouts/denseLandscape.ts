@@ -34,7 +34,7 @@ function drawBoxes(sheet: Sheet, generated: GeneratedInvoice, top: number): numb
   const room = (index: number): number => widths[index]! - 12;
   const begin = top + 16;
   for (const [index, text] of [labels.supplier, labels.customer, "", labels.payBy].entries()) {
-    sheet.fill([lefts[index]!, top, widths[index]!, 13], "#dfe3e8");
+    sheet.paint([lefts[index]!, top, widths[index]!, 13], "#dfe3e8");
     if (text) sheet.write(text, lefts[index]! + 6, top + 2, { size: 7.5, weight: "bold", width: room(index) });
   }
   let first = drawLines(sheet, addressLines(generated, "supplier"), { x: lefts[0]! + 6, y: begin, width: room(0), firstSize: 9.5 });
@@ -67,7 +67,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   drawStamp(sheet, generated, { x: M + W * 0.51, y: y + 14 });
   const left = M + W * 0.68;
   let right = drawRows(sheet, totals.slice(0, -1), { x: left, y, width: W * 0.32, valueAlign: "right" }) + 3;
-  sheet.fill([left - 4, right, W * 0.32 + 8, 20], "#dfe3e8");
+  sheet.paint([left - 4, right, W * 0.32 + 8, 20], "#dfe3e8");
   right = drawRows(sheet, totals.slice(-1), {
     x: left,
     y: right + 3,

@@ -29,7 +29,7 @@ const BOTTOM = A4[1] - 54;
 function drawBand(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print } = generated;
   const height = 64;
-  sheet.fill([0, 0, A4[0], height], print.accent);
+  sheet.paint([0, 0, A4[0], height], print.accent);
   sheet.write([{ text: generated.supplier.name }], M, 20, { size: 16, weight: "bold", color: "#ffffff", width: W * 0.5 });
   sheet.write(heading(generated), M + W * 0.52, 22, { size: 14, color: "#ffffff", width: W * 0.48, align: "right" });
   return height + 14;
@@ -65,7 +65,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const x = M + W * 0.56;
   let right = drawRows(sheet, totals.slice(0, -1), { x, y, width: W * 0.44, valueAlign: "right", spacing: 1.15 }) + 4;
   const last = totals.at(-1)!;
-  sheet.fill([x - 8, right, W * 0.44 + 8, 38], print.accent);
+  sheet.paint([x - 8, right, W * 0.44 + 8, 38], print.accent);
   sheet.write(last.label, x, right + 5, { size: 7.5, color: "#ffffff", width: W * 0.44 - 8 });
   sheet.write(last.value, x, right + 15, { size: 14, weight: "bold", color: "#ffffff", width: W * 0.44 - 8, align: "right" });
   right += 44;

@@ -36,8 +36,8 @@ function stacked(sheet: Sheet, rows: Row[], y: number): number {
 /** The column of colour: who sends the bill and how it is to be paid. */
 function drawSide(sheet: Sheet, generated: GeneratedInvoice): void {
   const { print } = generated;
-  sheet.fill([0, 0, SIDE, A4[1]], "#eef0f3");
-  sheet.fill([0, 0, 6, A4[1]], print.accent);
+  sheet.paint([0, 0, SIDE, A4[1]], "#eef0f3");
+  sheet.paint([0, 0, 6, A4[1]], print.accent);
   drawLogo(sheet, generated, { x: 20, y: 36, side: 46 });
   let y = 98 + sheet.write(print.labels.supplier, 20, 98, { size: 7.5, color: print.accent, weight: "bold" });
   for (const [index, line] of addressLines(generated, "supplier").entries()) {
@@ -109,7 +109,7 @@ export const sidebar: Layout = {
     let y = drawTop(sheet, generated);
     const nextPage = (): number => {
       sheet.addPage();
-      sheet.fill([0, 0, 6, A4[1]], generated.print.accent);
+      sheet.paint([0, 0, 6, A4[1]], generated.print.accent);
       const row = numberRow(generated);
       sheet.write([...row.label, { text: " " }, ...row.value], M, 36, { color: "#555555", size: 8 });
       return 56;

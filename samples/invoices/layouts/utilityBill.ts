@@ -41,7 +41,7 @@ function meterRows(generated: GeneratedInvoice, meter: Meter): [string, string][
 
 function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   const { print } = generated;
-  sheet.fill([0, 0, A4[0], 12], print.accent);
+  sheet.paint([0, 0, A4[0], 12], print.accent);
   drawLogo(sheet, generated, { x: M, y: 34, side: 40 });
   drawLines(sheet, addressLines(generated, "supplier"), { x: M + 54, y: 34, width: 220, size: 8.4, firstSize: 12 });
   drawInlineRows(sheet, idRows(generated, "supplier"), { x: M + W - 180, y: 34, width: 180, size: 8.4, align: "right" });
@@ -68,7 +68,7 @@ function drawSummary(sheet: Sheet, generated: GeneratedInvoice, y: number): numb
   const { print } = generated;
   const totals = totalRows(generated);
   const height = (totals.length - 1) * 15 + 62;
-  sheet.fill([M, y, W, height], "#eef1f4", 6);
+  sheet.paint([M, y, W, height], "#eef1f4", 6);
   sheet.write("Souhrn vyúčtování", M + 14, y + 10, { size: 11, weight: "bold" });
   let inner = drawRows(sheet, totals.slice(0, -1), { x: M + 14, y: y + 30, width: W - 28, valueAlign: "right", spacing: 1.25 });
   inner = drawRows(sheet, totals.slice(-1), {
