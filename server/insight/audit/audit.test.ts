@@ -188,6 +188,8 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     web_hook_outbox: "messages about audited events",
     list_views: "how a person looks at lists",
     mail_outbox: "e-mails about audited events",
+    import_states: "the program's own",
+    import_items: "what was fetched; the documents that it became are audited",
     outbox_receivers: "what the program knows of receivers that fail",
   };
   expect(rows.map((row: { name: string }) => row.name).filter((name) => !(name in unaudited))).toEqual([]);

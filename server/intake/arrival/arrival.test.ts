@@ -307,7 +307,7 @@ describe("no loss and no double", () => {
         expect(left, `${when} ${step}`).toBeLessThan(1);
       }
     mailbox.strike = undefined;
-    await lookAgain();
+    await lookAgain(200);
     expect(await names()).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
     expect(mailbox.ended.processed.toSorted()).toEqual(["1/1", "1/2", "1/3", "1/4"]);
   });
