@@ -92,6 +92,6 @@ export const plusTagOf = (address: string): string | undefined => /\+([^@+]+)@/.
 export function isInvoiceText(text: string): boolean {
   const names = /faktura|invoice|daňový doklad|účtenk|rechnung|receipt/i.test(text);
   const party = /\b(IČO?|DIČ|VAT (ID|No)|USt-IdNr|company id)\b|variabilní symbol|\bVS\b/i.test(text);
-  const amount = /[\d,.-] ?(Kč|CZK|EUR|€|USD|\$)|(Kč|CZK|EUR|€|USD|\$) ?\d/i.test(text);
+  const amount = /[\d,.-]\s?(Kč|CZK|EUR|€|USD|\$)|(Kč|CZK|EUR|€|USD|\$)\s?\d/i.test(text);
   return names && party && amount;
 }
