@@ -80,6 +80,8 @@ function FieldLine({ line, field, choices, isFirst, set, drop }: LineProps) {
         aria-label={text("filter.field")}
         placeholder={text("filter.field")}
         searchable
+        // The dialog opens with the focus here; its list opens by a click, an arrow or typing.
+        openOnFocus={false}
         selectFirstOptionOnChange
         data={choices.map(({ name, label }) => ({ value: name, label }))}
         value={line.field || null}
