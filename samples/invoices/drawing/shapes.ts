@@ -26,7 +26,7 @@ export function shapesOn(doc: PDFKit.PDFDocument) {
         .stroke()
         .restore();
     },
-    /** Fills an area; with a `radius` its corners are round. */
+    /** Paints an area; with a `radius` its corners are round. */
     paint(area: Area, color: string, radius?: number): void {
       doc.save().fillColor(color);
       (radius === undefined ? doc.rect(...area) : doc.roundedRect(...area, radius)).fill().restore();

@@ -1,10 +1,9 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
-import { drawRows } from "#samples/invoices/drawing/rows.ts";
-import type { Line } from "#samples/invoices/drawing/sheet.ts";
+import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
+import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import { createRandom } from "#samples/invoices/random.ts";
-import { drawColumns } from "./columns.ts";
-import { inline, penOf } from "./pen.ts";
+import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
+import { joined, plainRow, restOf } from "./pen.ts";
 
 const M = 50;
 const W = A4[0] - 2 * M;
@@ -99,6 +98,95 @@ const words = {
   },
 } as const;
 
+type Word = (typeof words)[keyof typeof words];
+
+/** The words of the document's language, and the number of the delivery that stands in several places. */
+type Delivery = { word: Word; number: string };
+
+function drawHead({ sheet, generated, pen, random }: Form, { word, number }: Delivery): number {
+  const isCzech = generated.language === "cs";
+  let left = M + 62 + sheet.write(word.payer, M, M + 62, { size: 7.5 });
+  left = drawLines(sheet, pen.address("customer"), { x: M, y: left, size: 10, width: 230, boldFirst: false });
+  left = drawInlineRows(sheet, pen.ids("customer", isCzech ? "IČO:" : "ID:", isCzech ? "DIČ:" : "VAT ID:"), { x: M, y: left, width: 230 });
+  const x = M + W * 0.55;
+  sheet.write(heading(generated), x, M, { size: 15, weight: "bold", width: W * 0.45 });
+  const rows = [
+    ...pen.row(word.number, "invoiceNumber"),
+    ...pen.row(word.issue, "issueDate"),
+    ...pen.row(word.tax, "taxDate"),
+    plainRow(word.customer, `10${random.digits(5)}`),
+    ...pen.row(word.order, "orderNumber"),
+    plainRow(word.delivery, number),
+    ...pen.row(word.original, "originalDocumentNumber"),
+    ...pen.row(word.due, "dueDate"),
+    ...pen.row(word.method, "paymentMethod"),
+    ...pen.row(word.symbol, "variableSymbol"),
+    ...pen.row(word.constant, "constantSymbol"),
+    ...pen.row(word.specific, "specificSymbol"),
+  ];
+  return Math.max(left, drawRows(sheet, rows, { x, y: M + 34, width: W * 0.45, labelWidth: 112 }));
+}
+
+function drawPositions(form: Form, { word, number }: Delivery, y: number): number {
+  const { sheet, generated, pen } = form;
+  const { invoice } = generated;
+  const figures = [
+    pen.column("quantity", word.quantity, 66),
+    pen.column("unit", "", 34, "left"),
+    pen.column("unitPrice", word.price, 74),
+    pen.column(pen.net, `${word.net} ${invoice.currency ?? ""}`, 86),
+  ];
+  return drawItems(form, y, {
+    bottom: A4[1] - 120,
+    columns: [
+      { title: [word.position], width: 42, cell: (row) => [{ text: String((row + 1) * 10).padStart(6, "0") }] },
+      pen.column("description", word.text, restOf(W - 42, figures), "left"),
+      ...figures,
+    ],
+    size: 8.4,
+    head: "ruled",
+    gap: 5,
+    below: (row) => [{ line: pen.line(pen.cell("code", row), `   ${word.delivery} ${number} / ${(row + 1) * 10}`), indent: 44 }],
+    nextPage: () => {
+      sheet.addPage();
+      sheet.write(`${word.number} ${invoice.invoiceNumber}`, M, M, { size: 8 });
+      return M + 24;
+    },
+  });
+}
+
+function drawSums({ sheet, pen }: Form, word: Word, y: number): number {
+  sheet.rule(M, y + 2, M + W, { line: 0.6 });
+  y += 8;
+  for (const index of pen.rates) {
+    const cells = pen.recap(index);
+    sheet.write([{ text: `${word.rate} ` }, ...cells.rate], M + W * 0.3, y, { width: 90 });
+    sheet.write(cells.base, M + W * 0.5, y, { width: W * 0.24, align: "right" });
+    sheet.write(cells.vat, M, y, { width: W, align: "right" });
+    y += 12;
+  }
+  const rows = pen.sums({ ...word, net: word.base, due: word.gross });
+  return drawRows(sheet, rows, { x: M + W * 0.5, y: y + 6, width: W * 0.5, valueAlign: "right", valueWeight: "bold" });
+}
+
+/** The supplier, who has no place at the head. */
+function drawFoot({ sheet, generated, pen }: Form, word: Word): void {
+  const foot = A4[1] - 84;
+  const [companyId, vatId, account] = { cs: ["IČO", "DIČ", "č. ú."], de: ["Company ID", "USt-IdNr.", "Konto"], en: ["Company ID", "VAT Reg. No.", "Account"] }[
+    generated.language as keyof typeof words
+  ] as [string, string, string];
+  sheet.onEachPage((index, count) => {
+    sheet.write(`${word.page}  ${index + 1} / ${count}`, M, M - 18, { size: 8, width: W, align: "right" });
+  });
+  sheet.rule(M, foot, M + W, { line: 0.5 });
+  const bank = [...pen.row("", "bankName"), ...pen.row(account, "accountNumber"), ...pen.row("IBAN", "iban"), ...pen.row("SWIFT", "bic")];
+  const contact = [...pen.row("Tel.", "supplierPhone"), ...pen.row("", "supplierEmail"), ...pen.row("", "supplierRegistration")];
+  sheet.write(pen.line(pen.of("supplierName"), ", ", pen.inlineAddress("supplier")), M, foot + 4, { size: 7.4, width: W });
+  sheet.write(joined(pen.ids("supplier", companyId, vatId), " · "), M, foot + 15, { size: 7.4, width: W });
+  sheet.write(joined(bank, " · "), M, foot + 26, { size: 7.4, width: W });
+  sheet.write(joined(contact, " · "), M, foot + 37, { size: 7, width: W });
+}
+
 /** The print of a large company's system: no heading for the supplier, who stands in the foot, positions in tens, amounts with the minus behind. */
 export const erpPrint: Layout = {
   traits: {
@@ -112,126 +200,13 @@ export const erpPrint: Layout = {
     habits: { dates: ["padded"], numbers: { minusBehind: true, thousands: ".", point: ",", dashed: false } },
   },
   draw(sheet, generated) {
-    sheet.setBaseSize(8.6);
-    const pen = penOf(generated);
-    const { invoice, seed } = generated;
+    const form = takeForm(sheet, generated, { size: 8.6, margin: M, salt: 5 });
     const word = words[generated.language as keyof typeof words];
-    const random = createRandom(seed + 5);
-    const delivery = `8${random.digits(8)}`;
-    let left = M + 62 + sheet.write(word.payer, M, M + 62, { size: 7.5 });
-    for (const line of pen.address("customer")) left += sheet.write(line, M, left, { size: 10, width: 230 });
-    for (const row of pen.ids("customer", generated.language === "cs" ? "IČO:" : "ID:", generated.language === "cs" ? "DIČ:" : "VAT ID:"))
-      left += sheet.write(inline(row), M, left, { width: 230 });
-    const x = M + W * 0.55;
-    sheet.write([{ text: generated.print.title, fields: ["documentKind"] }], x, M, { size: 15, weight: "bold", width: W * 0.45 });
-    const right = drawRows(
-      sheet,
-      [
-        ...pen.row(word.number, "invoiceNumber"),
-        ...pen.row(word.issue, "issueDate"),
-        ...pen.row(word.tax, "taxDate"),
-        { label: [{ text: word.customer }], value: [{ text: `10${random.digits(5)}` }] },
-        ...pen.row(word.order, "orderNumber"),
-        { label: [{ text: word.delivery }], value: [{ text: delivery }] },
-        ...pen.row(word.original, "originalDocumentNumber"),
-        ...pen.row(word.due, "dueDate"),
-        ...pen.row(word.method, "paymentMethod"),
-        ...pen.row(word.symbol, "variableSymbol"),
-        ...pen.row(word.constant, "constantSymbol"),
-        ...pen.row(word.specific, "specificSymbol"),
-      ],
-      { x, y: M + 34, width: W * 0.45, labelWidth: 112 },
-    );
-    const y = Math.max(left, right) + 14;
-    const position = (row: number): Line => [{ text: String((row + 1) * 10).padStart(6, "0") }];
-    let after = drawColumns(sheet, {
-      x: M,
-      y,
-      bottom: A4[1] - 120,
-      rows: invoice.lineItems.length,
-      columns: [
-        { title: [word.position], width: 42, cell: position },
-        { title: [word.text], width: W - 42 - 66 - 34 - 74 - 86, cell: (row) => pen.cell("description", row) },
-        { title: [word.quantity], width: 66, align: "right", cell: (row) => pen.cell("quantity", row) },
-        { title: [""], width: 34, cell: (row) => pen.cell("unit", row) },
-        { title: [word.price], width: 74, align: "right", cell: (row) => pen.cell("unitPrice", row) },
-        {
-          title: [`${word.net} ${invoice.currency ?? ""}`],
-          width: 86,
-          align: "right",
-          cell: (row) => pen.cell(pen.has("totalWithoutVat") ? "totalWithoutVat" : "totalWithVat", row),
-        },
-      ],
-      size: 8.4,
-      head: "ruled",
-      gap: 5,
-      below: (row) => [{ line: pen.line(pen.cell("code", row), `   ${word.delivery} ${delivery} / ${(row + 1) * 10}`), indent: 44 }],
-      nextPage: () => {
-        sheet.addPage();
-        sheet.write(`${word.number} ${invoice.invoiceNumber}`, M, M, { size: 8 });
-        return M + 24;
-      },
-    });
-    if (after > A4[1] - 260) {
-      sheet.addPage();
-      after = M;
-    }
-    sheet.rule(M, after + 2, M + W, { line: 0.6 });
-    after += 8;
-    for (const rate of pen.rates) {
-      const cells = pen.recap(rate);
-      sheet.write([{ text: `${word.rate} ` }, ...cells.rate], M + W * 0.3, after, { width: 90 });
-      sheet.write(cells.base, M + W * 0.5, after, { width: W * 0.24, align: "right" });
-      sheet.write(cells.vat, M, after, { width: W, align: "right" });
-      after += 12;
-    }
-    after = drawRows(
-      sheet,
-      [
-        ...pen.amountRow(word.base, "totalWithoutVat"),
-        ...pen.amountRow(word.vat, "totalVat"),
-        ...pen.amountRow(word.rounding, "rounding"),
-        ...pen.closing({ total: word.total, advance: word.advance, due: word.gross }),
-      ],
-      { x: M + W * 0.5, y: after + 6, width: W * 0.5, valueAlign: "right", valueWeight: "bold" },
-    );
-    drawNotes(sheet, generated, { x: M, y: after + 10, width: W, size: 8 });
-    sheet.onEachPage((index, count) => {
-      sheet.write(`${word.page}  ${index + 1} / ${count}`, M, M - 18, { size: 8, width: W, align: "right" });
-    });
-    const foot = A4[1] - 84;
-    sheet.rule(M, foot, M + W, { line: 0.5 });
-    sheet.write(pen.line(pen.of("supplierName"), ", ", pen.inlineAddress("supplier")), M, foot + 4, { size: 7.4, width: W });
-    const ids = pen.ids(
-      "supplier",
-      generated.language === "cs" ? "IČO" : "Company ID",
-      generated.language === "cs" ? "DIČ" : generated.language === "de" ? "USt-IdNr." : "VAT Reg. No.",
-    );
-    sheet.write(
-      ids.flatMap((row, index) => [{ text: index === 0 ? "" : " · " }, ...inline(row)]),
-      M,
-      foot + 15,
-      { size: 7.4, width: W },
-    );
-    const bank = [
-      ...pen.row("", "bankName"),
-      ...pen.row(generated.language === "de" ? "Konto" : generated.language === "cs" ? "č. ú." : "Account", "accountNumber"),
-      ...pen.row("IBAN", "iban"),
-      ...pen.row("SWIFT", "bic"),
-    ];
-    sheet.write(
-      bank.flatMap((row, index) => [{ text: index === 0 ? "" : " · " }, ...inline(row)]),
-      M,
-      foot + 26,
-      { size: 7.4, width: W },
-    );
-    const contact = [...pen.row("Tel.", "supplierPhone"), ...pen.row("", "supplierEmail"), ...pen.row("", "supplierRegistration")];
-    sheet.write(
-      contact.flatMap((row, index) => [{ text: index === 0 ? "" : " · " }, ...inline(row)]),
-      M,
-      foot + 37,
-      { size: 7, width: W },
-    );
-    return foot + 50;
+    const delivery = { word, number: `8${form.random.digits(8)}` };
+    let y = drawPositions(form, delivery, drawHead(form, delivery) + 14);
+    y = drawSums(form, word, keepRoom(form, y, 260));
+    drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 8 });
+    drawFoot(form, word);
+    return A4[1] - 34;
   },
 };

@@ -1,17 +1,16 @@
-import { drawNotes, drawPaymentCode } from "#samples/invoices/drawing/extras.ts";
+import { drawNotes, drawPaymentCode, drawRegistration } from "#samples/invoices/drawing/extras.ts";
 import { drawRows } from "#samples/invoices/drawing/rows.ts";
-import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import type { GeneratedInvoice } from "#samples/invoices/types.ts";
-import { drawColumns } from "./columns.ts";
-import { inline, penOf } from "./pen.ts";
+import type { Column } from "#samples/invoices/types.ts";
+import { drawItems, type Form, keepRoom, takeForm } from "./form.ts";
+import { inline, joined, restOf } from "./pen.ts";
 
 const M = 28;
 const W = A4[0] - 2 * M;
 const HALF = W / 2;
 
-function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
-  const pen = penOf(generated);
+function drawHead(form: Form): number {
+  const { sheet, generated, pen } = form;
   const x = M + HALF;
   sheet.frame([M, M, W, 268], { line: 1 });
   sheet.upright(x, M, M + 268, { line: 0.6 });
@@ -23,6 +22,14 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
   for (const row of pen.ids("supplier", "IČ:", "DIČ:")) y += sheet.write(inline(row), M + 12, y, { size: 9, weight: "bold" });
   for (const row of [...pen.row("Telefon:", "supplierPhone"), ...pen.row("E-mail:", "supplierEmail")])
     y += sheet.write(inline(row), M + 12, y, { size: 8, width: HALF - 20 });
+  drawPayment(form);
+  drawCustomer(form);
+  return M + 276;
+}
+
+/** Bank and dates under the supplier. */
+function drawPayment({ sheet, pen }: Form): void {
+  const x = M + HALF;
   sheet.rule(M, M + 150, x, { line: 0.6 });
   drawRows(sheet, [...pen.row("Číslo účtu:", "accountNumber"), ...pen.row("IBAN:", "iban"), ...pen.row("SWIFT:", "bic"), ...pen.row("Banka:", "bankName")], {
     x: M + 6,
@@ -42,6 +49,11 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
     ],
     { x: M + 6, y: M + 212, width: HALF - 14, size: 8.5, labelWidth: 130 },
   );
+}
+
+/** The symbols, and the customer in the heavier frame. */
+function drawCustomer({ sheet, generated, pen }: Form): void {
+  const x = M + HALF;
   const symbols = [
     ...pen.row("Variabilní symbol:", "variableSymbol"),
     ...pen.row("Konstantní symbol:", "constantSymbol"),
@@ -49,23 +61,39 @@ function drawHead(sheet: Sheet, generated: GeneratedInvoice): number {
     ...pen.row("Objednávka č.:", "orderNumber"),
     ...pen.row("K dokladu č.:", "originalDocumentNumber"),
   ];
-  y = drawRows(sheet, symbols, { x: x + 8, y: M + 6, width: HALF - 16, size: 8.5, labelWidth: 96 });
+  drawRows(sheet, symbols, { x: x + 8, y: M + 6, width: HALF - 16, size: 8.5, labelWidth: 96 });
   sheet.rule(x, M + 84, M + W, { line: 0.6 });
   sheet.write("Odběratel:", x + 6, M + 88, { size: 8, weight: "bold" });
-  const ids = pen.ids("customer", "IČ:", "DIČ:").flatMap((row, index) => [{ text: index === 0 ? "" : "    " }, ...inline(row)]);
-  sheet.write(ids, x + 60, M + 88, { size: 8, width: HALF - 66 });
-  y = M + 114;
+  sheet.write(joined(pen.ids("customer", "IČ:", "DIČ:"), "    "), x + 60, M + 88, { size: 8, width: HALF - 66 });
+  let y = M + 114;
   for (const [index, line] of pen.address("customer").entries())
     y += sheet.write(line, x + 24, y, { size: 11, weight: index === 0 ? "bold" : "regular", width: HALF - 32 }) + 1;
   sheet.frame([x + 14, M + 106, HALF - 22, 84], { line: 1.6 });
   sheet.write("Konečný příjemce:", x + 6, M + 208, { size: 7.5 });
   for (const [index, text] of (generated.print.deliveryAddress ?? []).entries()) sheet.write(text, x + 24, M + 219 + index * 11, { size: 8, width: HALF - 32 });
-  return M + 276;
 }
 
-function drawFoot(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
+function drawRates({ sheet, pen }: Form, y: number): number {
+  if (pen.rates.length === 0) return y;
+  const x = M + 130;
+  const shares = [0, 90, 150, 230];
+  sheet.write("Rekapitulace DPH v měně dokladu", x, y, { size: 8, weight: "bold" });
+  y += 12;
+  for (const [index, text] of ["Základ", "Sazba", "DPH", "Celkem s DPH"].entries())
+    sheet.write(text, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
+  y += 12;
+  for (const rate of pen.rates) {
+    const cells = pen.recap(rate);
+    for (const [index, cell] of [cells.base, cells.rate, cells.vat, cells.gross].entries())
+      sheet.write(cell, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
+    y += 11;
+  }
+  return y;
+}
+
+function drawFoot(form: Form, y: number): number {
+  const { sheet, generated, pen } = form;
   const { invoice } = generated;
-  const pen = penOf(generated);
   if (invoice.totalWithoutVat) {
     sheet.write("Součet položek", M + 4, y, { size: 8.5 });
     sheet.write(pen.of("totalWithoutVat"), M, y, { size: 8.5, width: W * 0.7, align: "right" });
@@ -80,24 +108,9 @@ function drawFoot(sheet: Sheet, generated: GeneratedInvoice, y: number): number 
   sheet.rule(M, y + 4, M + W, { line: 1.2 });
   y = drawNotes(sheet, generated, { x: M + 4, y: y + 10, width: W - 8, size: 8 }) + 8;
   drawPaymentCode(sheet, generated, { x: M + 4, y, side: 74 });
-  const x = M + 130;
-  if (pen.rates.length > 0) {
-    const shares = [0, 90, 150, 230];
-    for (const [index, text] of ["Rekapitulace DPH v měně dokladu", "", "", ""].entries())
-      if (text) sheet.write(text, x + shares[index]!, y, { size: 8, weight: "bold" });
-    y += 12;
-    for (const [index, text] of ["Základ", "Sazba", "DPH", "Celkem s DPH"].entries())
-      sheet.write(text, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
-    y += 12;
-    for (const rate of pen.rates) {
-      const cells = pen.recap(rate);
-      for (const [index, cell] of [cells.base, cells.rate, cells.vat, cells.gross].entries())
-        sheet.write(cell, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
-      y += 11;
-    }
-  }
+  y = drawRates(form, y);
   y += generated.print.qr ? 96 : 60;
-  if (invoice.supplierRegistration) y += sheet.paragraph({ text: invoice.supplierRegistration, fields: ["supplierRegistration"] }, M, y, { width: W, size: 7 });
+  y = drawRegistration(sheet, generated, { x: M, y, width: W, size: 7 });
   sheet.write("Převzal:", M + 4, y + 6, { size: 8 });
   sheet.write("Razítko:", M + HALF, y + 6, { size: 8 });
   sheet.write("Ekonomický systém Úkolník 2025, vytištěno programem", M, A4[1] - 26, { size: 6.5, color: "#777777" });
@@ -115,42 +128,20 @@ export const framedLedger: Layout = {
     omits: ["exchangeRate", "exchangeRateAmount"],
   },
   draw(sheet, generated) {
-    sheet.setBaseSize(8.8);
-    const pen = penOf(generated);
-    const head: Record<string, [string[], number]> = {
-      quantity: [["Množství"], 56],
-      unitPrice: [["J.cena"], 56],
-      discount: [["Sleva"], 36],
-      totalWithoutVat: [["Cena"], 62],
-      vatRate: [["%DPH"], 36],
-      vat: [["DPH"], 54],
-      totalWithVat: [["Kč Celkem"], 66],
+    const form = takeForm(sheet, generated, { size: 8.8, margin: M });
+    const known: Partial<Record<Column, [title: string, width: number]>> = {
+      quantity: ["Množství", 56],
+      unitPrice: ["J.cena", 56],
+      discount: ["Sleva", 36],
+      totalWithoutVat: ["Cena", 62],
+      vatRate: ["%DPH", 36],
+      vat: ["DPH", 54],
+      totalWithVat: ["Kč Celkem", 66],
     };
-    const others = generated.print.columns.filter((column) => column !== "description");
-    const rest = W - others.reduce((total, column) => total + head[column]![1], 0);
-    const y = drawColumns(sheet, {
-      x: M,
-      y: drawHead(sheet, generated),
-      bottom: A4[1] - 60,
-      rows: generated.invoice.lineItems.length,
-      columns: [
-        { title: ["Označení dodávky"], width: rest, cell: (row) => pen.cell("description", row) },
-        ...others.map((column) => ({
-          title: head[column]![0],
-          width: head[column]![1],
-          align: "right" as const,
-          cell: (row: number) => pen.cell(column, row),
-        })),
-      ],
-      size: 8,
-      head: "ruled",
-      gap: 2,
-      nextPage: () => {
-        sheet.addPage();
-        return M;
-      },
-    });
-    if (y > A4[1] - 290) sheet.addPage();
-    return drawFoot(sheet, generated, y > A4[1] - 290 ? M : y + 8);
+    const figures = generated.print.columns.filter((name) => known[name]).map((name) => form.pen.column(name, ...known[name]!));
+    const columns = [form.pen.column("description", "Označení dodávky", restOf(W, figures), "left"), ...figures];
+    const y = drawItems(form, drawHead(form), { bottom: A4[1] - 60, columns, size: 8, head: "ruled", gap: 2 });
+    const next = keepRoom(form, y, 290);
+    return drawFoot(form, next === y ? y + 8 : next);
   },
 };

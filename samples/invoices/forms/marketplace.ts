@@ -1,9 +1,9 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
-import { drawRows } from "#samples/invoices/drawing/rows.ts";
+import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
+import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import { createRandom } from "#samples/invoices/random.ts";
-import { drawColumns } from "./columns.ts";
-import { inline, penOf } from "./pen.ts";
+import { drawItems, takeForm, type Form, writeAcross } from "./form.ts";
+import { restOf } from "./pen.ts";
 
 const M = 40;
 const W = A4[0] - 2 * M;
@@ -99,6 +99,98 @@ const words = {
   },
 } as const;
 
+type Word = (typeof words)[keyof typeof words];
+
+function drawHead({ sheet, generated, pen }: Form, word: Word): void {
+  sheet.write(heading(generated), M, M, { size: 18, width: W * 0.5 });
+  const x = M + W * 0.55;
+  sheet.frame([x, M - 4, W * 0.45, 86], { line: 0.6, color: "#bbbbbb" });
+  sheet.write(word.paid, x + 8, M, { size: 9, weight: "bold" });
+  const rows = [
+    ...pen.row(word.sold, "supplierName"),
+    ...pen.row(word.vatId, "supplierVatId"),
+    ...pen.row(word.issue, "issueDate"),
+    ...pen.row(word.number, "invoiceNumber"),
+    { label: [{ text: word.due }], value: pen.due() },
+  ];
+  drawRows(sheet, rows, { x: x + 8, y: M + 14, width: W * 0.45 - 16, size: 8.4 });
+}
+
+function drawAddresses({ sheet, generated, pen, random }: Form, word: Word, top: number): number {
+  const customer = generated.customer!;
+  const titled = (title: string, x: number): number => top + sheet.write(title, x, top, { weight: "bold" });
+  let left = drawLines(sheet, pen.address("customer"), { x: M, y: titled(word.bill, M), width: THIRD - 8, boldFirst: false });
+  left = drawInlineRows(sheet, pen.row(word.vatId, "customerVatId"), { x: M, y: left, width: THIRD - 8 });
+  const y = titled(word.ship, M + THIRD);
+  const receiver = ["Eva Lindová", `Nová ${random.int(1, 90)}`, `${customer.postalCode} ${customer.city}`];
+  const middle = drawLines(sheet, receiver, { x: M + THIRD, y, width: THIRD - 8, boldFirst: false });
+  const x = M + 2 * THIRD;
+  const seller = [generated.supplier.name, ...pen.address("supplier").slice(1)];
+  let right = drawLines(sheet, seller, { x, y: titled(word.sold, x), width: THIRD, boldFirst: false });
+  right = drawInlineRows(sheet, pen.row(word.id, "supplierCompanyId"), { x, y: right, width: THIRD });
+  return Math.max(left, middle, right);
+}
+
+function drawParticulars({ sheet, pen }: Form, word: Word, y: number): number {
+  const rows = [
+    ...pen.row(word.order, "orderNumber"),
+    ...pen.row(word.tax, "taxDate"),
+    ...pen.row(word.dueDate, "dueDate"),
+    ...pen.row(word.method, "paymentMethod"),
+    ...pen.row(word.original, "originalDocumentNumber"),
+  ];
+  y = drawRows(sheet, rows, { x: M, y, width: W * 0.6 });
+  return y + 10 + sheet.write(word.details, M, y + 6, { size: 11, weight: "bold" });
+}
+
+function drawGoods(form: Form, word: Word, y: number): number {
+  const { pen, random } = form;
+  const isNet = pen.has("totalWithoutVat");
+  const beforeBracket = / (?=\()/;
+  const figures = [
+    pen.column("quantity", word.qty, 54),
+    pen.columnOrBlank("vatRate", word.rate, 46),
+    pen.column("unitPrice", isNet ? word.price.split(" (")[0]! : word.price.split(beforeBracket), 84),
+    pen.column(pen.net, (isNet ? word.base : word.total).split(beforeBracket), 92),
+  ];
+  return drawItems(form, y, {
+    bottom: A4[1] - 70,
+    columns: [pen.column("description", word.text, restOf(W, figures), "left"), ...figures],
+    size: 8.4,
+    headSize: 7.6,
+    head: "ruled",
+    gap: 8,
+    below: (row) => [{ line: [{ text: `ASIN: B0${random.digits(7)}${row}` }], indent: 2 }],
+    nextPage: () => M,
+  });
+}
+
+function drawRates({ sheet, pen }: Form, word: Word, y: number): number {
+  if (pen.rates.length === 0) return y;
+  const across = { x: M + W * 0.4, step: W * 0.2, width: W * 0.2 - 4 };
+  writeAcross(sheet, [word.rate, word.base, word.vat], { ...across, y, size: 7.4, weight: "bold" });
+  y += 12;
+  for (const index of pen.rates) {
+    const { rate, base, vat } = pen.recap(index);
+    writeAcross(sheet, [rate, base, vat], { ...across, y, size: 8 });
+    y += 12;
+  }
+  return y;
+}
+
+function drawSums(form: Form, word: Word, y: number): number {
+  const { sheet, generated, pen } = form;
+  const rows = [
+    ...pen.amountRow(word.rounding, "rounding"),
+    ...pen.amountRow(word.sum, "totalAmount"),
+    ...(generated.invoice.advancePaid ? pen.amountRow(word.advance, "advancePaid") : []),
+  ];
+  y = drawRows(sheet, rows, { x: M + W * 0.5, y, width: W * 0.5, valueAlign: "right", size: 10.5, valueWeight: "bold" });
+  y = drawRates(form, word, y + 10);
+  const totals = [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")];
+  return drawRows(sheet, totals, { x: M + W * 0.5, y: y + 2, width: W * 0.5, valueAlign: "right", size: 8.6 });
+}
+
 /** The invoice of a seller at a large marketplace: total on top, billing and delivery side by side with the seller, a small table of VAT below. */
 export const marketplace: Layout = {
   traits: {
@@ -126,103 +218,13 @@ export const marketplace: Layout = {
     habits: { dates: ["words"] },
   },
   draw(sheet, generated) {
-    sheet.setBaseSize(8.6);
-    const pen = penOf(generated);
-    const { invoice, print, seed, customer } = generated;
+    const form = takeForm(sheet, generated, { size: 8.6, margin: M, salt: 91 });
     const word = words[generated.language as keyof typeof words];
-    const random = createRandom(seed + 91);
-    sheet.write([{ text: print.title, fields: ["documentKind"] }], M, M, { size: 18, width: W * 0.5 });
-    sheet.frame([M + W * 0.55, M - 4, W * 0.45, 86], { line: 0.6, color: "#bbbbbb" });
-    sheet.write(word.paid, M + W * 0.55 + 8, M, { size: 9, weight: "bold" });
-    drawRows(
-      sheet,
-      [
-        ...pen.row(word.sold, "supplierName"),
-        ...pen.row(word.vatId, "supplierVatId"),
-        ...pen.row(word.issue, "issueDate"),
-        ...pen.row(word.number, "invoiceNumber"),
-        {
-          label: [{ text: word.due }],
-          value: pen.withCurrency(pen.of(invoice.advancePaid ? "amountDue" : "totalAmount", ...(invoice.advancePaid ? [] : (["amountDue"] as const)))),
-        },
-      ],
-      { x: M + W * 0.55 + 8, y: M + 14, width: W * 0.45 - 16, size: 8.4 },
-    );
-    const top = M + 100;
-    let left = top + sheet.write(word.bill, M, top, { weight: "bold" });
-    for (const line of pen.address("customer")) left += sheet.write(line, M, left, { width: THIRD - 8 });
-    for (const row of pen.row(word.vatId, "customerVatId")) left += sheet.write(inline(row), M, left, { width: THIRD - 8 });
-    let middle = top + sheet.write(word.ship, M + THIRD, top, { weight: "bold" });
-    for (const text of ["Eva Lindová", `Nová ${random.int(1, 90)}`, `${customer!.postalCode} ${customer!.city}`])
-      middle += sheet.write(text, M + THIRD, middle, { width: THIRD - 8 });
-    let right = top + sheet.write(word.sold, M + 2 * THIRD, top, { weight: "bold" });
-    right += sheet.write(generated.supplier.name, M + 2 * THIRD, right, { width: THIRD });
-    for (const line of pen.address("supplier").slice(1)) right += sheet.write(line, M + 2 * THIRD, right, { width: THIRD });
-    for (const row of pen.row(word.id, "supplierCompanyId")) right += sheet.write(inline(row), M + 2 * THIRD, right, { width: THIRD });
-    let y = Math.max(left, middle, right) + 14;
-    y = drawRows(
-      sheet,
-      [
-        ...pen.row(word.order, "orderNumber"),
-        ...pen.row(word.tax, "taxDate"),
-        ...pen.row(word.dueDate, "dueDate"),
-        ...pen.row(word.method, "paymentMethod"),
-        ...pen.row(word.original, "originalDocumentNumber"),
-      ],
-      { x: M, y, width: W * 0.6 },
-    );
-    y += 10 + sheet.write(word.details, M, y + 6, { size: 11, weight: "bold" });
-    const has = pen.has("vatRate");
-    const net = pen.has("totalWithoutVat");
-    y = drawColumns(sheet, {
-      x: M,
-      y: y + 2,
-      bottom: A4[1] - 70,
-      rows: invoice.lineItems.length,
-      columns: [
-        { title: [word.text], width: W - 54 - 46 - 84 - 92, cell: (row) => pen.cell("description", row) },
-        { title: [word.qty], width: 54, align: "right", cell: (row) => pen.cell("quantity", row) },
-        { title: [has ? word.rate : ""], width: 46, align: "right", cell: (row) => (has ? pen.cell("vatRate", row) : []) },
-        { title: net ? [word.price.split(" (")[0]!] : word.price.split(/ (?=\()/), width: 84, align: "right", cell: (row) => pen.cell("unitPrice", row) },
-        {
-          title: (net ? word.base : word.total).split(/ (?=\()/),
-          width: 92,
-          align: "right",
-          cell: (row) => pen.cell(net ? "totalWithoutVat" : "totalWithVat", row),
-        },
-      ],
-      size: 8.4,
-      headSize: 7.6,
-      head: "ruled",
-      gap: 8,
-      below: (row) => [{ line: [{ text: `ASIN: B0${random.digits(7)}${row}` }], indent: 2 }],
-      nextPage: () => M,
-    });
-    const rows = [
-      ...pen.amountRow(word.rounding, "rounding"),
-      ...(invoice.advancePaid
-        ? [...pen.amountRow(word.sum, "totalAmount"), ...pen.amountRow(word.advance, "advancePaid")]
-        : [{ label: [{ text: word.sum }], value: pen.withCurrency(pen.of("totalAmount")) }]),
-    ];
-    y = drawRows(sheet, rows, { x: M + W * 0.5, y: y + 4, width: W * 0.5, valueAlign: "right", size: 10.5, valueWeight: "bold" }) + 10;
-    if (pen.rates.length > 0) {
-      for (const [index, text] of [word.rate, word.base, word.vat].entries())
-        sheet.write(text, M + W * 0.4 + index * W * 0.2, y, { size: 7.4, width: W * 0.2 - 4, align: "right", weight: "bold" });
-      y += 12;
-      for (const index of pen.rates) {
-        const cells = pen.recap(index);
-        for (const [at, cell] of [cells.rate, cells.base, cells.vat].entries())
-          sheet.write(cell, M + W * 0.4 + at * W * 0.2, y, { size: 8, width: W * 0.2 - 4, align: "right" });
-        y += 12;
-      }
-    }
-    y = drawRows(sheet, [...pen.amountRow(word.net, "totalWithoutVat"), ...pen.amountRow(word.sumVat, "totalVat")], {
-      x: M + W * 0.5,
-      y: y + 2,
-      width: W * 0.5,
-      valueAlign: "right",
-      size: 8.6,
-    });
+    drawHead(form, word);
+    let y = drawAddresses(form, word, M + 100);
+    y = drawParticulars(form, word, y + 14);
+    y = drawGoods(form, word, y + 2);
+    y = drawSums(form, word, y + 4);
     return drawNotes(sheet, generated, { x: M, y: y + 10, width: W, size: 8 });
   },
 };

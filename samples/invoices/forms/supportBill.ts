@@ -1,12 +1,13 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
-import { drawRows } from "#samples/invoices/drawing/rows.ts";
+import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
+import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import { createRandom } from "#samples/invoices/random.ts";
-import { drawColumns } from "./columns.ts";
-import { inline, penOf } from "./pen.ts";
+import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
+import { joined, plainRow, restOf } from "./pen.ts";
 
 const M = 48;
 const W = A4[0] - 2 * M;
+const HALF = W / 2;
 
 const words = {
   de: {
@@ -83,6 +84,52 @@ const words = {
   },
 } as const;
 
+type Word = (typeof words)[keyof typeof words];
+
+function drawParties({ sheet, pen }: Form, word: Word, top: number): number {
+  let right = top + sheet.write(word.to, M + HALF, top, { size: 7.6, color: "#888888" });
+  right = drawLines(sheet, pen.address("customer"), { x: M + HALF, y: right, width: HALF, boldFirst: false });
+  right = drawInlineRows(sheet, pen.row(word.vatId, "customerVatId"), { x: M + HALF, y: right });
+  const left = drawLines(sheet, pen.address("supplier"), { x: M, y: top, width: HALF - 16, boldFirst: false });
+  const contact = [...pen.row(word.vatId, "supplierVatId"), ...pen.row("", "supplierEmail"), ...pen.row("", "supplierPhone")];
+  return Math.max(drawInlineRows(sheet, contact, { x: M, y: left, width: HALF - 16 }), right);
+}
+
+function drawParticulars({ sheet, pen, random }: Form, word: Word, y: number): number {
+  const rows = [
+    ...pen.row(word.no, "invoiceNumber"),
+    ...pen.row(word.date, "issueDate"),
+    ...pen.row(word.tax, "taxDate"),
+    ...pen.row(word.due, "dueDate"),
+    ...pen.row(word.order, "orderNumber"),
+    plainRow(word.ref, `P-${random.digits(4)}`),
+    ...pen.row(word.original, "originalDocumentNumber"),
+    ...pen.row(word.method, "paymentMethod"),
+  ];
+  const left = drawRows(sheet, rows.slice(0, 4), { x: M, y, width: HALF - 16, labelColor: "#888888" });
+  return Math.max(left, drawRows(sheet, rows.slice(4), { x: M + HALF, y, width: HALF, labelColor: "#888888" }));
+}
+
+function drawWork(form: Form, word: Word, y: number): number {
+  const { pen } = form;
+  const figures = [
+    pen.column("quantity", word.qty, 70),
+    pen.column("unitPrice", word.price, 70),
+    pen.columnOrBlank("vatRate", word.rate, 46),
+    pen.column(pen.net, word.sum, 90),
+  ];
+  const columns = [pen.column("description", word.item, restOf(W, figures), "left"), ...figures];
+  return drawItems(form, y, { bottom: A4[1] - 80, columns, size: 8.6, headSize: 7.6, head: "plain", rules: "#dcdcdc", gap: 7 });
+}
+
+function drawSums({ sheet, pen }: Form, word: Word, y: number): number {
+  const taxes = pen.rates.map((index) => {
+    const { rate, base, vat } = pen.recap(index);
+    return { label: [{ text: `${word.rate} ` }, ...rate, { text: ` ${word.on} ` }, ...base], value: vat };
+  });
+  return drawRows(sheet, pen.sums({ ...word, due: word.gross }, taxes), { x: M + HALF, y, width: HALF, valueAlign: "right" });
+}
+
 /** A modern studio's bill: a coloured column at the left holds the seller and the particulars, the letter stands right of it. */
 export const supportBill: Layout = {
   traits: {
@@ -104,83 +151,16 @@ export const supportBill: Layout = {
     ],
   },
   draw(sheet, generated) {
-    sheet.setBaseSize(8.6);
-    const pen = penOf(generated);
-    const { invoice, print, seed, language } = generated;
-    const word = words[language as keyof typeof words];
-    const random = createRandom(seed + 221);
-    sheet.write([{ text: print.title, fields: ["documentKind"] }], M, M, { size: 22, color: print.accent, width: W });
-    let y = M + 40;
-    const half = W / 2;
-    let right = y + sheet.write(word.to, M + half, y, { size: 7.6, color: "#888888" });
-    for (const line of pen.address("customer")) right += sheet.write(line, M + half, right, { width: half });
-    for (const row of pen.row(word.vatId, "customerVatId")) right += sheet.write(inline(row), M + half, right, {});
-    for (const line of pen.address("supplier")) y += sheet.write(line, M, y, { width: half - 16 });
-    for (const row of [...pen.row(word.vatId, "supplierVatId"), ...pen.row("", "supplierEmail"), ...pen.row("", "supplierPhone")])
-      y += sheet.write(inline(row), M, y, { width: half - 16 });
-    y = Math.max(y, right) + 18;
-    const particulars = [
-      ...pen.row(word.no, "invoiceNumber"),
-      ...pen.row(word.date, "issueDate"),
-      ...pen.row(word.tax, "taxDate"),
-      ...pen.row(word.due, "dueDate"),
-      ...pen.row(word.order, "orderNumber"),
-      { label: [{ text: word.ref }], value: [{ text: `P-${random.digits(4)}` }] },
-      ...pen.row(word.original, "originalDocumentNumber"),
-      ...pen.row(word.method, "paymentMethod"),
-    ];
-    const left = drawRows(sheet, particulars.slice(0, 4), { x: M, y, width: half - 16, labelColor: "#888888" });
-    const beside = drawRows(sheet, particulars.slice(4), { x: M + half, y, width: half, labelColor: "#888888" });
-    const has = pen.has("vatRate");
-    const net = pen.has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const);
-    const nextPage = (): number => {
-      sheet.addPage();
-      return M;
-    };
-    y = drawColumns(sheet, {
-      x: M,
-      y: Math.max(left, beside) + 14,
-      bottom: A4[1] - 80,
-      rows: invoice.lineItems.length,
-      columns: [
-        { title: [word.item], width: W - 70 - 70 - 46 - 90, cell: (row) => pen.cell("description", row) },
-        { title: [word.qty], width: 70, align: "right", cell: (row) => pen.cell("quantity", row) },
-        { title: [word.price], width: 70, align: "right", cell: (row) => pen.cell("unitPrice", row) },
-        { title: [has ? word.rate : ""], width: 46, align: "right", cell: (row) => (has ? pen.cell("vatRate", row) : []) },
-        { title: [word.sum], width: 90, align: "right", cell: (row) => pen.cell(net, row) },
-      ],
-      size: 8.6,
-      headSize: 7.6,
-      head: "plain",
-      rules: "#dcdcdc",
-      gap: 7,
-      nextPage,
-    });
-    if (y > A4[1] - 200) y = nextPage();
-    y = drawRows(
-      sheet,
-      [
-        ...pen.amountRow(word.net, "totalWithoutVat"),
-        ...pen.rates.map((index) => {
-          const { rate, base, vat } = pen.recap(index);
-          return { label: [{ text: `${word.rate} ` }, ...rate, { text: ` ${word.on} ` }, ...base], value: vat };
-        }),
-        ...pen.amountRow(word.vat, "totalVat"),
-        ...pen.amountRow(word.rounding, "rounding"),
-        ...pen.closing({ total: word.total, advance: word.advance, due: word.gross }),
-      ],
-      { x: M + half, y: y + 4, width: half, valueAlign: "right" },
-    );
+    const form = takeForm(sheet, generated, { size: 8.6, margin: M, salt: 221 });
+    const { pen } = form;
+    const word = words[generated.language as keyof typeof words];
+    sheet.write(heading(generated), M, M, { size: 22, color: generated.print.accent, width: W });
+    let y = drawParties(form, word, M + 40) + 18;
+    y = drawParticulars(form, word, y) + 14;
+    y = keepRoom(form, drawWork(form, word, y), 200);
+    y = drawSums(form, word, y + 4);
     y = drawNotes(sheet, generated, { x: M, y: y + 12, width: W, size: 8.2 }) + 6;
     const bank = [...pen.row("", "bankName"), ...pen.row("IBAN", "iban"), ...pen.row("BIC", "bic")];
-    return (
-      y +
-      sheet.write(
-        bank.flatMap((row, index) => [{ text: index === 0 ? "" : " • " }, ...inline(row)]),
-        M,
-        A4[1] - 50,
-        { size: 7.8, width: W, color: "#555555" },
-      )
-    );
+    return y + sheet.write(joined(bank, " • "), M, A4[1] - 50, { size: 7.8, width: W, color: "#555555" });
   },
 };
