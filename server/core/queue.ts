@@ -48,6 +48,9 @@ const FEWEST_IN_PROGRESS = `
     group by group_id having bool_or(state <> 'active' and start_after <= now())
   ) tenants`;
 
+/** What the parts of an open queue share: pg-boss, who hears of errors, when a notice comes, and when all is to stop. */
+type Open = { boss: PgBoss; onError: (error: unknown) => void; notice: () => Promise<void>; stopping: AbortSignal };
+
 /** Opens the queue. Only workers supervise it (lost heartbeats, old jobs). */
 export async function openQueue(url: string, listener: Listener, options: { supervise: boolean; onError: (error: unknown) => void }): Promise<Queue> {
   const boss = new PgBoss({
@@ -65,80 +68,11 @@ export async function openQueue(url: string, listener: Listener, options: { supe
   await boss.start();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let wake: () => void = () => undefined;
-  let woken = new Promise<void>((done) => (wake = done));
-  listener.on("jobs", () => {
-    wake();
-    woken = new Promise((done) => (wake = done));
-  });
-
-  /**
-   * The next job by turns: of tenants that have no more jobs under way, in all workers, than any other one that waits. Asked in two steps,
-   * as pg-boss limits the jobs of a group (our tenant) but knows no turns; a second worker between them at worst takes one job too many.
-   */
-  const fetchNext = async <Name extends JobName>(name: Name, busyTenants: string[]): Promise<JobWithMetadata<Jobs[Name]> | undefined> => {
-    const { rows } = await boss.getDb().executeSql(FEWEST_IN_PROGRESS, [name, busyTenants]);
-    const fewest = (rows as { fewest: number | null }[])[0]?.fewest ?? null;
-    if (fewest === null) return undefined;
-    const groupConcurrency = fewest + 1;
-    return (await boss.fetch<Jobs[Name]>(name, { batchSize: 1, includeMetadata: true, groupConcurrency, ignoreGroups: busyTenants }))[0];
-  };
-
-  const perform = async <Name extends JobName>(name: Name, job: JobWithMetadata<Jobs[Name]>, handle: Handle<Name>): Promise<void> => {
-    const beat = setInterval(() => void boss.touch(name, job.id).catch(options.onError), (HEARTBEAT_SECONDS * 1000) / 3);
-    try {
-      await handle(job.data, job.retryCount >= job.retryLimit);
-      await boss.complete(name, job.id);
-    } catch (error) {
-      options.onError(error);
-      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) }).catch(options.onError);
-    } finally {
-      clearInterval(beat);
-    }
-  };
-
-  /** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
-  const workOn = async <Name extends JobName>(name: Name, { slots, perTenant }: JobSlots, handle: Handle<Name>): Promise<void> => {
-    const underWay = new Set<Promise<void>>();
-    const ofTenant = new Map<string, number>();
-    const count = (tenantId: string, change: number) => ofTenant.set(tenantId, (ofTenant.get(tenantId) ?? 0) + change);
-    while (!stopping.signal.aborted) {
-      const next = woken;
-      if (underWay.size >= slots) {
-        await Promise.race(underWay);
-        continue;
-      }
-      const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
-      const job = await fetchNext(name, busyTenants).catch((error: unknown) => options.onError(error));
-      if (!job) {
-        await Promise.race([next, ...underWay, sleep(POLL_MS, stopping.signal)]);
-        continue;
-      }
-      count(job.data.tenantId, 1);
-      const work = perform(name, job, handle).finally(() => {
-        underWay.delete(work);
-        count(job.data.tenantId, -1);
-        if (ofTenant.get(job.data.tenantId) === 0) ofTenant.delete(job.data.tenantId);
-      });
-      underWay.add(work);
-    }
-    await Promise.all(underWay);
-  };
-
+  const open: Open = { boss, onError: options.onError, notice: noticesOf(listener), stopping: stopping.signal };
   return {
-    async send(tx, name, payload, sendOptions) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
-      };
-      await boss.send(name, payload, {
-        db,
-        group: { id: payload.tenantId },
-        ...(sendOptions?.priority === undefined ? {} : { priority: sendOptions.priority }),
-      });
-      await sql`select pg_notify('jobs', ${name})`.execute(tx);
-    },
+    send: (tx, name, payload, sendOptions) => send(boss, tx, { name, payload, ...sendOptions }),
     work(name, slots, handle) {
-      running.add(workOn(name, slots, handle));
+      running.add(workOn(open, name, slots, handle));
     },
     async stop(ms) {
       stopping.abort();
@@ -146,6 +80,78 @@ export async function openQueue(url: string, listener: Listener, options: { supe
       await boss.stop({ graceful: false });
     },
   };
+}
+
+async function send(boss: PgBoss, tx: Tx, { name, payload, priority }: { name: JobName; payload: Jobs[JobName]; priority?: number }): Promise<void> {
+  const db = {
+    executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
+  };
+  await boss.send(name, payload, { db, group: { id: payload.tenantId }, ...(priority === undefined ? {} : { priority }) });
+  await sql`select pg_notify('jobs', ${name})`.execute(tx);
+}
+
+/** Makes the function that promises the next notice of a new job. */
+function noticesOf(listener: Listener): () => Promise<void> {
+  let wake: () => void = () => undefined;
+  let woken = new Promise<void>((done) => (wake = done));
+  listener.on("jobs", () => {
+    wake();
+    woken = new Promise((done) => (wake = done));
+  });
+  return () => woken;
+}
+
+/**
+ * The next job by turns: of tenants that have no more jobs under way, in all workers, than any other one that waits. Asked in two steps,
+ * as pg-boss limits the jobs of a group (our tenant) but knows no turns; a second worker between them at worst takes one job too many.
+ */
+async function fetchNext<Name extends JobName>({ boss }: Open, name: Name, busyTenants: string[]): Promise<JobWithMetadata<Jobs[Name]> | undefined> {
+  const { rows } = await boss.getDb().executeSql(FEWEST_IN_PROGRESS, [name, busyTenants]);
+  const fewest = (rows as { fewest: number | null }[])[0]?.fewest ?? null;
+  if (fewest === null) return undefined;
+  const groupConcurrency = fewest + 1;
+  return (await boss.fetch<Jobs[Name]>(name, { batchSize: 1, includeMetadata: true, groupConcurrency, ignoreGroups: busyTenants }))[0];
+}
+
+async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: JobWithMetadata<Jobs[Name]>, handle: Handle<Name>): Promise<void> {
+  const beat = setInterval(() => void boss.touch(name, job.id).catch(onError), (HEARTBEAT_SECONDS * 1000) / 3);
+  try {
+    await handle(job.data, job.retryCount >= job.retryLimit);
+    await boss.complete(name, job.id);
+  } catch (error) {
+    onError(error);
+    await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) }).catch(onError);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
+async function workOn<Name extends JobName>(open: Open, name: Name, { slots, perTenant }: JobSlots, handle: Handle<Name>): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  const ofTenant = new Map<string, number>();
+  const count = (tenantId: string, change: number) => ofTenant.set(tenantId, (ofTenant.get(tenantId) ?? 0) + change);
+  while (!open.stopping.aborted) {
+    const notice = open.notice();
+    if (underWay.size >= slots) {
+      await Promise.race(underWay);
+      continue;
+    }
+    const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
+    const job = await fetchNext(open, name, busyTenants).catch((error: unknown) => open.onError(error));
+    if (!job) {
+      await Promise.race([notice, ...underWay, sleep(POLL_MS, open.stopping)]);
+      continue;
+    }
+    count(job.data.tenantId, 1);
+    const work = perform(open, name, job, handle).finally(() => {
+      underWay.delete(work);
+      count(job.data.tenantId, -1);
+      if (ofTenant.get(job.data.tenantId) === 0) ofTenant.delete(job.data.tenantId);
+    });
+    underWay.add(work);
+  }
+  await Promise.all(underWay);
 }
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
