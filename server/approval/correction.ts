@@ -16,7 +16,7 @@ import { errorsBeforeApproval, turnOf } from "./turn.ts";
  */
 export async function correction(tx: Tx, actor: Actor, document: DocumentRow, { body, now }: { body: SaveBody; now: Date }): Promise<Change> {
   const stored = document.approval_run_id ? await loadRun(tx, actor.tenantId, document.approval_run_id, { lock: true }) : undefined;
-  const to = requireAction("editInApproval", document, actor, [], { isReadyForApproval: true, turn: turnOf(stored, actor) });
+  const to = requireAction("editInApproval", document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const shown = new Set(
     definition.fields

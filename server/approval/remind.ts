@@ -12,7 +12,7 @@ const REMINDER_MS = 24 * 3_600_000;
 export async function remind(app: App, actor: Actor, target: Target): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, target.documentId, target.ifMatch);
-    const to = requireAction("remind", document, actor, []);
+    const to = requireAction("remind", document, actor);
     const now = app.clock.now();
     const last = await tx
       .selectFrom("approval_runs")

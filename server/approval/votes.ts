@@ -22,7 +22,7 @@ export function vote(app: App, actor: Actor, target: Target, ballot: Ballot): Pr
     const by = { userId: actor.userId, mayOverride: actor.role === "TenantAdmin" };
     const decision = allowed(decide(stored.run, by, ballot), document, actor);
     if (decision.isRepeat) return document.version;
-    requireAction(ballot.choice, document, actor, [], { isReadyForApproval: true, turn: turnOf(stored, actor) });
+    requireAction(ballot.choice, document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });
     if (ballot.choice === "approve") await requireFilled(tx, document);
     await saveRun(tx, stored, { outcome: decision, now });
     return apply(tx, app, { document, runId: stored.row.run_id, userId: actor.userId, outcome: decision, note: ballot.note, now });
@@ -42,7 +42,7 @@ export function passOn(app: App, actor: Actor, target: Target, { email, note }: 
     const by = { userId: actor.userId, mayOverride: actor.role === "TenantAdmin" };
     const decision = allowed(delegate(stored.run, by, { toUserId: person?.userId ?? "", isEligible: person !== undefined, note }), document, actor);
     if (decision.isRepeat) return document.version;
-    requireAction("delegate", document, actor, [], { isReadyForApproval: true, turn: turnOf(stored, actor) });
+    requireAction("delegate", document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });
     await saveRun(tx, stored, { outcome: decision, now });
     return apply(tx, app, { document, runId: stored.row.run_id, userId: actor.userId, outcome: decision, note, now });
   });
@@ -54,7 +54,7 @@ export async function send(app: App, actor: Actor, target: Target, { isRestart }
     const document = await loadForChange(tx, actor, target.documentId, target.ifMatch);
     const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
     const errors = errorsBeforeApproval(await validationErrorsOf(tx, document, await loadContents(tx, document)), definition);
-    requireAction(isRestart ? "restartApproval" : "startApproval", document, actor, errors);
+    requireAction(isRestart ? "restartApproval" : "startApproval", document, actor, { errors });
     return sendToApproval(tx, app, document, { userId: actor.userId, isRestart, now: app.clock.now() });
   });
 }
@@ -85,7 +85,7 @@ function allowed(decision: Decision, document: DocumentRow, actor: Actor): Extra
 /** What the state rules say of an action that is illegal here. */
 function illegal(action: StateAction, document: DocumentRow, actor: Actor): Refusal {
   try {
-    requireAction(action, document, actor, [], { isReadyForApproval: true, turn: "none" });
+    requireAction(action, document, actor, { approval: { isReadyForApproval: true, turn: "none" } });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

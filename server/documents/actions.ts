@@ -19,8 +19,8 @@ export type NamedState = keyof typeof actions;
 export async function moveToState(app: App, actor: Actor, target: Target, state: NamedState): Promise<void> {
   await changeState(app, actor, target, (document, errors) => {
     if (state === "Extracted" && document.state === "ApprovalPending")
-      return { kind: "approvalWithdrawn", to: requireAction("withdraw", document, actor, []), columns: {} };
-    const to = requireAction(actions[state], document, actor, errors);
+      return { kind: "approvalWithdrawn", to: requireAction("withdraw", document, actor), columns: {} };
+    const to = requireAction(actions[state], document, actor, { errors });
     const columns: Change["columns"] = state === "Paused" ? {} : { ...noError };
     return { kind: "state", to, columns: to === "Processed" ? { ...columns, ...validatedColumns(document, actor, app.clock.now()) } : columns };
   });
@@ -43,7 +43,7 @@ export async function changeUnit(app: App, actor: Actor, target: Target, account
   });
   await changeState(app, actor, target, (document, errors) => ({
     kind: "unit",
-    to: requireAction("edit", document, actor, errors),
+    to: requireAction("edit", document, actor, { errors }),
     columns: { accounting_unit_id: accountingUnitId },
     changes: [{ field: "accountingUnit", from: names.get(document.accounting_unit_id ?? "") ?? null, to: names.get(accountingUnitId) ?? null }],
   }));
@@ -58,7 +58,7 @@ async function unitNames(tx: Tx, tenantId: string): Promise<Map<string, string>>
 export async function markExported(app: App, actor: Actor, target: Target): Promise<void> {
   await changeState(app, actor, target, (document, errors) => ({
     kind: "markAsExported",
-    to: requireAction("markAsExported", document, actor, errors),
+    to: requireAction("markAsExported", document, actor, { errors }),
     columns: { exported_at: app.clock.now(), ...noError },
   }));
 }
@@ -66,7 +66,7 @@ export async function markExported(app: App, actor: Actor, target: Target): Prom
 export async function markExportFailure(app: App, actor: Actor, target: Target, reason: string | undefined): Promise<void> {
   await changeState(app, actor, target, (document, errors) => ({
     kind: "exportFailure",
-    to: requireAction("markAsExportFailure", document, actor, errors),
+    to: requireAction("markAsExportFailure", document, actor, { errors }),
     columns: { error_type: "UnknownError", error_origin: "export", error_detail: reason ?? null, export_failure: null },
     ...(reason ? { detail: reason } : {}),
   }));

@@ -8,7 +8,7 @@ import { changeDocument } from "./change.ts";
 export async function deleteDocument(app: App, actor: Actor, { documentId, ifMatch }: Target): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
-    requireAction("delete", document, actor, []);
+    requireAction("delete", document, actor);
     const now = app.clock.now();
     await changeDocument(tx, app, document, { kind: "delete", userId: actor.userId, now, columns: { deleted_at: now, extraction_id: null } });
   });

@@ -10,7 +10,7 @@ import { changeDocument } from "./change.ts";
 export async function requeue(app: App, actor: Actor, { documentId, ifMatch }: Target, change: { documentType?: string }): Promise<void> {
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
-    const to = requireAction("reExtract", document, actor, []);
+    const to = requireAction("reExtract", document, actor);
     const extractionId = randomUUID();
     const changes = Object.entries(document.fields).map(([field, from]) => ({ field, from, to: null }));
     await changeDocument(tx, app, document, {

@@ -20,7 +20,7 @@ export async function returnToIssuer(
 ): Promise<number> {
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, target.documentId, target.ifMatch);
-    const to = requireAction("returnToIssuer", document, actor, []);
+    const to = requireAction("returnToIssuer", document, actor);
     const now = app.clock.now();
     const address = email ?? returnAddress(document);
     const isWritten = await hasFeature(tx, actor.tenantId, "ReturnByEmail");

@@ -99,7 +99,7 @@ export const documentHandlers = {
   requeueValidation: async ({ params, ifMatch }, actor, app) =>
     void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "validation",
-      to: requireAction("edit", document, actor, errors),
+      to: requireAction("edit", document, actor, { errors }),
       columns: {},
       detail: String(errors.length),
     }))),
@@ -107,7 +107,7 @@ export const documentHandlers = {
   setPdfOnly: async ({ params, ifMatch }, actor, app) =>
     void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "pdfOnly",
-      to: requireAction("pdfOnly", document, actor, errors),
+      to: requireAction("pdfOnly", document, actor, { errors }),
       columns: { pdf_only: true, extraction_id: null, ...noError },
     }))),
 
@@ -116,7 +116,7 @@ export const documentHandlers = {
   renameDocument: async ({ params, body, ifMatch }, actor, app) =>
     void (await changeState(app, actor, { ...params, ifMatch }, (document, errors) => ({
       kind: "rename",
-      to: requireAction("edit", document, actor, errors),
+      to: requireAction("edit", document, actor, { errors }),
       columns: { file_name: body.fileName },
       changes: [{ field: "fileName", from: document.file_name, to: body.fileName }],
     }))),
@@ -148,7 +148,7 @@ export const documentHandlers = {
     const companyId = body.companyId.replaceAll(/\s/g, "").padStart(8, "0");
     if (!isCompanyId(companyId)) throw new Refusal("company-id-invalid");
     const document = await app.db.transaction(actor.tenantId, (tx) => loadDocument(tx, actor, params.documentId));
-    requireAction("edit", document, actor, []);
+    requireAction("edit", document, actor);
     const company = await app.ares.company(companyId);
     if (!company) throw new Refusal("not-found");
     const values: Record<string, string | null> = {

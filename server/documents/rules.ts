@@ -50,13 +50,15 @@ export function actorFacts(actor: Actor): ActorFacts {
   return { role: actor.role, permissions: new Set(rolePermissions[actor.role]), features: actor.features };
 }
 
-/** The state an action leads to. Throws the Refusal that the state rules name, with what is allowed instead. */
+/**
+ * The state an action leads to. `errors` count where the action asks for a document without them, `approval` where it asks for a turn.
+ * Throws the Refusal that the state rules name, with what is allowed instead.
+ */
 export function requireAction(
   action: StateAction,
   document: DocumentRow,
   actor: Actor,
-  errors: readonly ValidationError[],
-  approval?: ApprovalFacts,
+  { errors = [], approval }: { errors?: readonly ValidationError[]; approval?: ApprovalFacts } = {},
 ): DocumentState {
   const facts = documentFacts(document, actor, errors, approval);
   const decision = decideAction(action, facts, actorFacts(actor));

@@ -49,7 +49,7 @@ export async function saveValues(tx: Tx, app: App, actor: Actor, { document, bod
     externalErrors: contents.external_errors,
   });
   const action = actionOf(body, document.state !== "ReadyForExport" && maySave(document, actor, errors));
-  const to = requireAction(action, document, actor, errors);
+  const to = requireAction(action, document, actor, { errors });
   const now = app.clock.now();
   return changeDocument(tx, app, document, {
     kind: "save",

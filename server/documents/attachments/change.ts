@@ -27,7 +27,7 @@ export const attachToDocument: Handlers["attachToDocument"] = async ({ params, b
     for (const documentId of [params.documentId, targetDocumentId].toSorted()) await loadDocument(tx, actor, documentId, { lock: true });
     const document = await loadForChange(tx, actor, params.documentId, ifMatch);
     const target = await loadDocument(tx, actor, targetDocumentId);
-    requireAction("attach", document, actor, []);
+    requireAction("attach", document, actor);
     const decision = await attachDecision(tx, document, actor);
     if (!decision.ok) throw new Refusal(decision.code);
     if (!takesDocuments(target.state)) throw new Refusal("invalid-transition", { detail: target.file_name, currentState: target.state });
@@ -44,8 +44,8 @@ export const changeToDocument: Handlers["changeToDocument"] = async ({ params, i
   app.db.transaction(actor.tenantId, async (tx) => {
     const parent = await loadForChange(tx, actor, params.documentId, ifMatch);
     const attachment = await loadAttachment(tx, parent, params.attachmentId);
-    requireAction("edit", parent, actor, []);
-    const to = requireAction("detach", attachment, actor, []);
+    requireAction("edit", parent, actor);
+    const to = requireAction("detach", attachment, actor);
     if (to === "Extracting") await requireLicence(tx, actor.tenantId, app.clock.now());
     await forgetData(tx, parent, attachment);
     await readAgain(tx, app, actor, {

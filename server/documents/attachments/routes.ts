@@ -47,7 +47,7 @@ export const attachmentHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadForChange(tx, actor, params.documentId, ifMatch);
       const attachment = await loadAttachment(tx, document, params.attachmentId);
-      requireAction("edit", document, actor, []);
+      requireAction("edit", document, actor);
       const by = { userId: actor.userId, now: app.clock.now() };
       await changeDocument(tx, app, attachment, { ...by, kind: "rename", columns: { file_name: body.name }, detail: body.name });
       await changeDocument(tx, app, document, { ...by, kind: "attachment", columns: {}, detail: body.name });
@@ -57,7 +57,7 @@ export const attachmentHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const document = await loadForChange(tx, actor, params.documentId, ifMatch);
       const attachment = await loadAttachment(tx, document, params.attachmentId);
-      requireAction("edit", document, actor, []);
+      requireAction("edit", document, actor);
       const by = { userId: actor.userId, now: app.clock.now() };
       await changeDocument(tx, app, attachment, { ...by, kind: "delete", columns: { deleted_at: by.now } });
       await changeDocument(tx, app, document, { ...by, kind: "attachment", columns: {}, detail: `- ${attachment.file_name}` });
@@ -75,7 +75,7 @@ async function add(
     const document = await loadForChange(tx, actor, documentId, ifMatch);
     // The uploader of a New document may add to it without the right to edit (domain rules 1.4).
     const isOwnNew = document.uploaded_by === actor.userId && document.state === "New";
-    if (!isOwnNew || permits(actor, "EditDocument")) requireAction("edit", document, actor, []);
+    if (!isOwnNew || permits(actor, "EditDocument")) requireAction("edit", document, actor);
     await createDocument(tx, app, actor, {
       documentId: attachmentId,
       file,

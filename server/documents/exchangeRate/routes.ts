@@ -20,7 +20,7 @@ export const exchangeRateHandlers = {
   loadExchangeRate: async ({ params, body, ifMatch, setHeader }, actor, app) => {
     const document = await app.db.transaction(actor.tenantId, (tx) => loadDocument(tx, actor, params.documentId));
     // What is only shown ends in the form and is saved with it.
-    requireAction(body.isPreview ? "save" : "loadExchangeRate", document, actor, []);
+    requireAction(body.isPreview ? "save" : "loadExchangeRate", document, actor);
     const requestedDate = body.rateDate ?? body.issueDate ?? document.fields.issueDate;
     if (!requestedDate || !/^\d{4}-\d{2}-\d{2}$/.test(requestedDate)) throw new Refusal("date-required");
     const currency = (body.currency ?? document.fields.currency ?? "").toUpperCase();
@@ -56,7 +56,7 @@ function totalsInCrowns(fields: Record<string, string>, { rate, amount }: CnbRat
 
 /** Writes the rate; the state stays (domain rules 2). Returns the new version. */
 async function writeRate(tx: Tx, app: App, actor: Actor, { document, rate: found }: { document: DocumentRow; rate: CnbRate }): Promise<number> {
-  const to = requireAction("loadExchangeRate", document, actor, []);
+  const to = requireAction("loadExchangeRate", document, actor);
   const values = { exchangeRate: found.rate, exchangeRateAmount: found.amount };
   const fields = { ...document.fields, ...values };
   const contents = await loadContents(tx, document);

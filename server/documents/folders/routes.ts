@@ -24,7 +24,7 @@ export const folderHandlers = {
     const { results } = await oneByOne(app, body.documentIds, (documentId) =>
       changeState(app, actor, { documentId, ifMatch: undefined }, (document, errors) => ({
         kind: "folder",
-        to: requireAction("edit", document, actor, errors),
+        to: requireAction("edit", document, actor, { errors }),
         columns: { folder_id: folderId },
       })),
     );

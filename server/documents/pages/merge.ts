@@ -43,7 +43,7 @@ export const mergeDocuments: Handlers["mergeDocuments"] = async ({ body }, actor
 
 async function loadPart(tx: Tx, actor: Actor, documentId: string, version: number | undefined): Promise<Part> {
   const document = await loadForChange(tx, actor, documentId, version);
-  const to = requireAction("merge", document, actor, []);
+  const to = requireAction("merge", document, actor);
   return { document, to, pages: await loadPages(tx, document), fileIds: (await loadFiles(tx, document)).map((file) => file.file_id) };
 }
 

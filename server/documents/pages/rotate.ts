@@ -15,7 +15,7 @@ export const rotatePage: Handlers["rotatePage"] = async ({ params, query, body, 
   const turn = ((query.pageRotationAngle + 360) % 360) as Turn;
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, params.documentId, ifMatch);
-    requireAction("edit", document, actor, []);
+    requireAction("edit", document, actor);
     const all = await loadPages(tx, document);
     const pages = body.pageIndex === undefined ? all : all.filter((page) => page.page_index === body.pageIndex);
     if (pages.length === 0) throw new Refusal("page-out-of-range");

@@ -20,7 +20,7 @@ export const splitDocument: Handlers["splitDocument"] = async ({ params, body, i
   await listMissingPages(app, actor, [params.documentId]);
   return app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, params.documentId, ifMatch);
-    const to = requireAction("split", document, actor, []);
+    const to = requireAction("split", document, actor);
     const pages = await loadPages(tx, document);
     const parts = partsOf(body, pages.length);
     if (isWhole(parts)) {

@@ -44,7 +44,7 @@ export const documentValueHandlers = {
         values,
         externalErrors: external,
       });
-      requireAction("edit", document, actor, errors);
+      requireAction("edit", document, actor, { errors });
       await tx
         .insertInto("document_contents")
         .values({ tenant_id: actor.tenantId, document_id: document.document_id, external_errors: JSON.stringify(external) } as never)

@@ -73,7 +73,7 @@ async function retry(tx: Tx, app: App, actor: Actor, { documentId, ifMatch, inte
     .execute();
   if (open.length === 0) throw new Refusal("not-found");
   if (document.state === "Error" && open.some((delivery) => delivery.marks)) {
-    const to = requireAction("export", document, actor, await validationErrorsOf(tx, document, await loadContents(tx, document)));
+    const to = requireAction("export", document, actor, { errors: await validationErrorsOf(tx, document, await loadContents(tx, document)) });
     const by = { userId: actor.userId, now: app.clock.now() };
     await changeDocument(tx, app, document, { ...by, kind: "export", to, columns: noError, exportCause: "retry" });
   } else if (document.state !== "ReadyForExport" && open.some((delivery) => delivery.marks))

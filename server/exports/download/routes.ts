@@ -27,7 +27,7 @@ export const exportHandlers = {
 export function exportDocument(app: App, actor: Actor, target: Target): Promise<number> {
   return changeState(app, actor, target, (document, errors) => ({
     kind: "export",
-    to: requireAction("export", document, actor, errors),
+    to: requireAction("export", document, actor, { errors }),
     columns: noError,
   }));
 }
