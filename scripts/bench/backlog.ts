@@ -46,7 +46,9 @@ async function references(pages: Buffer[], ending: string, programs: Record<stri
   }
 }
 
-async function measure(name: string, pages: Buffer[], ending: string, goal: number, programs: Record<string, (file: string) => Promise<unknown>>) {
+type Pile = { pages: Buffer[]; ending: string; goal: number; programs: Record<string, (file: string) => Promise<unknown>> };
+
+async function measure(name: string, { pages, ending, goal, programs }: Pile) {
   const value = await pagesPerSecond(pages, ending);
   const [first, ...others] = await references(pages, ending, programs);
   const rest = { samples: pages.length, goal };
@@ -57,7 +59,7 @@ export const backlog: Benchmark = {
   name: "backlog",
   says: "a pile of waiting documents on all cores",
   run: async () => [
-    ...(await measure("digital pages", await digitalPages(DIGITAL), "pdf", 12, { pdftotext })),
-    ...(await measure("scanned pages, 200 dpi", await scannedPages(SCANNED), "jpg", 1.4, { tesseract, ocrmypdf })),
+    ...(await measure("digital pages", { pages: await digitalPages(DIGITAL), ending: "pdf", goal: 12, programs: { pdftotext } })),
+    ...(await measure("scanned pages, 200 dpi", { pages: await scannedPages(SCANNED), ending: "jpg", goal: 1.4, programs: { tesseract, ocrmypdf } })),
   ],
 };

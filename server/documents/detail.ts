@@ -37,7 +37,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     .execute();
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
-  const position = options.listResultId ? await positionIn(tx, actor, options.listResultId, document, app.clock.now()) : undefined;
+  const position = options.listResultId ? await positionIn(tx, actor, { listResultId: options.listResultId, document, now: app.clock.now() }) : undefined;
   return {
     ...summary(document, names),
     note: document.note,

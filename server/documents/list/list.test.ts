@@ -164,7 +164,7 @@ describe("lists against a naive filter over the same documents", () => {
             .selectAll()
             .where("document_id", "=", wanted[index] ?? "")
             .executeTakeFirstOrThrow();
-          const position = await positionIn(tx, actor, listResultId, row, now);
+          const position = await positionIn(tx, actor, { listResultId, document: row, now });
           expect(position).toEqual({
             index: index + 1,
             total: wanted.length,

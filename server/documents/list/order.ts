@@ -32,7 +32,7 @@ function partsOf({ column }: Order): Part[] {
 const idFalls = ({ isDescending, isByTime }: Order): boolean => (isByTime ? !isDescending : isDescending);
 const direction = (falls: boolean): RawBuilder<unknown> => sql.raw(falls ? "desc" : "asc");
 
-function partQuery(tx: Tx, where: ListWhere, order: Order, part: Part, isReversed: boolean) {
+function partQuery(tx: Tx, where: ListWhere, { order, part, isReversed }: { order: Order; part: Part; isReversed: boolean }) {
   const base = tx.selectFrom("documents").where(where);
   const narrowed = part.condition ? base.where(part.condition) : base;
   const byId = sql`document_id ${direction(idFalls(order) !== isReversed)}`;
@@ -81,7 +81,7 @@ async function walk(tx: Tx, where: ListWhere, { order, skip, take, parts, isReve
   const ids: string[] = [];
   let left = skip;
   for (const [index, { part, from }] of parts.entries()) {
-    const base = partQuery(tx, where, order, part, isReversed);
+    const base = partQuery(tx, where, { order, part, isReversed });
     const query = from ? base.where(from) : base;
     const rows = await query
       .select("document_id")

@@ -15,8 +15,10 @@ export type Position = { index: number | null; total: number; isMore: boolean; p
 const MAX_BEFORE = 10_000;
 const MAX_BEFORE_COMMON = 100;
 
+type Asked = { listResultId: string; document: DocumentRow; now: Date };
+
 /** Where a document stands in a remembered list; a document that left the list keeps the place where it would be. */
-export async function positionIn(tx: Tx, actor: Actor, listResultId: string, document: DocumentRow, now: Date): Promise<Position | undefined> {
+export async function positionIn(tx: Tx, actor: Actor, { listResultId, document, now }: Asked): Promise<Position | undefined> {
   const stored = await tx
     .selectFrom("list_results")
     .select("filter")

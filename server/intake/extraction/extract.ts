@@ -116,7 +116,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const now = app.clock.now();
   const type = await settleType(tx, document, enriched);
   const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
-  const { fields, evidence } = await readValues(tx, document, type, { ...enriched, read }, definition);
+  const { fields, evidence } = await readValues(tx, document, { type, definition }, { ...enriched, read });
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
   const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
   const unitId = document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched));
@@ -176,9 +176,8 @@ type Values = { fields: Record<string, string>; evidence: Record<string, Evidenc
 async function readValues(
   tx: Tx,
   document: DocumentRow,
-  type: DocumentTypeRow,
+  { type, definition }: { type: DocumentTypeRow; definition: DocumentTypeDefinition },
   { read, suggestions }: Enriched,
-  definition: DocumentTypeDefinition,
 ): Promise<Values> {
   const fields: Record<string, string> = {};
   const evidence: Record<string, Evidence> = {};

@@ -27,7 +27,7 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     await requireUnit(tx, actor, form.AccountingUnitId);
     const existing = await claimId(tx, actor, documentId);
     if (existing && (await hasPage(tx, actor.tenantId, form, file.sha256))) return void (await app.files.remove(file.storageKey));
-    if (!existing) await createForPages(tx, app, actor, form, file);
+    if (!existing) await createForPages(tx, app, actor, { form, file });
     const document = await loadDocument(tx, actor, documentId, { lock: true });
     if (existing && !(await isWaiting(tx, actor, document))) throw new Refusal("duplicate-id");
     await storeFile(tx, actor.tenantId, file, app.clock.now());
@@ -99,7 +99,7 @@ async function isWaiting(tx: Tx, actor: Actor, document: DocumentRow): Promise<b
 }
 
 /** The document waits as New until its last page has come; what arrived is kept even if the rest never does. */
-async function createForPages(tx: Tx, app: App, actor: Actor, form: PageForm, file: UploadedFile): Promise<void> {
+async function createForPages(tx: Tx, app: App, actor: Actor, { form, file }: { form: PageForm; file: UploadedFile }): Promise<void> {
   const type = await typeForUpload(tx, actor.tenantId, form.DocumentClass);
   await createDocument(tx, app, actor, {
     documentId: form.DocumentId,

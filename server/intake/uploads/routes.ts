@@ -16,13 +16,13 @@ import { requireUnit } from "#server/organisation/accountingUnits/requireUnit.ts
 type UploadForm = CallRequest<typeof calls.uploadDocument>["form"];
 
 export const uploadHandlers = {
-  uploadDocument: ({ form, uploads }, actor, app) => upload(app, actor, form, uploads, true),
-  uploadOnly: ({ form, uploads }, actor, app) => upload(app, actor, form, uploads, false),
+  uploadDocument: (request, actor, app) => upload(app, actor, request, true),
+  uploadOnly: (request, actor, app) => upload(app, actor, request, false),
   uploadPage: async ({ form, uploads }, actor, app) => withStoredFiles(app, uploads, () => addPage(app, actor, form, uploads)),
   uploadFromJson: async ({ body }, actor, app) => fromJson(app, actor, body),
 } satisfies Partial<Handlers>;
 
-async function upload(app: App, actor: Actor, form: UploadForm, uploads: UploadedFile[], isRead: boolean) {
+async function upload(app: App, actor: Actor, { form, uploads }: { form: UploadForm; uploads: UploadedFile[] }, isRead: boolean) {
   return withStoredFiles(app, uploads, async () => {
     if (uploads.length === 0) onlyFile(uploads);
     if (form.DocumentId && uploads.length > 1) throw new Refusal("invalid-parameter", { detail: "DocumentId" });
