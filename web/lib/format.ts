@@ -1,11 +1,9 @@
+import { CZECH_TIME_ZONE } from "#domain/czech/day.ts";
 import type { Culture } from "#domain/names.ts";
 
 /** Kinds of dates on the screen (R451). */
 export const dateKinds = ["date", "date2", "longDate", "dateTime", "longDateTime", "time", "longTime"] as const;
 export type DateKind = (typeof dateKinds)[number];
-
-/** Moments are shown as a Czech office sees them, wherever the browser is. */
-export const TIME_ZONE = "Europe/Prague";
 
 const parts: Record<DateKind, Intl.DateTimeFormatOptions> = {
   date: { day: "numeric", month: "numeric", year: "numeric" },
@@ -44,7 +42,7 @@ export function formatDate(value: string | null | undefined, culture: Culture, k
   const isCalendarDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const time = Date.parse(isCalendarDate ? `${value}T00:00:00Z` : value);
   if (Number.isNaN(time)) return value;
-  return formatter(culture, kind, isCalendarDate ? "UTC" : TIME_ZONE).format(time);
+  return formatter(culture, kind, isCalendarDate ? "UTC" : CZECH_TIME_ZONE).format(time);
 }
 
 /**

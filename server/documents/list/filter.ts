@@ -1,3 +1,4 @@
+import { CZECH_TIME_ZONE } from "#domain/czech/day.ts";
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
 import { listStates } from "#domain/documents/list/lists.ts";
 import { isListProperty, type ListCondition, type ListFieldKind } from "#domain/documents/list/listFields.ts";
@@ -118,8 +119,8 @@ function numberCondition(field: string, stored: ListColumn["value"], operator: k
 
 /** A moment is compared by its calendar day where the companies are. */
 function momentCondition(stored: ListColumn["value"], operator: keyof typeof comparisons, day: string): Expression<SqlBool> {
-  const start = sql`(${day}::date::timestamp at time zone 'Europe/Prague')`;
-  const end = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Prague')`;
+  const start = sql`(${day}::date::timestamp at time zone ${sql.lit(CZECH_TIME_ZONE)})`;
+  const end = sql`((${day}::date + 1)::timestamp at time zone ${sql.lit(CZECH_TIME_ZONE)})`;
   switch (operator) {
     case "Eq":
       return sql<SqlBool>`(${stored} >= ${start} and ${stored} < ${end})`;

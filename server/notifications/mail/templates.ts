@@ -1,3 +1,4 @@
+import { CZECH_TIME_ZONE } from "#domain/czech/day.ts";
 import type { Culture } from "#domain/names.ts";
 import { type ImportRefusal, importRefusals } from "#domain/intake/refusals.ts";
 import { grouped } from "#domain/money/grouping.ts";
@@ -309,7 +310,7 @@ function money(culture: Culture, amount: string | undefined, currency: string | 
 }
 
 const momentOf = (culture: Culture, moment: string | undefined): string | undefined =>
-  moment && new Intl.DateTimeFormat(culture, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Prague" }).format(new Date(moment));
+  moment && new Intl.DateTimeFormat(culture, { dateStyle: "long", timeStyle: "short", timeZone: CZECH_TIME_ZONE }).format(new Date(moment));
 
 function day(culture: Culture, date: string | undefined): string | undefined {
   const [year, month, of] = (date ?? "").split("-").map(Number);

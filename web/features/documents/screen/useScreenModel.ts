@@ -2,7 +2,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { validateDocument } from "#domain/documents/validate.ts";
 import { choicesOf } from "#web/components/fieldFormats.ts";
-import { TIME_ZONE } from "#web/lib/format.ts";
+import { czechDay } from "#domain/czech/day.ts";
 import { useRested } from "#web/lib/useRested.ts";
 import { type Text, useText } from "#web/locales/language.ts";
 import { type Dispatch, useCallback, useMemo, useState } from "react";
@@ -23,7 +23,7 @@ const noFields: DocumentTypeDefinition = { documentType: "", documentClass: "", 
 
 /** The calendar date in the accounting's time zone. */
 function todayInPrague(): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
+  return czechDay(new Date());
 }
 
 type Input = { document: DocumentDetail; draft: Draft; dispatch: Dispatch<DraftAction>; everyField: boolean; isLocked: boolean };

@@ -1,7 +1,8 @@
 import { calls } from "#contract/index.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { Loading } from "#web/components/Loading.tsx";
-import { formatDate, formatNumber, TIME_ZONE } from "#web/lib/format.ts";
+import { czechDay } from "#domain/czech/day.ts";
+import { formatDate, formatNumber } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Progress } from "@mantine/core";
@@ -11,7 +12,7 @@ import styles from "./licence.module.css";
 const NEARLY_USED = 0.9;
 
 /** The calendar day in Prague, as the server counts it. */
-const today = () => new Intl.DateTimeFormat("sv-SE", { timeZone: TIME_ZONE }).format(new Date());
+const today = () => czechDay(new Date());
 
 /** What the licence allows and how much of it is used (R402). */
 export function LicenceFigures() {
