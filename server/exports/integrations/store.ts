@@ -1,3 +1,4 @@
+import { knownUnits } from "#server/organisation/accountingUnits/requireUnit.ts";
 import type { accountingSystems } from "#contract/exports/integrations.ts";
 import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
 import type { App } from "#server/core/app.ts";
@@ -113,15 +114,8 @@ function requireFreeUnits(app: App, rule: Rule, others: readonly Integration[]):
 }
 
 async function requireUnits(tx: Tx, tenantId: string, unitIds: readonly string[]): Promise<void> {
-  if (unitIds.length === 0) return;
-  const known = await tx
-    .selectFrom("accounting_units")
-    .select("accounting_unit_id")
-    .where("tenant_id", "=", tenantId)
-    .where("accounting_unit_id", "in", unitIds)
-    .execute();
-  const ids = new Set(known.map((row) => row.accounting_unit_id));
-  const unknown = unitIds.findIndex((unitId) => !ids.has(unitId));
+  const known = await knownUnits(tx, tenantId, unitIds);
+  const unknown = unitIds.findIndex((unitId) => !known.has(unitId));
   if (unknown !== -1)
     throw new Refusal("validation", { errors: [{ pointer: `/accountingUnitIds/${unknown}`, code: "unknown", message: "accountingUnitIds" }] });
 }

@@ -1,3 +1,4 @@
+import { knownUnits } from "#server/organisation/accountingUnits/requireUnit.ts";
 import { checkCodeList, type CodeListProblem } from "#domain/codeLists/codeLists.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -21,14 +22,7 @@ function refusalOf(problems: readonly CodeListProblem[]): Refusal {
   return new Refusal("validation", { errors });
 }
 
-/** Units of another tenant are as unknown as those of nobody. */
 async function requireUnits(tx: Tx, tenantId: string, unitIds: readonly string[]): Promise<void> {
-  if (unitIds.length === 0) return;
-  const known = await tx
-    .selectFrom("accounting_units")
-    .select("accounting_unit_id")
-    .where("tenant_id", "=", tenantId)
-    .where("accounting_unit_id", "in", [...unitIds])
-    .execute();
-  if (known.length < new Set(unitIds.map((unit) => unit.toLowerCase())).size) throw new Refusal("not-found");
+  const known = await knownUnits(tx, tenantId, unitIds);
+  if (known.size < new Set(unitIds.map((unit) => unit.toLowerCase())).size) throw new Refusal("not-found");
 }

@@ -1,3 +1,4 @@
+import { knownUnits } from "#server/organisation/accountingUnits/requireUnit.ts";
 import type { NewPerson, PersonChanges, User } from "#contract/organisation/people.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -65,15 +66,7 @@ export async function setUnits(
   units: { main: string | null | undefined; additional: readonly string[] | undefined },
 ): Promise<void> {
   const named = [...new Set([...(units.main ? [units.main] : []), ...(units.additional ?? [])])];
-  if (named.length > 0) {
-    const known = await tx
-      .selectFrom("accounting_units")
-      .select("accounting_unit_id")
-      .where("tenant_id", "=", tenantId)
-      .where("accounting_unit_id", "in", named)
-      .execute();
-    if (known.length < named.length) throw new Refusal("not-found");
-  }
+  if ((await knownUnits(tx, tenantId, named)).size < named.length) throw new Refusal("not-found");
   if (units.additional === undefined) return;
   await tx.deleteFrom("user_accounting_units").where("tenant_id", "=", tenantId).where("user_id", "=", userId).execute();
   const rows = [...new Set(units.additional)].map((unit) => ({ tenant_id: tenantId, user_id: userId, accounting_unit_id: unit }));
