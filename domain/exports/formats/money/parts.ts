@@ -1,5 +1,5 @@
 import type { EnumCategory } from "#domain/names.ts";
-import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, round, zero, type Decimal } from "#domain/money/decimal.ts";
 import { columnOf, percentOf, toHome, type BookedAmounts, type Booking, type ForeignCurrency } from "#domain/exports/booking.ts";
 import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
@@ -55,18 +55,6 @@ export function cutText(text: string | undefined, length: number): string | unde
 /** Text of the document. */
 export function documentText(invoice: Invoice): string {
   return cutText(describe(invoice), lengths.text)!;
-}
-
-const paymentNames: Partial<Record<PaymentMethod, string>> = {
-  transfer: "převodem",
-  cash: "hotově",
-  card: "kartou",
-  directDebit: "inkasem",
-  cashOnDelivery: "dobírkou",
-};
-
-export function paymentName(invoice: Invoice): string | undefined {
-  return paymentNames[invoice.paymentMethod as PaymentMethod];
 }
 
 const countryNames = new Intl.DisplayNames(["cs"], { type: "region", fallback: "code" });

@@ -1,3 +1,4 @@
+import { paymentNameOf } from "#domain/exports/paymentNames.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import { advanceNote, booked, originalNote, percentOf, toHome, type Booking } from "#domain/exports/booking.ts";
@@ -6,7 +7,7 @@ import type { BookedItem } from "#domain/exports/items.ts";
 import { noteOf, whole } from "#domain/exports/texts.ts";
 import { unitCompanyId } from "#domain/exports/unit.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
-import { accountOf, cutText, documentText, itemsOf, lengths, partner, paymentName, prices, totals } from "./parts.ts";
+import { accountOf, cutText, documentText, itemsOf, lengths, partner, prices, totals } from "./parts.ts";
 
 const flag = (value: boolean) => (value ? "1" : "0");
 
@@ -54,7 +55,7 @@ function receivedInvoice(booking: Booking, context: ExportContext): XmlElement {
     optional("Ucet", coding.BankAccount),
     leaf("Druh", invoiceKind(invoice)),
     leaf("Dobropis", flag(amounts.credit)),
-    optional("Uhrada", paymentName(invoice)),
+    optional("Uhrada", paymentNameOf(invoice)),
     optional("PredKontac", coding.AccountCode),
     optional("Cinnost", coding.Activity),
     leaf("SazbaDPH1", rates.low),

@@ -1,5 +1,6 @@
+import { paymentNameOf } from "#domain/exports/paymentNames.ts";
 import type { EnumCategory } from "#domain/names.ts";
-import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import { advanceNote, book, booked, columnOf, type Booking } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
@@ -44,14 +45,6 @@ function documentType({ invoice, amounts }: Booking): string {
   if (amounts.credit) return "D";
   return invoice.documentKind === "debitNote" ? "V" : " ";
 }
-
-const paymentNames: Partial<Record<PaymentMethod, string>> = {
-  transfer: "převodem",
-  cash: "hotově",
-  card: "kartou",
-  directDebit: "inkasem",
-  cashOnDelivery: "dobírkou",
-};
 
 /** Header amounts are in crowns by columns; what is outside VAT, the rounding included, stands in RoundingAmount. */
 function headerAmounts(booking: Booking): XmlChild[] {
@@ -139,7 +132,7 @@ function documentElement(name: string, booking: Booking, context: ExportContext)
     optional("VariableSymbol", whole(invoice.variableSymbol, lengths.variableSymbol)),
     optional("ConstantSymbol", whole(invoice.constantSymbol, lengths.constantSymbol)),
     optional("SpecificSymbol", whole(invoice.specificSymbol, lengths.specificSymbol)),
-    optional("PaymentMeansCode", paymentNames[invoice.paymentMethod as PaymentMethod]),
+    optional("PaymentMeansCode", paymentNameOf(invoice)),
     optional("OrderNumber", mrpText(invoice.orderNumber, lengths.order)),
     optional("OriginalDocumentNumber", mrpText(invoice.invoiceNumber, lengths.documentNumber)),
     optional("CreditNoteOriginalNumber", mrpText(invoice.originalDocumentNumber, lengths.corrected)),
