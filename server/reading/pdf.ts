@@ -42,21 +42,27 @@ export type PdfFile = {
  * Opens a PDF, hands it to `use` and gives its memory back whatever happens.
  * Throws ReadFailure: Protected (needs a password), Corrupted (no PDF, no page, beyond the limits, or a fault of the parser).
  */
-export async function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T>): Promise<T> {
+export function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T>): Promise<T> {
+  return withEngine(bytes, (engine, handle) => {
+    const pageCount = engine.FPDF_GetPageCount(handle);
+    if (pageCount < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
+    if (pageCount > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF has ${pageCount} pages, the limit is ${MAX_PAGES}`);
+    return use({
+      pageCount,
+      withPage: (index, read) => openPage(engine, handle, index, read),
+      attachments: () => listAttachments(engine, handle),
+    });
+  });
+}
+
+/** As withPdf, for those who work with the document of the engine itself, whatever its pages. */
+export async function withEngine<T>(bytes: Buffer, use: (engine: Pdfium, document: number) => T | Promise<T>): Promise<T> {
   const engine = await pdfium();
   let faulty = false;
   let opened: ReturnType<typeof openPdf> | undefined;
   try {
     opened = openPdf(engine, bytes);
-    const handle = opened.document;
-    const pageCount = engine.FPDF_GetPageCount(handle);
-    if (pageCount < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
-    if (pageCount > MAX_PAGES) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF has ${pageCount} pages, the limit is ${MAX_PAGES}`);
-    return await use({
-      pageCount,
-      withPage: (index, read) => openPage(engine, handle, index, read),
-      attachments: () => listAttachments(engine, handle),
-    });
+    return await use(engine, opened.document);
   } catch (error) {
     faulty = isEngineFault(error);
     if (faulty) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF breaks the parser: ${String(error)}`);

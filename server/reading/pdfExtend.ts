@@ -1,7 +1,7 @@
 import { ReadFailure } from "./failure.ts";
-import { attachmentName, isEngineFault, openPdf } from "./pdf.ts";
+import { attachmentName, openPdf, withEngine } from "./pdf.ts";
 import { type AttachmentRelationship, reviseCatalog } from "./pdfCatalog.ts";
-import { pdfium, type Pdfium, release } from "./pdfium.ts";
+import type { Pdfium } from "./pdfium.ts";
 import { allPages, importPages, savePdf } from "./pdfWrite.ts";
 
 /** What is added to a PDF. */
@@ -21,21 +21,8 @@ const ISDOC_NAME = "invoice.isdoc";
  * The result is no PDF/A, whatever the original was, so its metadata may not say so any more.
  * Throws ReadFailure when the PDF is encrypted or cannot be read.
  */
-export async function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer> {
-  const engine = await pdfium();
-  let opened: ReturnType<typeof openPdf> | undefined;
-  let faulty = false;
-  try {
-    opened = openPdf(engine, Buffer.from(bytes));
-    return extend(engine, opened.document, extras);
-  } catch (error) {
-    faulty = isEngineFault(error);
-    if (faulty) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF breaks the parser: ${String(error)}`);
-    throw error;
-  } finally {
-    if (!faulty) opened?.close();
-    release(engine, faulty);
-  }
+export function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer> {
+  return withEngine(Buffer.from(bytes), (engine, document) => extend(engine, document, extras));
 }
 
 function extend(engine: Pdfium, document: number, { now, isdoc, cover }: PdfExtras): Buffer {
