@@ -3,6 +3,7 @@ import { cultures } from "#domain/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { id, moment, paging } from "#contract/shapes.ts";
+import { personFields } from "./person.ts";
 
 const name = z.string().trim().max(100);
 const email = z.email().max(254);
@@ -25,15 +26,7 @@ const newPerson = z.strictObject({ ...settings, lastName: name.default(""), emai
 export type NewPerson = z.output<typeof newPerson>;
 
 const user = z.object({
-  userId: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  languageCode: z.enum(cultures),
-  userRole: z.enum(roles),
-  accountingUnitId: id.nullable(),
-  additionalAccountingUnitIds: z.array(id),
+  ...personFields,
   isActive: z.boolean(),
   /** True until the person has chosen a password or signed in at another provider. */
   isInvited: z.boolean(),

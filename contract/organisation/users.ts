@@ -1,22 +1,15 @@
-import { permissions, roles } from "#domain/access/permissions.ts";
+import { permissions } from "#domain/access/permissions.ts";
 import { cultures } from "#domain/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { id, paging, person } from "#contract/shapes.ts";
+import { paging, person } from "#contract/shapes.ts";
+import { personFields } from "./person.ts";
 
 export const themes = ["OsDefault", "Light", "Dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const me = z.object({
-  userId: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  languageCode: z.enum(cultures),
-  userRole: z.enum(roles),
-  accountingUnitId: id.nullable(),
-  additionalAccountingUnitIds: z.array(id),
+  ...personFields,
   theme: z.enum(themes),
   permissions: z.array(z.enum(permissions)),
   /** A temporary password must be changed before anything else. */
