@@ -46,6 +46,14 @@ function DecisionDialog({ title, confirm, isDanger, isReady, submit, close, chil
   );
 }
 
+type ReasonProps = { label: string; description?: string; reason: string; onChange(reason: string): void };
+
+function ReasonInput({ reason, onChange, ...described }: ReasonProps) {
+  return (
+    <Textarea {...described} value={reason} maxLength={MAX_NOTE} required rows={3} data-autofocus onChange={(event) => onChange(event.currentTarget.value)} />
+  );
+}
+
 type Props = { decisions: Decisions; close(isDone: boolean): void };
 
 /** Rejecting needs a reason (domain rules 3.9). */
@@ -61,16 +69,7 @@ export function RejectDialog({ decisions, close }: Props) {
       submit={() => decisions.reject(reason.trim())}
       close={close}
     >
-      <Textarea
-        label={text("approval.reject.reason")}
-        description={text("approval.reject.hint")}
-        value={reason}
-        maxLength={MAX_NOTE}
-        required
-        rows={3}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={text("approval.reject.reason")} description={text("approval.reject.hint")} reason={reason} onChange={setReason} />
     </DecisionDialog>
   );
 }
@@ -143,15 +142,7 @@ export function ReturnDialog({ documentId, decisions, close }: Props & { documen
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      <Textarea
-        label={text("approval.return.reason")}
-        value={reason}
-        maxLength={MAX_NOTE}
-        required
-        rows={3}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={text("approval.return.reason")} reason={reason} onChange={setReason} />
       {isWritten && (
         <TextInput
           type="email"
