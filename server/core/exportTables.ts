@@ -17,6 +17,14 @@ import type { WebHookEvent } from "#domain/notifications/events.ts";
 import type { Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
 
+/** What an outbox keeps of an entry: when it is due (null = never again), how often it was tried, and until when somebody holds it. */
+export type OutboxColumns = {
+  due_at: Date | null;
+  attempts: Generated<number>;
+  first_attempt_at: Generated<Date | null>;
+  claimed_until: Generated<Date | null>;
+};
+
 /** Tables of the ways out and in: integrations, deliveries, webhooks, import connections. Part of `Tables` in schema.ts. */
 export type ExportTables = {
   export_integrations: {
@@ -80,29 +88,21 @@ export type ExportTables = {
     document_id: string;
     payload: Json<Record<string, unknown>>;
     created_at: Date;
-    due_at: Date | null;
-    attempts: Generated<number>;
     sent_at: Date | null;
     error: string | null;
-    first_attempt_at: Generated<Date | null>;
-    claimed_until: Generated<Date | null>;
-  };
+  } & OutboxColumns;
   /** Receivers that failed last time. */
   outbox_receivers: { tenant_id: string; outbox: "webHooks" | "deliveries"; receiver_id: string; failures: number; paused_until: Date | null };
   /** Looks at import connections; the outbox claims them. */
   import_states: {
     tenant_id: string;
     import_connection_id: string;
-    due_at: Date | null;
-    attempts: Generated<number>;
-    first_attempt_at: Generated<Date | null>;
-    claimed_until: Generated<Date | null>;
     looked_at: Generated<Date | null>;
     failing_since: Generated<Date | null>;
     problem_code: Generated<string | null>;
     reason: Generated<string | null>;
     is_reported: Generated<boolean>;
-  };
+  } & OutboxColumns;
   import_items: {
     tenant_id: string;
     import_connection_id: string;

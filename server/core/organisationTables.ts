@@ -1,0 +1,122 @@
+import type { Role, TenantFeature } from "#domain/access/permissions.ts";
+import type { ApprovalColumn } from "#domain/approval/names.ts";
+import type { Condition } from "#domain/documents/conditions.ts";
+import type { FieldGroup, FieldLabels } from "#domain/documents/fields.ts";
+import type { CodeListType, Culture, EnumCategory, FieldDataType } from "#domain/names.ts";
+import type { LicencePeriod } from "#domain/organisation/licence.ts";
+import type { Generated } from "kysely";
+import type { Json } from "./columns.ts";
+
+/** Tables of a tenant: its licence, units, people and programs, document types and code lists. Part of `Tables` in schema.ts. */
+export type OrganisationTables = {
+  tenants: {
+    tenant_id: string;
+    name: string;
+    company_id: string | null;
+    language_code: Culture;
+    settings: Json<Record<string, unknown>>;
+    daily_notice_on: string | null;
+    trial_until: Generated<string | null>;
+    created_at: Generated<Date>;
+  };
+  tenant_features: { tenant_id: string; feature: TenantFeature; enabled: boolean };
+  licences: {
+    tenant_id: string;
+    licence_id: string;
+    period: LicencePeriod;
+    document_limit: number | null;
+    reported_count: Generated<number>;
+    valid_from: string;
+    valid_to: string | null;
+  };
+  licence_usage: { tenant_id: string; period_start: string; processed_count: number };
+  accounting_units: {
+    tenant_id: string;
+    accounting_unit_id: string;
+    name: string;
+    external_id: string | null;
+    company_id: string | null;
+    vat_id: string | null;
+    vat_payer: Generated<boolean>;
+    single_entry_accounting: Generated<boolean>;
+    item_export: Generated<"DefaultExportSettings" | "Export" | "DontExport">;
+    register_data: Json<Record<string, unknown> | null>;
+  };
+  users: {
+    tenant_id: string;
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    language_code: Culture;
+    user_role: Role;
+    accounting_unit_id: string | null;
+    theme: Generated<"OsDefault" | "Light" | "Dark">;
+    preferences: Json<Record<string, unknown>>;
+    approval_columns: Json<ColumnSetting[]>;
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  client_applications: {
+    tenant_id: string;
+    client_application_id: string;
+    name: string;
+    is_active: Generated<boolean>;
+    created_by: string | null;
+    created_at: Generated<Date>;
+  };
+  user_accounting_units: { tenant_id: string; user_id: string; accounting_unit_id: string };
+  document_types: {
+    tenant_id: string;
+    document_type: string;
+    document_class: string;
+    labels: Json<FieldLabels>;
+    is_default: boolean;
+    is_active: boolean;
+    ordinal: number;
+    extract_items: Generated<boolean>;
+    extract_note_from_isdoc: Generated<boolean>;
+  };
+  document_type_fields: {
+    tenant_id: string;
+    document_type: string;
+    is_item: boolean;
+    field: string;
+    labels: Json<FieldLabels>;
+    data_type: FieldDataType;
+    format: string;
+    field_group: FieldGroup;
+    ordinal: number;
+    hidden: Generated<boolean>;
+    editable: Generated<boolean>;
+    required: Generated<boolean>;
+    built_in: Generated<boolean>;
+    show_in_approval_workflow: Generated<boolean>;
+    required_in_approval_workflow: Generated<boolean>;
+    export_mapping: Generated<EnumCategory>;
+    linked_fields: Json<string[]>;
+    duplicates_control: Generated<boolean>;
+    regex_conditions: Json<string[]>;
+    deleted_at: Date | null;
+  };
+  enums: {
+    tenant_id: string;
+    enum_id: string;
+    name: string;
+    type: CodeListType;
+    category: EnumCategory;
+    fields: string[];
+    conditions: Json<Condition[]>;
+    accounting_system_id: string | null;
+    source_key: string | null;
+    created_at: Generated<Date>;
+    changed_at: Date;
+  };
+  enum_rows: { tenant_id: string; enum_id: string; key: string; labels: Json<FieldLabels>; hidden: boolean; ordinal: number };
+  enum_accounting_units: { tenant_id: string; enum_id: string; accounting_unit_id: string };
+};
+
+/** A column of the approval list, in its place. */
+export type ColumnSetting = { column: ApprovalColumn; isVisible: boolean };
