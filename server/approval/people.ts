@@ -6,10 +6,19 @@ export type Approver = { userId: string; name: string; email: string; languageCo
 
 const approving = roles.filter((role) => rolePermissions[role].includes("ApproveDocument"));
 
+const approvingUsers = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom("users")
+    .where("tenant_id", "=", tenantId)
+    .where("is_active", "=", true)
+    .where("user_role", "in", approving)
+    .orderBy("last_name")
+    .orderBy("first_name")
+    .orderBy("user_id");
+
 /** Active people who may approve and have a document of this accounting unit in scope (domain rules 1.2, 3.5), by name. */
 export async function approversFor(tx: Tx, tenantId: string, unitId: string | null): Promise<Approver[]> {
-  const rows = await tx
-    .selectFrom("users")
+  const rows = await approvingUsers(tx, tenantId)
     .select(["user_id", "first_name", "last_name", "email", "language_code", "user_role", "accounting_unit_id"])
     .select((eb) =>
       eb
@@ -23,12 +32,6 @@ export async function approversFor(tx: Tx, tenantId: string, unitId: string | nu
         )
         .as("has_unit"),
     )
-    .where("tenant_id", "=", tenantId)
-    .where("is_active", "=", true)
-    .where("user_role", "in", approving)
-    .orderBy("last_name")
-    .orderBy("first_name")
-    .orderBy("user_id")
     .execute();
   return rows
     .filter((row) => row.user_role !== "AccountingUnitApprover" || (unitId !== null && (row.accounting_unit_id === unitId || Boolean(row.has_unit))))
@@ -43,15 +46,6 @@ export async function approversFor(tx: Tx, tenantId: string, unitId: string | nu
 
 /** Everybody active who may be an approver of some document, whatever their units. */
 export async function allApprovers(tx: Tx, tenantId: string): Promise<{ userId: string; name: string }[]> {
-  const rows = await tx
-    .selectFrom("users")
-    .select(["user_id", "first_name", "last_name"])
-    .where("tenant_id", "=", tenantId)
-    .where("is_active", "=", true)
-    .where("user_role", "in", approving)
-    .orderBy("last_name")
-    .orderBy("first_name")
-    .orderBy("user_id")
-    .execute();
+  const rows = await approvingUsers(tx, tenantId).select(["user_id", "first_name", "last_name"]).execute();
   return rows.map((row) => ({ userId: row.user_id, name: `${row.first_name} ${row.last_name}`.trim() }));
 }

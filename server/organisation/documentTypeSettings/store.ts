@@ -1,6 +1,6 @@
 import type { DocumentTypeDetail } from "#contract/organisation/documentTypeSettings.ts";
 import { type FieldSettings, formatOfType, groupOfField } from "#domain/documents/typeSettings.ts";
-import type { DocumentTypeRow } from "#server/organisation/documentTypes/store.ts";
+import { type DocumentTypeRow, fieldRules } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type Selectable, sql } from "kysely";
@@ -53,12 +53,7 @@ export function settingsOf(row: FieldRow): FieldSettings {
     hidden: row.hidden,
     editable: row.editable,
     required: row.required,
-    showInApprovalWorkflow: row.show_in_approval_workflow,
-    requiredInApprovalWorkflow: row.required_in_approval_workflow,
-    exportMapping: row.export_mapping,
-    linkedFields: row.linked_fields,
-    duplicatesControl: row.duplicates_control,
-    regexConditions: row.regex_conditions,
+    ...fieldRules(row),
     deleted: row.deleted_at !== null,
   };
 }

@@ -49,14 +49,19 @@ function fieldDefinition(row: Selectable<Tables["document_type_fields"]>, cultur
     editable: row.editable,
     required: row.required,
     builtIn: row.built_in,
-    showInApprovalWorkflow: row.show_in_approval_workflow,
-    requiredInApprovalWorkflow: row.required_in_approval_workflow,
-    exportMapping: row.export_mapping,
-    linkedFields: row.linked_fields,
-    duplicatesControl: row.duplicates_control,
-    regexConditions: row.regex_conditions,
+    ...fieldRules(row),
   };
 }
+
+/** What a field asks of its value, and where else it counts. */
+export const fieldRules = (row: Selectable<Tables["document_type_fields"]>) => ({
+  showInApprovalWorkflow: row.show_in_approval_workflow,
+  requiredInApprovalWorkflow: row.required_in_approval_workflow,
+  exportMapping: row.export_mapping,
+  linkedFields: row.linked_fields,
+  duplicatesControl: row.duplicates_control,
+  regexConditions: row.regex_conditions,
+});
 
 /** The built-in class that reading and exports treat a type as. */
 export const classOf = (type: DocumentTypeRow): DocumentClass => type.document_class as DocumentClass;

@@ -1,7 +1,7 @@
 import type { TenantFeature } from "#domain/access/permissions.ts";
 import { tenantFeatures } from "#domain/access/permissions.ts";
 import type { LicencePeriod } from "#domain/organisation/licence.ts";
-import { builtInClasses, builtInFields, builtInItemFields, codingFields } from "#domain/documents/fields.ts";
+import { builtInClasses, type BuiltInField, builtInFields, builtInItemFields, codingFields } from "#domain/documents/fields.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** Features that a new tenant starts with. Asking the company register is not one: nothing leaves the machine before somebody wishes it. */
@@ -63,16 +63,19 @@ async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {
   for (const type of builtInClasses) {
     const shown = new Set<string>(type.shown);
     const required = new Set<string>(type.required);
-    const header = builtInFields.map((field, ordinal) => ({
+    const shipped = (field: BuiltInField, ordinal: number) => ({
       ...common,
       document_type: type.documentClass,
-      is_item: false,
       field: field.name,
       labels: JSON.stringify(field.labels),
       data_type: field.dataType,
       format: field.format,
       field_group: field.group,
       ordinal,
+    });
+    const header = builtInFields.map((field, ordinal) => ({
+      ...shipped(field, ordinal),
+      is_item: false,
       hidden: !shown.has(field.name),
       required: required.has(field.name),
     }));
@@ -90,15 +93,8 @@ async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {
       export_mapping: mapping,
     }));
     const items = builtInItemFields.map((field, ordinal) => ({
-      ...common,
-      document_type: type.documentClass,
+      ...shipped(field, ordinal),
       is_item: true,
-      field: field.name,
-      labels: JSON.stringify(field.labels),
-      data_type: field.dataType,
-      format: field.format,
-      field_group: field.group,
-      ordinal,
       hidden: field.name === "code" || field.name === "discount",
     }));
     await tx
