@@ -42,6 +42,7 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["test/run/folder.ts", "e2e/globalSetup.ts"],
+          setupFiles: "e2e/setup.ts",
           testTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,

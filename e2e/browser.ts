@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright, type Locator, type Page } from "playwright-core";
+import { follow } from "./failures.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/opt/google/chrome/chrome"];
 // Nothing of the tests may reach the network.
@@ -34,21 +35,24 @@ export async function openBrowser(): Promise<Browser> {
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** A fresh visitor who prefers Czech. */
-export async function openContext(
-  browser: Browser,
-  options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {},
-): Promise<BrowserContext> {
+/** A fresh visitor who prefers Czech and stillness: dialogs open and close at once. One that a test opens is closed after it. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: options.viewport ?? wide,
-    locale: options.locale ?? "cs-CZ",
-    colorScheme: options.colorScheme ?? "light",
+    viewport: wide,
+    locale: "cs-CZ",
+    colorScheme: "light",
+    reducedMotion: "reduce",
     timezoneId: "Europe/Prague",
     acceptDownloads: true,
+    ...options,
   });
   context.setDefaultTimeout(MAX_WAIT_MS);
+  follow(context);
   return context;
 }
+
+/** Waits until the element has the focus: keys that are pressed before go to another. */
+export const focused = (target: Locator): Promise<void> => target.and(target.page().locator(":focus")).waitFor();
 
 /** Sends the sign-in form. */
 export async function sendSignIn(page: Page, url: string, email: string, password: string): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsAsItStands, settle } from "./accessibility.ts";
 import { openBrowser, openContext, signIn, wide } from "./browser.ts";
 import { plantDocuments } from "./hostile/documents.ts";
-import { follow, type Look, lookAtDocument, lookAtMenus, lookAtSettings, stillAndQuick } from "./hostile/look.ts";
+import { follow, type Look, lookAtDocument, lookAtMenus, lookAtSettings } from "./hostile/look.ts";
 import { contentOf, otherContent } from "./hostile/popups.ts";
 import { settingsPlanter } from "./hostile/settings.ts";
 import { teller } from "./hostile/teller.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
   if (told.faults.length > 0) throw new Error(told.faults.join());
   page = await (await openContext(browser, { viewport: wide })).newPage();
   await signIn(page, program.url, admin.email, admin.password);
-  await stillAndQuick(page);
 });
 afterAll(async () => {
   await browser?.close();

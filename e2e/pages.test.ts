@@ -3,13 +3,13 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { openBrowser, openContext, signIn } from "./browser.ts";
+import { focused, openBrowser, openContext, signIn } from "./browser.ts";
+import { journey } from "./failures.ts";
 import { ownAdmin } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
-const SOON = { timeout: 20_000, interval: 100 };
 
 /** Three invented invoices of one page each. */
 const invoices = [11, 12, 13].map((seed) => generateInvoice(seed, { layout: "labelsAbove", kind: "invoice", language: "cs", issueDate: "2026-11-02" }));
@@ -26,6 +26,7 @@ async function joined(): Promise<Buffer> {
 type Listed = { documentId: string; folderId: string; fileName: string; state: string; pageCount: number; fields: Record<string, string> };
 
 describe("pages, attachments and folders by keyboard", () => {
+  journey();
   let browser: Browser;
   let program: Program;
   let page: Page;
@@ -80,15 +81,13 @@ describe("pages, attachments and folders by keyboard", () => {
       await page.keyboard.press("PageDown");
       await page.getByRole("img", { name: `Strana ${number} dokladu faktury.pdf` }).waitFor();
       await sign("s");
-      await expect.poll(() => page.getByRole("button", { name: `Rozdělit před stranou ${number}` }).getAttribute("aria-pressed"), SOON).toBe("true");
+      await expect.poll(() => page.getByRole("button", { name: `Rozdělit před stranou ${number}` }).getAttribute("aria-pressed")).toBe("true");
     }
     const confirm = page.getByRole("button", { name: "Rozdělit na 3 doklady" });
-    await confirm.waitFor();
-    await expect.poll(() => confirm.evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    await focused(confirm);
     await page.screenshot({ path: ".cache/e2e-split.png" });
     expect(await complaints(page, "thumbnails")).toEqual([]);
-    await confirm.focus();
-    await page.keyboard.press("Enter");
+    await confirm.press("Enter");
     await page.getByText("Vznikly 3 doklady").waitFor();
     const items = await settled();
     expect(items.map((item) => [item.fileName, item.pageCount, item.state]).sort()).toEqual([
@@ -110,17 +109,19 @@ describe("pages, attachments and folders by keyboard", () => {
     }
     await page.getByRole("button", { name: "Sloučit" }).click();
     const dialog = page.getByRole("dialog");
+    const order = () => dialog.getByRole("listitem").allInnerTexts();
+    const given = await order();
     await dialog
       .getByRole("button", { name: /^Přesunout/ })
       .first()
-      .focus();
-    await page.keyboard.press("Alt+ArrowDown");
+      .press("Alt+ArrowDown");
+    await expect.poll(order).not.toEqual(given);
     expect(await complaints(page, "merging")).toEqual([]);
-    const order = await dialog.getByRole("listitem").allInnerTexts();
+    const [foremost] = await order();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
     const merged = (await settled()).find((item) => item.pageCount === 2);
-    expect(order[0]).toContain(merged?.fileName);
+    expect(foremost).toContain(merged?.fileName);
     await open(merged!.documentId);
     // It can be parted again by numbers, and the dialog tells what is wrong with them.
     await page.keyboard.press("Control+Shift+L");
@@ -140,15 +141,13 @@ describe("pages, attachments and folders by keyboard", () => {
     const last = byNumber(items, 2)!;
     const target = items.find((item) => item.documentId !== last.documentId)!;
     await open(last.documentId);
-    await page.getByRole("button", { name: "Další akce" }).focus();
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Další akce" }).press("Enter");
     await page.getByRole("menuitem", { name: "Připojit jako přílohu k jinému dokladu" }).press("Enter");
     const choice = page.getByRole("radio", { name: new RegExp(target.fileName.replaceAll(/[().]/g, String.raw`\$&`)) });
     await choice.waitFor();
     expect(await complaints(page, "picker of documents")).toEqual([]);
-    await choice.focus();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Enter");
+    await choice.press("Space");
+    await choice.press("Enter");
     await page.waitForURL(new RegExp(target.documentId));
     const tab = page.getByRole("tab", { name: last.fileName });
     await tab.waitFor();
@@ -158,7 +157,7 @@ describe("pages, attachments and folders by keyboard", () => {
     expect(await complaints(page, "attachment in place")).toEqual([]);
     await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
     await page.getByText("Příloha je samostatným dokladem").waitFor();
-    await expect.poll(() => tab.count(), SOON).toBe(0);
+    await expect.poll(() => tab.count()).toBe(0);
     expect(byNumber(await settled(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
   });
 
@@ -166,13 +165,11 @@ describe("pages, attachments and folders by keyboard", () => {
     const items = await settled();
     const moved = byNumber(items, 2)!;
     await open(moved.documentId);
-    await page.getByRole("button", { name: "Další akce" }).focus();
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Další akce" }).press("Enter");
     await page.getByRole("menuitem", { name: "Přesunout do jiné složky" }).press("Enter");
     const fresh = page.getByRole("radio", { name: "Nová složka" });
-    await fresh.focus();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Enter");
+    await fresh.press("Space");
+    await fresh.press("Enter");
     await page.getByText("Doklad je přesunut.").waitFor();
     const folderOf = async () => (await settled()).find((item) => item.documentId === moved.documentId)?.folderId;
     await page.getByRole("button", { name: "Vrátit zpět" }).press("Enter");
@@ -186,9 +183,9 @@ describe("pages, attachments and folders by keyboard", () => {
     const sheet = page.getByTestId("page-sheet");
     const before = await sheet.boundingBox();
     await sign("r");
-    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 0) < (before?.height ?? 0), SOON).toBe(true);
+    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 0) < (before?.height ?? 0)).toBe(true);
     const image = page.getByRole("img", { name: /^Strana 1 dokladu/ });
     // The picture itself lies, not only its frame.
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth > element.naturalHeight), SOON).toBe(true);
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth > element.naturalHeight)).toBe(true);
   });
 });

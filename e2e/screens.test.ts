@@ -6,23 +6,14 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
-import { openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
+import { focused, openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
 import { plantDocuments } from "./hostile/documents.ts";
-import {
-  type Look,
-  stillAndQuick,
-  lookAtCompanyNames,
-  lookAtDocument,
-  lookAtLists,
-  lookAtMenus,
-  lookAtSettings,
-  lookAtUploads,
-  lookForTexts,
-} from "./hostile/look.ts";
+import { type Look, lookAtCompanyNames, lookAtDocument, lookAtLists, lookAtMenus, lookAtSettings, lookAtUploads, lookForTexts } from "./hostile/look.ts";
 import { startRefuser } from "./hostile/refuser.ts";
 import { plantOwnName, settingsPlanter } from "./hostile/settings.ts";
 import { spread, teller } from "./hostile/teller.ts";
 import { addPerson, ask, ownAdmin, tokenOf } from "./people.ts";
+import { openSession } from "./sessions.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 import { marksOf, nothing, type Watch, watch } from "./watch.ts";
 
@@ -47,8 +38,8 @@ beforeAll(async () => {
   await signIn(page, program.url, email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
-  await page.getByText("Nový", { exact: true }).first().waitFor({ timeout: 60_000 });
-  await page.getByText("Chyb", { exact: false }).first().waitFor({ timeout: 60_000 });
+  await page.getByText("Nový", { exact: true }).first().waitFor();
+  await page.getByText("Chyb", { exact: false }).first().waitFor();
   documentId = await addressOf(page, "faktura.pdf");
   damagedId = await addressOf(page, "poskozena.pdf");
   await page.context().close();
@@ -89,8 +80,8 @@ const screens = (): Record<string, string> => ({
 async function visitor(viewport = wide, account = email): Promise<{ context: BrowserContext; page: Page; seen: Watch }> {
   const context = await openContext(browser, { viewport });
   const seen = await watch(context, program.url);
+  await openSession(context, program.url, { email: account, password: PASSWORD });
   const page = await context.newPage();
-  await signIn(page, program.url, account, PASSWORD);
   return { context, page, seen };
 }
 
@@ -100,9 +91,16 @@ test("the screens have no accessibility violation, light and dark, wide and narr
   for (const [screen, path] of Object.entries(screens())) {
     await page.goto(`${program.url}${path}`);
     await settle(page);
-    if (screen === "list") await page.keyboard.press("Control+k");
+    const palette = page.getByRole("combobox", { name: "Příkazy" });
+    if (screen === "list") {
+      await page.keyboard.press("Control+k");
+      await focused(palette);
+    }
     found.push(...(await marksOf(page)).map((mark) => `${screen}: ${mark}`));
-    if (screen === "list") await page.keyboard.press("Escape");
+    if (screen === "list") {
+      await page.keyboard.press("Escape");
+      await palette.waitFor({ state: "detached" });
+    }
     found.push(...(await complaintsWideAndNarrow(page, screen)));
   }
   expect(found).toEqual([]);
@@ -199,7 +197,6 @@ test("hostile strings in every text: nothing runs, nothing leaves, nothing break
   const wrong: string[] = [];
   const inCzech = async () => {
     const { context, page, seen } = await visitor();
-    await stillAndQuick(page);
     const look: Look = { page, program, culture: "cs-CZ", wrong };
     await lookAtSettings(look, 1);
     await lookAtCompanyNames(look, some.slice(0, 1));
@@ -208,7 +205,6 @@ test("hostile strings in every text: nothing runs, nothing leaves, nothing break
   };
   const inEnglish = async () => {
     const { context, page, seen } = await visitor(wide, english.email);
-    await stillAndQuick(page);
     const look: Look = { page, program, culture: "en-US", wrong };
     await lookAtLists(look);
     await lookForTexts(look, strings.slice(0, 1));

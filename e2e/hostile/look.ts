@@ -12,9 +12,6 @@ export type Look = Eye & {
   before?: () => Promise<unknown>;
 };
 
-/** Nothing moves into its place: dialogs open and close at once. */
-export const stillAndQuick = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
-
 async function open(look: Look, path: string): Promise<void> {
   const { page, program, before } = look;
   await before?.();

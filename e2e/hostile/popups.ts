@@ -72,7 +72,7 @@ async function close(eye: Eye): Promise<void> {
     const gone = (count: number) =>
       popups(eye)
         .nth(count - 1)
-        .waitFor({ state: "hidden", timeout: 1_000 });
+        .waitFor({ state: "hidden", timeout: 5_000 });
     await gone(await popups(eye).count()).catch(() => undefined);
   }
   const open = await popups(eye).allInnerTexts();

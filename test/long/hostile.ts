@@ -10,7 +10,6 @@ import {
   lookAtSettings,
   lookAtUploads,
   lookForTexts,
-  stillAndQuick,
 } from "#e2e/hostile/look.ts";
 import { plantOwnName, ROUND, settingsPlanter } from "#e2e/hostile/settings.ts";
 import { spread, type Teller, teller } from "#e2e/hostile/teller.ts";
@@ -40,7 +39,6 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
     seen.push(await watch(context, program.url));
     const page = await context.newPage();
     await signIn(page, program.url, account.email, account.password);
-    await stillAndQuick(page);
     return { page, program, culture, wrong };
   };
   try {

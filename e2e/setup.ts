@@ -1,0 +1,3 @@
+import { keepFailures } from "./failures.ts";
+
+keepFailures();
