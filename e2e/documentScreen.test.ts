@@ -7,8 +7,9 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
 import { ownAdmin } from "./people.ts";
+import { openSession } from "./sessions.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
@@ -37,10 +38,10 @@ beforeAll(async () => {
   await page.goto(`${program.url}/Documents`);
   for (const name of NAMES) {
     const link = page.getByRole("link", { name }).first();
-    await link.waitFor({ timeout: 60_000 });
+    await link.waitFor();
     documents = { ...documents, [name]: /\/Document\/([^/?]+)/.exec((await link.getAttribute("href")) ?? "")?.[1] ?? "" };
   }
-  await page.waitForFunction(() => !document.body.textContent?.includes("Vytěžuje se"), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => !document.body.textContent?.includes("Vytěžuje se"));
   await page.context().close();
 });
 afterAll(async () => {
@@ -55,8 +56,8 @@ type View = Parameters<typeof openContext>[1] & { deviceScaleFactor?: number };
 /** A signed-in window on a document of its own kind; the fields are there. */
 async function open(name: string, options: View = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await openContext(browser, options);
+  await openSession(context, program.url, { email, password: PASSWORD });
   const page = await context.newPage();
-  await signIn(page, program.url, email, PASSWORD);
   await page.goto(`${program.url}/Document/${documents[name]}`);
   await page.locator("[data-field]").first().waitFor();
   await page.locator("[data-testid=page-sheet] img").first().waitFor();
@@ -67,7 +68,7 @@ async function open(name: string, options: View = {}): Promise<{ context: Browse
 async function command(page: Page, letters: string): Promise<void> {
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Příkazy" });
-  await field.waitFor();
+  await focused(field);
   await page.keyboard.type(letters);
   await page.keyboard.press("Enter");
   await field.waitFor({ state: "detached" });
@@ -82,6 +83,7 @@ test("R048 the overlay of keys names every key that works on this document", asy
   await page.keyboard.press("?");
   const overlay = page.getByRole("dialog");
   await overlay.waitFor();
+  await overlay.locator("kbd").first().waitFor();
   const shown = await overlay.locator("kbd").allTextContents();
   for (const keys of ["Ctrl+S", "Ctrl+Enter", "Ctrl+K", "R", "I", "H", "?", "T"]) expect(shown).toContain(keys);
   await context.close();
@@ -94,7 +96,7 @@ test("R048 every action of the document can be started with the keyboard alone",
   for (const action of allowed) {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Příkazy" });
-    await field.waitFor();
+    await focused(field);
     await page.keyboard.type(label(action.label));
     const list = page.getByRole("listbox", { name: "Příkazy" });
     await expect
@@ -120,8 +122,11 @@ test("R039 R048 a document is corrected, confirmed and saved without a mouse", a
   const { context, page } = await open("druha.pdf");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id ?? "")).toMatch(/^(field-|primary)/);
   await command(page, "prochazet vsechna");
-  await page.locator("#field-invoiceNumber").focus();
-  await page.keyboard.type("OPRAVA-1");
+  // The palette gives the focus back before the command runs.
+  await page.getByRole("switch", { name: "Procházet všechna pole", checked: true }).waitFor();
+  const number = page.locator("#field-invoiceNumber");
+  await number.press("Control+a");
+  await number.pressSequentially("OPRAVA-1");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+Enter");
   await page
@@ -138,7 +143,7 @@ test("the items are a spreadsheet: pasting, filling, undo", async () => {
   const { context, page } = await open("treti.pdf");
   await command(page, "polozky");
   const grid = page.getByRole("grid");
-  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+  await focused(grid);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+-");
   await expect.poll(() => page.getByText("0 položek").count()).toBe(1);
@@ -177,6 +182,7 @@ test("R080 of two windows that save one document the second sees both versions a
   await dialog.waitFor();
   await dialog.getByText("První okno").waitFor();
   await dialog.getByText("Druhé okno").waitFor();
+  await other.page.locator("[role=dialog] :focus").waitFor();
   await other.page.keyboard.press("Enter");
   await expect.poll(() => dialog.count()).toBe(0);
   await expect.poll(() => other.page.getByText(/Uloženo/).count()).toBeGreaterThan(0);
@@ -188,7 +194,13 @@ test("R080 of two windows that save one document the second sees both versions a
 test("R088 what a closed window left behind is offered again, and gone after signing out", async () => {
   const { context, page } = await open("prvni.pdf");
   await page.locator("#field-note, #field-invoiceNumber").first().fill("ROZEPSANO");
-  await page.waitForTimeout(700);
+  const drafts = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith("kvitance.draft."))
+        .join(),
+    );
+  await expect.poll(drafts).toContain("ROZEPSANO");
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await next.goto(`${program.url}/Document/${documents["prvni.pdf"]}`);
@@ -216,7 +228,9 @@ test.each([
   await page.getByRole("combobox", { name: "Příkazy" }).waitFor();
   found.push(...(await complaints(page, "palette")));
   await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Příkazy" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Další akce" }).click();
+  await page.getByRole("menuitem").first().waitFor();
   found.push(...(await complaints(page, "actions")));
   await page.keyboard.press("Escape");
   // Nothing is cut off: the page does not scroll sideways.
