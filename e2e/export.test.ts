@@ -8,14 +8,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints, complaintsWideAndNarrow, settle } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
+import { journey } from "./failures.ts";
 import { ask, ownAdmin, tokenOf } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
-const WAIT = { timeout: 30_000 };
 
 describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, through a browser", () => {
+  journey();
   let browser: Browser;
   let program: Program;
   let server: Sshd;
@@ -68,12 +69,12 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
   const files = () => readdirSync(server.home).filter((name) => !name.startsWith("."));
   const send = async () => {
     await button("Exportovat").click();
-    await page.getByRole("menuitem", { name: "Odeslat do: Archiv" }).click(WAIT);
+    await page.getByRole("menuitem", { name: "Odeslat do: Archiv" }).click();
   };
 
   test("it is tried, its host key confirmed, and saved", async () => {
     await page.goto(`${program.url}/Settings/Export`);
-    await page.getByText("Zatím žádná integrace").waitFor(WAIT);
+    await page.getByText("Zatím žádná integrace").waitFor();
     await page.getByRole("link", { name: "Nová integrace" }).click();
     await page.getByRole("link", { name: /^SFTP/ }).click();
     await page
@@ -86,18 +87,18 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
     await page.getByLabel(/^Přihlášení/).selectOption("key");
     await page.getByLabel(/^Soukromý klíč/).fill(server.lockedKey);
     await button("Vyzkoušet připojení").click();
-    await page.getByText(/Nastavení integrace není úplné|Přihlášení bylo odmítnuto/).waitFor(WAIT);
+    await page.getByText(/Nastavení integrace není úplné|Přihlášení bylo odmítnuto/).waitFor();
     await page.getByLabel(/^Soukromý klíč/).fill(server.privateKey);
     await button("Vyzkoušet připojení").click();
-    await page.getByText("Připojení funguje.").waitFor(WAIT);
+    await page.getByText("Připojení funguje.").waitFor();
     await button("Otisk souhlasí, důvěřovat").click();
     expect(await page.getByLabel("Otisk klíče serveru").inputValue()).toBe(server.fingerprint());
     await page.getByLabel("Formát").selectOption("Isdoc");
     await page.getByLabel("Název souboru").selectOption("FileName");
     expect(await complaintsWideAndNarrow(page, "integration")).toEqual([]);
     await button("Uložit").click();
-    await page.getByText("Integrace je uložená.").waitFor(WAIT);
-    await page.getByRole("link", { name: "Archiv" }).waitFor(WAIT);
+    await page.getByText("Integrace je uložená.").waitFor();
+    await page.getByRole("link", { name: "Archiv" }).waitFor();
     expect(await page.content()).not.toContain("PRIVATE KEY");
   });
 
@@ -105,32 +106,32 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
     const first = await upload("prvni", "FV-1");
     await page.goto(`${program.url}/Document/${first}`);
     await send();
-    await page.getByText("Vyexportovaný", { exact: true }).waitFor(WAIT);
+    await page.getByText("Vyexportovaný", { exact: true }).waitFor();
     expect(files()).toEqual(["prvni.isdoc"]);
 
     writeFileSync(join(server.home, "druhy.isdoc"), "cizí soubor");
     const second = await upload("druhy", "FV-2");
     await page.goto(`${program.url}/Document/${second}`);
     await send();
-    await page.getByText(/Archiv: Soubor stejného názvu už v cíli je/).waitFor(WAIT);
-    await page.getByText("Chyba exportu").waitFor(WAIT);
+    await page.getByText(/Archiv: Soubor stejného názvu už v cíli je/).waitFor();
+    await page.getByText("Chyba exportu").waitFor();
     await button("Podrobnosti dokladu").click();
-    await page.getByText("Nedoručeno").waitFor(WAIT);
+    await page.getByText("Nedoručeno").waitFor();
     await page.mouse.move(0, 0);
     expect(await complaints(page, "exportFailure")).toEqual([]);
     rmSync(join(server.home, "druhy.isdoc"));
     await button("Odeslat znovu").first().click();
-    await page.getByText("Vyexportovaný", { exact: true }).waitFor(WAIT);
+    await page.getByText("Vyexportovaný", { exact: true }).waitFor();
     expect(files().toSorted()).toEqual(["druhy.isdoc", "prvni.isdoc"]);
   });
 
   test("the settings show how the deliveries went", async () => {
     await page.goto(`${program.url}/Settings/Export`);
     await settle(page);
-    await page.getByText("Doručeno").waitFor(WAIT);
+    await page.getByText("Doručeno").waitFor();
     expect(await complaints(page, "exportSettings")).toEqual([]);
     await page.getByRole("link", { name: "Záznam doručení" }).click();
-    await page.getByRole("link", { name: "prvni.isdoc" }).waitFor(WAIT);
+    await page.getByRole("link", { name: "prvni.isdoc" }).waitFor();
     expect(await page.getByText("Doručeno", { exact: true }).count()).toBeGreaterThan(1);
   });
 });

@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, openContext, signIn } from "./browser.ts";
+import { journey } from "./failures.ts";
 import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
@@ -27,6 +28,7 @@ const bad: Record<string, string[]> = {
 };
 
 describe.skipIf(!shared)("the main job on real documents", () => {
+  journey();
   let browser: Browser;
   let program: Program;
   let page: Page;
@@ -64,7 +66,7 @@ describe.skipIf(!shared)("the main job on real documents", () => {
       .locator("input[type=file]")
       .first()
       .setInputFiles([...good, ...Object.keys(bad)].map(corpus));
-    await page.getByText("Vytěžuje se").first().waitFor();
+    await page.getByText(`dorazilo ${good.length + Object.keys(bad).length} z ${good.length + Object.keys(bad).length}`).waitFor();
     await page.getByRole("link", { name: "Všechny doklady" }).click();
     await page.waitForURL(/\/Documents/);
     await page.getByText(`${good.length + Object.keys(bad).length} dokladů`).waitFor({ timeout: READ_MS });
