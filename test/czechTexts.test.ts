@@ -17,7 +17,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "domain/documents/list/searchFields.ts": "names that people type into the search, in both languages",
   "domain/codeLists/builtIn.ts": "labels of closed lists, in both languages",
   "domain/exports/table.ts": "headings of tables, in both languages",
-  "domain/exports/{booking,items}.ts": "texts within documents of Czech accounting programs",
+  "domain/exports/{booking,items,paymentNames}.ts": "texts within documents of Czech accounting programs",
   "domain/exports/formats/{pohoda,money,mrp}/*.ts": "fixed values and texts of Czech accounting formats",
   "domain/exports/connections/{countedLines,idoklad}.ts": "texts within documents of Czech accounting programs",
   "domain/exports/profiles/shipped.ts": "headings of Czech accounting formats",
