@@ -1,6 +1,6 @@
 import { builtInFields, codingFields } from "#domain/documents/fields.ts";
 import { agree } from "#domain/extraction/agree.ts";
-import type { Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
+import type { Box, Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
 import { fitsSums, proveAmounts, withIban } from "#domain/extraction/consequences.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
@@ -91,13 +91,33 @@ function predict(field: HeaderField, { match, fields, pages, options }: Situatio
   const values = Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read.value]));
   const isPossible = (prediction: Prediction | undefined) =>
     prediction && !breaksCheckDigits(field, prediction.value) && !isOwn(field, prediction.value, options.context);
-  const place = isPlaced(field) ? predictPlace(memory, field, pages) : undefined;
+  const found = isPlaced(field) ? predictPlace(memory, field, pages) : undefined;
+  const place = found && !fields[field] && isOfAnother(field, found, { memory, fields }) ? undefined : found;
   const usual = isSupplier && (identity.has(field) || habits.has(field)) ? standing(predictConstant(memory, field), field, pages) : undefined;
   const isAbsent = !fields[field] || repeatsMistake(field, fields[field], memory, pages);
   const lessons = identity.has(field)
     ? [usual, place]
     : [place, isAbsent || usual?.page !== undefined ? usual : undefined, predictByRule(memory, field, values)];
   return lessons.find(isPossible);
+}
+
+/**
+ * Whether the reading took the same words for another field that people never found there together with this one: cells of a table move
+ * when one of them is left out, and the order number's place then holds the constant symbol.
+ */
+function isOfAnother(field: string, { value, page, box }: Prediction, { memory, fields }: { memory: Memory; fields: Situation["fields"] }): boolean {
+  return headerFields.some((other) => {
+    const read = fields[other];
+    if (other === field || !read?.box || read.page !== page || !box || !isWithin(box, read.box)) return false;
+    return read.value.includes(value) && !memory.examples.some(({ values }) => values[field] !== undefined && values[field] === values[other]);
+  });
+}
+
+/** Whether most of a box lies in another one. */
+function isWithin([x0, y0, x1, y1]: Box, [left, top, right, bottom]: Box): boolean {
+  const width = Math.min(x1, right) - Math.max(x0, left);
+  const height = Math.min(y1, bottom) - Math.max(y0, top);
+  return width > 0 && height > 0 && width * height > ((x1 - x0) * (y1 - y0)) / 2;
 }
 
 /** A usual value with its place, where the page shows it. A customer that is not on the page is another one. */

@@ -100,6 +100,25 @@ describe("places", () => {
     expect(read.fields.taxDate).toMatchObject({ source: "history", checks: ["history"], page: 0, learnedFrom: { documentId: "a", fileName: "a.pdf" } });
   });
 
+  test("words that the reading knows as another field do not fill an empty one whose place they took", () => {
+    const cells = (label: string, value: string) =>
+      drawPage([
+        "Faktura - daňový doklad č. 20260014",
+        "Dodavatel:                                   Odběratel:",
+        "Vzorová dílna s.r.o.                         Zkušební sklad, a.s.",
+        "IČO: 91234506                                IČO: 87654300",
+        "",
+        `Datum vystavení: 3. 6. 2026      ${label}      Forma úhrady`,
+        `                                 ${value.padEnd(label.length)}      převodem`,
+        "",
+        "                       Celkem k úhradě:      1 210,00 Kč",
+      ]);
+    const memory = taught({ text: cells("Zakázka      ", "4711"), typed: { orderNumber: "4711" } });
+    expect(applied(memory, cells("Zakázka      ", "4712")).read.fields.orderNumber?.value).toBe("4712");
+    const moved = applied(memory, cells("Konst. symbol", "0308")).read.fields;
+    expect([moved.constantSymbol?.value, moved.orderNumber?.value]).toEqual(["0308", undefined]);
+  });
+
   test("what was read stays as the first candidate", () => {
     const wrong = { invoiceNumber: "91234506" };
     const memory = taught({ text: page(first), read: damaged(readPage(page(first)), wrong), typed: right });
