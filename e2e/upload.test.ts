@@ -181,8 +181,8 @@ test("a reload in the middle: what arrived is told, the rest goes on by itself t
   await halfway(page, "zavreno.pdf");
   expect(await named(somebody, "zavreno")).toHaveLength(0);
   await page.reload();
-  await quickLine();
   await page.getByText("Nahrávání přerušené minule pokračuje.", { exact: false }).waitFor();
+  await quickLine();
   await arrived(page, "hotovo.pdf");
   await page.screenshot({ path: ".cache/screens/upload-resumed.png" });
   await arrived(page, "zavreno.pdf");
