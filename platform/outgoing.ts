@@ -14,7 +14,8 @@ export type NamedBy = "operator" | "tenant";
 export type OutgoingRequest = {
   url: string;
   namedBy: NamedBy;
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The last three are those of WebDAV (RFC 4918). */
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "PROPFIND" | "MKCOL" | "MOVE";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** For the whole exchange, name resolution included. */

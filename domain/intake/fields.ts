@@ -55,16 +55,19 @@ export const emailFields = {
   ...common,
 } as const satisfies SettingsFields;
 
+/** Settings of a folder on a WebDAV server; paths are below its address. */
+export const webDavFields = {
+  url: { kind: "text", isRequired: true, form: "url", isTarget: true },
+  username: { kind: "text", isRequired: true },
+  password: { kind: "password", isRequired: true, isSecret: true },
+  ...fileFolders,
+  ...common,
+} as const satisfies SettingsFields;
+
 /** What each type of import asks for (R373 to R386). */
 export const importFields: Record<ImportType, SettingsFields> = {
   Email: emailFields,
-  WebDAV: {
-    url: { kind: "text", isRequired: true, form: "url", isTarget: true },
-    username: { kind: "text", isRequired: true },
-    password: { kind: "password", isRequired: true, isSecret: true },
-    ...fileFolders,
-    ...common,
-  },
+  WebDAV: webDavFields,
   GoogleDrive: { ...google, ...fileFolders, ...common },
   Gmail: { ...google, mailbox: { kind: "text", isRequired: true, form: "email" }, ...mailFolders, ...common },
   SharePoint: {
