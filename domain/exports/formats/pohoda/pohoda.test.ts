@@ -76,6 +76,29 @@ describe("R347 R348 PohodaXml", () => {
     expect([texts(xml, "inv:numberKHDPH"), texts(xml, "typ:accountNo"), texts(xml, "typ:bankCode")]).toEqual([["FA-2026/0042"], ["19-2000145399"], ["0800"]]);
   });
 
+  test.each(["ReceivedInvoice", "CashVouchers"] as const)(
+    "VAT of a %s is deducted on the deduction date, and the supplier's date goes to the control statement",
+    (documentClass) => {
+      const invoice = buildInvoice({
+        documentId: "d",
+        documentClass,
+        taxDate: "2026-02-27",
+        totalAmount: "1210.00",
+        vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
+      });
+      const prefix = documentClass === "ReceivedInvoice" ? "inv" : "vch";
+      const dates = (deductionDate?: string) => {
+        const xml = written({ ...invoice, deductionDate });
+        return [texts(xml, `${prefix}:dateTax`), texts(xml, `${prefix}:dateKHDPH`)];
+      };
+      expect(dates("2026-04-01")).toEqual([["2026-04-01"], ["2026-02-27"]]);
+      expect([dates(), dates("2026-02-27")]).toEqual([
+        [["2026-02-27"], []],
+        [["2026-02-27"], []],
+      ]);
+    },
+  );
+
   test("the VAT breakdown stands by rates and the rounding beside it", () => {
     const xml = named("three rates with rounding");
     expect(["priceNone", "priceLow", "priceLowVAT", "priceHigh", "priceHighVAT", "priceRound"].map((name) => texts(xml, `typ:${name}`)[0])).toEqual([

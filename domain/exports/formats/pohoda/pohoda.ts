@@ -50,6 +50,15 @@ function invoiceType({ invoice, amounts }: Booked): string {
   return amounts.credit ? "receivedCreditNotice" : "receivedInvoice";
 }
 
+/**
+ * `dateTax` decides the period of the deduction of received documents ("Datum zdanitelného plnění / Datum odpočtu" of invoice.xsd);
+ * `dateKHDPH` names the supplier's taxable date for the control statement where that is another day.
+ */
+function taxDates(prefix: "inv" | "vch", { taxDate, deductionDate }: Invoice, vat: boolean): XmlChild[] {
+  const deducted = vat ? (deductionDate ?? taxDate) : taxDate;
+  return [optional(`${prefix}:dateTax`, deducted), taxDate === deducted ? undefined : optional(`${prefix}:dateKHDPH`, taxDate)];
+}
+
 function hasVat({ rows }: Booked): boolean {
   return rows.some((row) => row.bucket !== "none");
 }
@@ -66,9 +75,8 @@ function invoiceElement(booked: Booked, key: string): XmlElement {
     optional("inv:symVar", variableSymbol(invoice)),
     optional("inv:originalDocument", number),
     leaf("inv:date", documentDate(invoice)!),
-    optional("inv:dateTax", invoice.taxDate),
+    ...taxDates("inv", invoice, vat),
     leaf("inv:dateAccounting", invoice.taxDate ?? invoice.issueDate ?? documentDate(invoice)!),
-    vat ? optional("inv:dateKHDPH", invoice.deductionDate) : undefined,
     optional("inv:dateDue", invoice.dueDate),
     vat && type === "receivedCreditNotice" ? optional("inv:dateApplicationVAT", invoice.deductionDate) : undefined,
     ...postingCodes("inv", invoice, type === "receivedAdvanceInvoice", vat),
@@ -106,8 +114,7 @@ function voucherElement(booked: Booked, key: string): XmlElement {
     optional("vch:originalDocument", cut(invoice.invoiceNumber, lengths.documentNumber)),
     leaf("vch:date", date),
     leaf("vch:datePayment", date),
-    optional("vch:dateTax", invoice.taxDate),
-    vat ? optional("vch:dateKHDPH", invoice.deductionDate) : undefined,
+    ...taxDates("vch", invoice, vat),
     ...postingCodes("vch", invoice, false, vat),
     leaf("vch:text", headerText(invoice)),
     partnerIdentity("vch", invoice),
