@@ -79,7 +79,7 @@ test("R338 R339 the date and the note that a document is booked with", () => {
     coding: { Description: "Popis", AccountCode: "518" },
   } as Invoice;
   const booked = (date: "DateIssued" | "DateNow" | null, notes: Parameters<typeof withBookingOptions>[1]["notes"]) => {
-    const { deliveredDate, note } = withBookingOptions(invoice, { date, notes }, "2026-03-09");
+    const { deliveredDate, note } = withBookingOptions(invoice, { date, notes }, { today: "2026-03-09", note: "", textOf: () => undefined });
     return [deliveredDate, note];
   };
   expect(booked(null, "DocumentNote")).toEqual(["2026-03-05", "Nájem"]);

@@ -17,7 +17,7 @@ export async function integrationProblems(
 ): Promise<CheckProblem[]> {
   const found = new Map<string, CheckProblem & { integrations: string[] }>();
   for (const integration of servingOf(app, await loadIntegrations(tx, document.tenant_id), document.accounting_unit_id)) {
-    const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice);
+    const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice, document);
     for (const problem of problemsOf(app, integration, booked, options)) {
       const key = `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`;
       const known = found.get(key) ?? { ...problem, integrations: [] };

@@ -23,7 +23,7 @@ export async function loadForDelivery(tx: Tx, app: App, document: DocumentRow, i
   const tenant = await tx.selectFrom("tenants").select("language_code").where("tenant_id", "=", document.tenant_id).executeTakeFirstOrThrow();
   const options = await exportOptions(tx, app, { tenantId: document.tenant_id, culture: tenant.language_code });
   const invoice = await invoiceOf(tx, document, await loadContents(tx, document));
-  const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice);
+  const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice, document);
   const items = (await itemsOfUnits(tx, document.tenant_id)).get(document.accounting_unit_id ?? "") ?? options.items ?? "Export";
   const isWhole = integration.export_format !== null || items === "Export";
   return {

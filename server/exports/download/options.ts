@@ -1,11 +1,13 @@
 import { czechDay } from "#domain/czech/day.ts";
-import { type BookingOptions, withBookingOptions } from "#domain/exports/bookingOptions.ts";
+import { type BookingOptions, noteCategoryOf, withBookingOptions } from "#domain/exports/bookingOptions.ts";
 import type { ConnectionType, ExportFormat } from "#domain/exports/names.ts";
 import type { Culture } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
 import type { ExportOptions } from "#server/exports/rendering/index.ts";
 import { type BookingProgram, type ExportSettings, loadBooking, loadExportSettings } from "#server/exports/settings/store.ts";
+import { codeTexts } from "#server/organisation/codeLists/codes.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
 
@@ -50,13 +52,18 @@ const programs: Partial<Record<ExportFormat | ConnectionType, BookingProgram>> =
   DuelCsv: "duel",
 };
 
+type Book = (invoice: Invoice, document: Pick<DocumentRow, "note" | "accounting_unit_id">) => Invoice;
+
 /** How documents for a format or a connection are changed to be booked as the tenant wants it. */
-export async function bookingOf(tx: Tx, app: App, tenantId: string, target: ExportFormat | ConnectionType): Promise<(invoice: Invoice) => Invoice> {
+export async function bookingOf(tx: Tx, app: App, tenantId: string, target: ExportFormat | ConnectionType): Promise<Book> {
   const program = programs[target];
   if (!program) return (invoice) => invoice;
   const options: BookingOptions = await loadBooking(tx, tenantId, program);
   const today = czechDay(app.clock.now());
-  return (invoice) => withBookingOptions(invoice, options, today);
+  const category = noteCategoryOf(options);
+  const texts = category === undefined ? undefined : await codeTexts(tx, tenantId, category);
+  return (invoice, { note, accounting_unit_id: unit }) =>
+    withBookingOptions(invoice, options, { today, note, textOf: (_category, code) => texts?.(unit, code) });
 }
 
 /** Books are kept in Czech days. */

@@ -83,7 +83,7 @@ async function loadForExport(app: App, actor: Actor, documentIds: string[], form
     const found: { exported: ExportedDocument; file: DocumentFile | undefined }[] = [];
     let bytes = 0;
     for (const { document, contents } of stored) {
-      const exported = { invoice: book(await read(document, contents)), items: items.get(document.accounting_unit_id ?? "") };
+      const exported = { invoice: book(await read(document, contents), document), items: items.get(document.accounting_unit_id ?? "") };
       const file = withOriginal.includes(format) && document.file_id ? await loadDocumentFile(tx, document) : undefined;
       bytes += file ? sizeOf(file) : 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");

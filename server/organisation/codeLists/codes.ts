@@ -4,7 +4,7 @@ import { kindOf, type Subject } from "#domain/documents/conditions.ts";
 import { isOfField, listsOf } from "#domain/codeLists/codeLists.ts";
 import { codesIn, type KnownCodes, takesCodes } from "#domain/documents/codes.ts";
 import { itemValue } from "#domain/documents/itemValue.ts";
-import type { Culture } from "#domain/names.ts";
+import type { Culture, EnumCategory } from "#domain/names.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Tx } from "#server/core/db.ts";
 import { loadCodeLists, loadRows, type StoredList } from "./store.ts";
@@ -101,6 +101,23 @@ export async function codesOfFields(
       return [field.name, distinct(values)];
     }),
   );
+}
+
+/** Czech texts of the codes of one category; a list of the accounting unit goes before those for everybody. */
+export async function codeTexts(tx: Tx, tenantId: string, category: EnumCategory): Promise<(unitId: string | null, code: string) => string | undefined> {
+  const lists = (await loadCodeLists(tx, tenantId)).filter((list) => list.category === category);
+  const rows = await loadRows(
+    tx,
+    tenantId,
+    lists.map((list) => list.enumId),
+  );
+  const textIn = (own: readonly StoredList[], code: string) =>
+    rows.find((row) => row.key === code && own.some((list) => list.enumId === row.enumId))?.labels["cs-CZ"];
+  return (unitId, code) => {
+    const ofUnit = lists.filter((list) => list.type === "ByAccountingUnit" && unitId !== null && list.accountingUnitIds.includes(unitId));
+    const ofAll = lists.filter((list) => list.type === "Default");
+    return textIn(ofUnit, code) ?? textIn(ofAll, code);
+  };
 }
 
 function distinct<Value extends { key: string }>(values: Value[]): Value[] {

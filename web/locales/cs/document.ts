@@ -256,7 +256,7 @@ export const document = {
   "document.attachments.empty": "Doklad nemá přílohy.",
   "document.attachments.add": "Přidat přílohu",
   "document.note": "Poznámka",
-  "document.note.hint": "Interní poznámka, do exportu nejde.",
+  "document.note.hint": "Odejde jen do Pohody a Duelu, je-li v jejich nastavení zvolená poznámka dokladu.",
   "document.facts": "O dokladu",
   "document.facts.uploaded": "Nahrál(a)",
   "document.facts.created": "Nahráno",

@@ -246,7 +246,7 @@ export const document = {
   "document.attachments.empty": "The document has no attachments.",
   "document.attachments.add": "Add attachment",
   "document.note": "Note",
-  "document.note.hint": "Internal note, it is not exported.",
+  "document.note.hint": "Leaves for Pohoda and Duel only, where their settings choose the note of the document.",
   "document.facts": "About",
   "document.facts.uploaded": "Uploaded by",
   "document.facts.created": "Uploaded",
