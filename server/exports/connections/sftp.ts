@@ -185,9 +185,12 @@ async function requireFolder({ sftp, isFolder }: Session, path: string): Promise
   return promisify(sftp.realpath.bind(sftp))(path);
 }
 
+/** Without it the library gives everybody on the server the right to write. */
+const FILE_MODE = 0o640;
+
 /** Writes the file beside its final place. The protocol calls a full disk a failure like any other, so the room is asked for. */
 async function write({ sftp }: Session, { file }: FilePayload, folder: string, path: string): Promise<void> {
-  const target = sftp.createWriteStream(path, { flags: "w" });
+  const target = sftp.createWriteStream(path, { flags: "w", mode: FILE_MODE });
   const closed = once(target, "close");
   closed.catch(() => undefined);
   try {
