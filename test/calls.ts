@@ -10,6 +10,7 @@ import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { buildView } from "#test/buildView.ts";
+import { onDatabase } from "#test/database.ts";
 import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Row, Sent } from "#test/callRows/row.ts";
 import { OWN_PASSWORD } from "#test/callRows/users.ts";
@@ -18,7 +19,6 @@ import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import pg from "pg";
 import { expect } from "vitest";
 
 // What the tests that hold of every call share: the server, tenants with a user of each role, and requests built from the rows.
@@ -157,12 +157,6 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       await api.close();
     },
   };
-}
-
-async function onDatabase(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
 
 /** The identity server, but for the one call that wants a token of its own: the tokens of these tests are signed by the tests. */

@@ -40,3 +40,10 @@ declare module "vitest" {
     postgresUrl: string;
   }
 }
+
+/** Runs SQL in a database of the tests, as the role that the address names. */
+export async function onDatabase(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -116,12 +116,18 @@ export function containerNameOf(invoice: Invoice, rule: ContainerRule): string |
 export function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const { stem, extension } = splitName(name);
     let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = `${stem} (${number})${extension}`;
+    for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = numberedName(name, number);
     taken.add(unique.toLowerCase());
     return unique;
   });
+}
+
+/** The name with a number before its extension: "faktura (2).pdf"; the first one stays as it is. */
+export function numberedName(name: string, number: number): string {
+  if (number === 1) return name;
+  const { stem, extension } = splitName(name);
+  return `${stem} (${number})${extension}`;
 }
 
 function splitName(name: string): { stem: string; extension: string } {

@@ -70,6 +70,7 @@ export type ExportTables = {
     problem: OptionalJson<DeliveryProblem>;
     warnings: Json<Remark[]>;
   };
+  delivered_names: { tenant_id: string; integration_id: string; name_hash: string; document_id: string };
   web_hooks: {
     tenant_id: string;
     web_hook_id: string;

@@ -1,16 +1,7 @@
 import { openBrowser, openContext, phone, signIn, wide } from "#e2e/browser.ts";
 import { plantDocuments } from "#e2e/hostile/documents.ts";
 import { startRefuser } from "#e2e/hostile/refuser.ts";
-import {
-  type Look,
-  lookAtCompanyNames,
-  lookAtDocument,
-  lookAtLists,
-  lookAtMenus,
-  lookAtSettings,
-  lookAtUploads,
-  lookForTexts,
-} from "#e2e/hostile/look.ts";
+import { type Look, lookAtCompanyNames, lookAtDocument, lookAtLists, lookAtMenus, lookAtSettings, lookAtUploads, lookForTexts } from "#e2e/hostile/look.ts";
 import { plantOwnName, ROUND, settingsPlanter } from "#e2e/hostile/settings.ts";
 import { spread, type Teller, teller } from "#e2e/hostile/teller.ts";
 import { type Account, addPerson, ask, ownAdmin, tokenOf } from "#e2e/people.ts";

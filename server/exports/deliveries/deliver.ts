@@ -15,6 +15,7 @@ import { type IntegrationRow, settingsOf } from "#server/exports/integrations/st
 import type { DocumentRow } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { type Selectable, sql } from "kysely";
+import { reserveName } from "./names.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
 import { failDocument, finishExport, lockDocument, settleDocument } from "./settle.ts";
 
@@ -110,7 +111,8 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
   if ("problems" in rendered) return notExportable(rendered.problems);
   const { file, discard } = rendered;
   try {
-    const payload = { ...keyed, file, mayOverwrite: integration.overwrite };
+    const name = await app.db.transaction(delivery.tenant_id, (tx) => reserveName(tx, delivery, file));
+    const payload = { ...keyed, file: { ...file, name }, mayOverwrite: integration.overwrite };
     const answer = await askConnection(app, timeoutMs, async (port) => {
       const receipt = await connection.deliver(payload, settings, port);
       requireSame(file, { size: receipt.size ?? file.size, sha256: (receipt.sha256 ?? file.sha256).toLowerCase() });

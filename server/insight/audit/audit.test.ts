@@ -189,6 +189,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     list_views: "how a person looks at lists",
     mail_outbox: "e-mails about audited events",
     import_states: "the program's own",
+    delivered_names: "under which names files were delivered; the deliveries are in the history",
     import_items: "what was fetched; the documents that it became are audited",
     outbox_receivers: "what the program knows of receivers that fail",
   };

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { detailOf } from "#domain/exports/details.ts";
+import { numberedName } from "#domain/exports/naming.ts";
 import { all, one, readXml, text, type XmlElement } from "#domain/extraction/structured/xml.ts";
 import type { webDavFields } from "#domain/intake/fields.ts";
 import { isLeftBySystem } from "#domain/intake/folderFiles.ts";
@@ -92,19 +93,11 @@ async function putAway(folder: Folder, settings: WebDavSettings, key: string, en
   const place = [...parts(target!), ...belowReceived(settings, path)];
   await folder.make(place.slice(0, -1));
   for (let number = 1; number <= MAX_NUMBERED; number++) {
-    const destination = folder.urlOf(numbered(place.join("/"), number));
+    const destination = folder.urlOf([...place.slice(0, -1), numberedName(place.at(-1)!, number)].join("/"));
     const reply = await folder.ask("MOVE", path, { headers: { ...onlyThis, destination, overwrite: "F" }, expected: [404, 412] });
     if (reply.status !== 412 || !(await folder.stands(key))) return;
   }
   throw new RemoteProblem("alreadyExists");
-}
-
-/** "faktura.pdf", then "faktura (2).pdf". */
-function numbered(path: string, number: number): string {
-  if (number === 1) return path;
-  const dot = path.lastIndexOf(".");
-  const end = dot > path.lastIndexOf("/") + 1 ? dot : path.length;
-  return `${path.slice(0, end)} (${number})${path.slice(end)}`;
 }
 
 const belowReceived = ({ receivedPath }: WebDavSettings, path: string): string[] => parts(path).slice(parts(receivedPath).length);

@@ -171,7 +171,7 @@ export const exporting = {
   "delivery.problem.notAllowed": "Přihlášení se podařilo, chybí ale oprávnění zapisovat.",
   "delivery.problem.identityChanged": "Server se prokázal jiným klíčem nebo certifikátem, než čekáme. Ověřte to u jeho správce.",
   "delivery.problem.notFound": "Složka, firma nebo účet z nastavení v cíli neexistuje.",
-  "delivery.problem.alreadyExists": "Soubor stejného názvu už v cíli je. Přejmenujte jej, nebo povolte přepsání.",
+  "delivery.problem.alreadyExists": "Soubor stejného názvu už v cíli je. Přejmenujte ho tam, nebo v nastavení integrace zvolte jiné pojmenování.",
   "delivery.problem.documentRefused": "Cílový systém doklad nepřijal. Opravte ho podle odpovědi a odešlete znovu.",
   "delivery.problem.unexpectedAnswer": "Na této adrese odpovídá něco jiného. Zkontrolujte adresu.",
   "delivery.problem.misconfigured": "Nastavení integrace není úplné.",

@@ -168,7 +168,7 @@ export const exporting: Translated<typeof cs> = {
   "delivery.problem.notAllowed": "Signing in worked, but the right to write is missing.",
   "delivery.problem.identityChanged": "The server showed another key or certificate than expected. Ask its administrator.",
   "delivery.problem.notFound": "A folder, company or account of the settings does not exist there.",
-  "delivery.problem.alreadyExists": "A file of this name is there already. Rename it, or allow overwriting.",
+  "delivery.problem.alreadyExists": "A file of this name is there already. Rename it there, or choose other names in the settings of the integration.",
   "delivery.problem.documentRefused": "The target system did not take the document. Correct it as the answer says and send it again.",
   "delivery.problem.unexpectedAnswer": "Something else answers at this address. Check the address.",
   "delivery.problem.misconfigured": "The settings of the integration are not complete.",
