@@ -52,7 +52,7 @@ function drawGoods(form: Form, y: number): number {
 }
 
 function drawSums({ sheet, generated, pen }: Form, top: number): number {
-  const { labels, vatInCrowns } = generated.print;
+  const { vatInCrowns } = generated.print;
   let y = top;
   for (const index of pen.rates) {
     const { rate, base, vat, gross } = pen.recap(index);
@@ -61,14 +61,7 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
     y += 12;
   }
   if (vatInCrowns) y += sheet.write(`Daň v Kč: ${pen.amount(vatInCrowns)} Kč`, M, y + 2, { size: 8.4 });
-  const rows = pen.sums({
-    net: labels.totalWithoutVat,
-    vat: labels.totalVat,
-    rounding: labels.rounding,
-    total: labels.total,
-    advance: labels.advancePaid,
-    due: labels.totalToPay,
-  });
+  const rows = pen.labelledSums();
   const bottom = drawRows(sheet, rows, { x: M + W * 0.56, y: top, width: W * 0.44, valueAlign: "right", valueWeight: "bold" });
   return drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 8, width: W, size: 8.2 });
 }

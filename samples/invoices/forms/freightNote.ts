@@ -55,16 +55,8 @@ function drawJourneys(form: Form, y: number): number {
   return drawItems(form, y, { bottom: A4[1] - 70, columns, size: 8.6, head: "band", headColor: "#3a3a3a", rules: "#e0e0e0", gap: 4 });
 }
 
-function drawSums({ sheet, generated, pen }: Form, top: number): number {
-  const { labels } = generated.print;
-  const rows = pen.sums({
-    net: labels.totalWithoutVat,
-    vat: labels.totalVat,
-    rounding: labels.rounding,
-    total: labels.total,
-    advance: labels.advancePaid,
-    due: labels.totalToPay,
-  });
+function drawSums({ sheet, pen }: Form, top: number): number {
+  const rows = pen.labelledSums();
   let y = top;
   for (const row of rows) y += sheet.write(inline(row, ": "), M + 6, y + 3, { size: 10, weight: "bold", width: W * 0.42 }) + 2;
   sheet.frame([M, top, W * 0.45, y - top + 4], { line: 0.8 });

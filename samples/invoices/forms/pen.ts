@@ -99,16 +99,19 @@ function sumsOf({ invoice, print }: GeneratedInvoice, { of, amountRow, withCurre
     return [...amountRow(total, "totalAmount"), ...amountRow(advance, "advancePaid"), ...amountRow(due, "amountDue")];
   }
 
+  /** Total without VAT, the rates where they stand there, VAT and rounding, then what is to be paid. */
+  function sums({ net, vat, rounding, ...words }: Sums, rates: readonly Row[] = []): Row[] {
+    return [...amountRow(net, "totalWithoutVat"), ...rates, ...amountRow(vat, "totalVat"), ...amountRow(rounding, "rounding"), ...closing(words)];
+  }
+
   return {
     closing,
-    /** Total without VAT, the rates where they stand there, VAT and rounding, then what is to be paid. */
-    sums: ({ net, vat, rounding, ...words }: Sums, rates: readonly Row[] = []): Row[] => [
-      ...amountRow(net, "totalWithoutVat"),
-      ...rates,
-      ...amountRow(vat, "totalVat"),
-      ...amountRow(rounding, "rounding"),
-      ...closing(words),
-    ],
+    sums,
+    /** The same in the labels of the document. */
+    labelledSums(): Row[] {
+      const { totalWithoutVat: net, totalVat: vat, rounding, total, advancePaid: advance, totalToPay: due } = print.labels;
+      return sums({ net, vat, rounding, total, advance, due });
+    },
     /** What is left to pay, as a headline prints it. */
     due: (): Line => withCurrency(invoice.advancePaid ? of("amountDue") : of("totalAmount", "amountDue")),
     recap(index: number): { rate: Line; base: Line; vat: Line; gross: Line; isOnly: boolean } {

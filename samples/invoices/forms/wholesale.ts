@@ -88,14 +88,7 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
       y += 11;
     }
   }
-  const rows = pen.sums({
-    net: labels.totalWithoutVat,
-    vat: labels.totalVat,
-    rounding: labels.rounding,
-    total: labels.total,
-    advance: labels.advancePaid,
-    due: labels.totalToPay,
-  });
+  const rows = pen.labelledSums();
   const bottom = drawRows(sheet, rows, { x: M + W * 0.58, y: top, width: W * 0.42, valueAlign: "right", size: 9.4, valueWeight: "bold" });
   return drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 10, width: W, size: 8 });
 }
