@@ -1,7 +1,7 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { drawLines } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, keepRoom, takeForm, type Form, writeAcross } from "./form.ts";
 import { inline, joined, plainRow, restOf } from "./pen.ts";
 
@@ -78,7 +78,7 @@ export const artisanFrancais: Layout = {
     columns: [["code", "description", "quantity", "unit", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["openSans", "sourceSerif"],
     mostLines: 14,
-    omits: ["exchangeRate", "exchangeRateAmount", "variableSymbol", "constantSymbol", "specificSymbol", "customerCompanyId", "accountNumber"],
+    omits: [...czechOnly, "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {
     const form = takeForm(sheet, generated, { size: 8.8, margin: M, salt: 111 });

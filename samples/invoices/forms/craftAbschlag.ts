@@ -3,7 +3,7 @@ import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Line } from "#samples/invoices/drawing/sheet.ts";
 import type { Row } from "#samples/invoices/drawing/values.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
 import { alsoStandsFor, plainRow } from "./pen.ts";
 
@@ -105,16 +105,7 @@ export const craftAbschlag: Layout = {
     columns: [["position", "quantity", "unit", "description", "unitPrice", "totalWithoutVat"]],
     fonts: ["openSans", "sourceSerif"],
     mostLines: 14,
-    omits: [
-      "exchangeRate",
-      "exchangeRateAmount",
-      "variableSymbol",
-      "constantSymbol",
-      "specificSymbol",
-      "supplierCompanyId",
-      "customerCompanyId",
-      "accountNumber",
-    ],
+    omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber"],
     habits: { dates: ["padded"] },
   },
   draw(sheet, generated) {

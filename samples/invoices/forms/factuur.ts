@@ -1,7 +1,7 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
 import { restOf } from "./pen.ts";
 
@@ -66,7 +66,7 @@ export const factuur: Layout = {
     columns: [["quantity", "description", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["inter", "openSans"],
     mostLines: 12,
-    omits: ["exchangeRate", "exchangeRateAmount", "variableSymbol", "constantSymbol", "specificSymbol", "customerCompanyId", "accountNumber"],
+    omits: [...czechOnly, "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {
     const form = takeForm(sheet, generated, { size: 9, margin: M });

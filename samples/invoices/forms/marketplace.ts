@@ -1,7 +1,7 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, takeForm, type Form, writeAcross } from "./form.ts";
 import { restOf } from "./pen.ts";
 
@@ -201,20 +201,7 @@ export const marketplace: Layout = {
     columns: [["description", "quantity", "vatRate", "unitPrice", "totalWithVat"]],
     fonts: ["openSans"],
     mostLines: 6,
-    omits: [
-      "exchangeRate",
-      "exchangeRateAmount",
-      "variableSymbol",
-      "constantSymbol",
-      "specificSymbol",
-      "iban",
-      "bic",
-      "accountNumber",
-      "bankName",
-      "supplierEmail",
-      "supplierPhone",
-      "customerCompanyId",
-    ],
+    omits: [...czechOnly, "iban", "bic", "accountNumber", "bankName", "supplierEmail", "supplierPhone", "customerCompanyId"],
     habits: { dates: ["words"] },
   },
   draw(sheet, generated) {

@@ -3,7 +3,7 @@ import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { drawLines } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Row } from "#samples/invoices/drawing/values.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, takeForm, type Form } from "./form.ts";
 import { alsoStandsFor, inline, restOf } from "./pen.ts";
 
@@ -71,18 +71,7 @@ export const saas: Layout = {
     columns: [["description", "quantity", "unitPrice", "totalWithoutVat"]],
     fonts: ["inter"],
     mostLines: 6,
-    omits: [
-      "exchangeRate",
-      "exchangeRateAmount",
-      "variableSymbol",
-      "constantSymbol",
-      "specificSymbol",
-      "supplierCompanyId",
-      "customerCompanyId",
-      "accountNumber",
-      "bankName",
-      "supplierRegistration",
-    ],
+    omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber", "bankName", "supplierRegistration"],
     habits: { dates: ["monthFirst"], numbers: { thousands: ",", point: "." } },
   },
   draw(sheet, generated) {

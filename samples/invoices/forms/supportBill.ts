@@ -1,7 +1,7 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
-import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
+import { A4, commonTraits, czechOnly, type Layout } from "#samples/invoices/layouts/layout.ts";
 import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
 import { joined, plainRow, restOf } from "./pen.ts";
 
@@ -139,16 +139,7 @@ export const supportBill: Layout = {
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["inter", "openSans"],
     mostLines: 9,
-    omits: [
-      "exchangeRate",
-      "exchangeRateAmount",
-      "variableSymbol",
-      "constantSymbol",
-      "specificSymbol",
-      "supplierCompanyId",
-      "customerCompanyId",
-      "accountNumber",
-    ],
+    omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {
     const form = takeForm(sheet, generated, { size: 8.6, margin: M, salt: 221 });

@@ -37,6 +37,9 @@ export const A4 = [595.28, 841.89] as const;
 
 const allTrades: readonly Trade[] = ["it", "office", "building", "food", "transport", "services", "books", "electro"];
 
+/** What only documents of Czech and Slovak payers print: the symbols of a payment, and the rate into crowns. */
+export const czechOnly: readonly HeaderField[] = ["exchangeRate", "exchangeRateAmount", "variableSymbol", "constantSymbol", "specificSymbol"];
+
 /** The usual traits of an invoice on A4; a layout states only where it differs. */
 export const commonTraits: LayoutTraits = {
   languages: ["cs", "sk", "de", "en", "fr", "nl"],
