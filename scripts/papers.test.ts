@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decisionProblems, indexOf, renumbered } from "./papers/decisions.ts";
+import { pathProblems } from "./papers/paths.ts";
 import { idsIn, requirementProblems, testsById, withProofs } from "./papers/requirements.ts";
 import { errorProblems, foreignReferences, ruleProblems } from "./papers/rules.ts";
 
@@ -81,4 +82,17 @@ describe("decisions", () => {
     expect(texts.map(({ path }) => path)).toEqual(["docs/decisions/001-first.md", "docs/decisions/002-second.md", "docs/decisions/003-third.md", "a.ts"]);
     expect(texts[3]?.text).toBe("decision 100: decisions/003-third.md");
   });
+});
+
+test("documents name only paths that exist, in links and in code", () => {
+  const document = [
+    "`server/app.ts`, `server/{api,gone}.ts`, `web/lib/`, `web/dist`, `server/migrations/NNNN_name.sql`, `POST /v1/gone.ts`, `text/html`",
+    "[one](configuration.md#ports), [two](../LOST.md), [three](https://example.com/a)",
+  ].join("\n");
+  const there = ["server/app.ts", "server/api.ts", "web/lib/", "docs/configuration.md"];
+  const exists = (path: string) => there.includes(path);
+  expect(pathProblems([text("docs/a.md", document), text("server/a.ts", "`server/gone.ts`")], ["server", "web", "docs"], exists)).toEqual([
+    "docs/a.md: there is no server/gone.ts",
+    "docs/a.md: there is no LOST.md",
+  ]);
 });

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { decisionProblems, decisionsIndex, indexOf, renumbered } from "./papers/decisions.ts";
+import { pathProblems } from "./papers/paths.ts";
 import { requirementProblems, requirementsFile, testsById, withProofs } from "./papers/requirements.ts";
 import { errorProblems, foreignReferences, ruleProblems, rulesFile } from "./papers/rules.ts";
 import { readTexts, root, type Text } from "./papers/texts.ts";
@@ -40,6 +41,7 @@ const problems = [
   ...errorProblems(read(rulesFile)),
   ...foreignReferences(texts),
   ...decisionProblems(texts),
+  ...pathProblems(texts, readdirSync(root), (path) => existsSync(join(root, path))),
 ];
 for (const problem of problems) console.log(problem);
 process.exit(problems.length === 0 ? 0 : 1);
