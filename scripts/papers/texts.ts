@@ -6,7 +6,7 @@ export type Text = { path: string; text: string };
 
 export const root = dirname(dirname(import.meta.dirname));
 
-const folders = ["domain", "contract", "server", "identity", "web", "test", "e2e", "scripts", "docs"];
+const folders = ["domain", "contract", "platform", "server", "identity", "samples", "start", "web", "test", "e2e", "scripts", "docs"];
 /** Its cases are references that lead nowhere. */
 const ownTest = "scripts/papers.test.ts";
 const kinds = /\.(?:tsx?|md|sql|css)$/;
