@@ -1,13 +1,14 @@
 import { errors, Provider, type Client, type Configuration, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { Pool } from "pg";
 import { API_AUDIENCE, API_SCOPE, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID } from "#contract/organisation/session.ts";
+import type { Culture } from "#domain/names.ts";
 import { isHttps } from "#platform/http/addresses.ts";
 import { RETRY_SECONDS } from "#platform/http/failures.ts";
 import { postgresAdapter } from "./adapter.ts";
 import { compareSecretsByHash, tenantOfClient } from "./clients.ts";
 import { isAlive } from "./database.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./keys.ts";
-import { confirmSignOutPage, errorPage, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
+import { confirmSignOutPage, errorPage, pageCulture, signedOutPage, SUBMIT_SCRIPT_SOURCE, submitSignOutPage } from "./pages.ts";
 import { accessClaims, activeProfile, claimsOfScope, standardClaims, type Profile } from "./profile.ts";
 
 /** Lives in seconds. */
@@ -59,6 +60,11 @@ export async function grantFor(provider: Provider, accountId: string, clientId: 
   return grant;
 }
 
+/** The language of a page, also where the request failed before its parameters were read. */
+function cultureIn({ oidc, query, headers }: Pick<KoaContextWithOIDC, "query" | "headers"> & { oidc?: KoaContextWithOIDC["oidc"] }): Culture {
+  return pageCulture(oidc?.params?.ui_locales ?? query.ui_locales, headers["accept-language"]);
+}
+
 type AccountWithProfile = { profile: Profile };
 
 function features(settings: ProviderSettings): Configuration["features"] {
@@ -90,10 +96,10 @@ function features(settings: ProviderSettings): Configuration["features"] {
             "content-security-policy",
             String(ctx.response.get("content-security-policy")).replace("script-src 'self'", `script-src ${SUBMIT_SCRIPT_SOURCE}`),
           );
-        ctx.body = isProven ? submitSignOutPage(form) : confirmSignOutPage(form);
+        ctx.body = isProven ? submitSignOutPage(cultureIn(ctx), form) : confirmSignOutPage(cultureIn(ctx), form);
       },
       postLogoutSuccessSource: async (ctx) => {
-        ctx.body = signedOutPage(settings.appUrl);
+        ctx.body = signedOutPage(cultureIn(ctx), settings.appUrl);
       },
     },
     resourceIndicators: {
@@ -144,7 +150,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     scopes: [...Object.keys(claimsOfScope), "offline_access"],
     claims: { ...claimsOfScope, openid: ["sub", "sid"] },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM], userinfoSigningAlgValues: [SIGNING_ALGORITHM] },
-    discovery: { check_session_iframe: `${settings.issuer}${CHECK_SESSION_PATH}` },
+    discovery: { check_session_iframe: `${settings.issuer}${CHECK_SESSION_PATH}`, ui_locales_supported: ["cs", "en"] },
     cookies: {
       keys: settings.cookieKeys,
       names: { session: sessionCookieName(settings.issuer), interaction: `${prefix}kvitance_interaction`, resume: `${prefix}kvitance_resume` },
@@ -174,7 +180,7 @@ export function buildProvider(settings: ProviderSettings): Provider {
     },
     renderError: (ctx, out) => {
       ctx.type = "html";
-      ctx.body = errorPage(settings.appUrl, out.error);
+      ctx.body = errorPage(cultureIn(ctx), settings.appUrl, out.error);
     },
     ttl: {
       AccessToken: settings.accessTokenSeconds,
@@ -208,7 +214,7 @@ export function answerOutages(provider: Provider, pool: Pool, appUrl: string): v
       if (failure !== undefined) throw failure;
       return;
     }
-    if (failure !== undefined) ctx.body = errorPage(appUrl, "temporarily_unavailable");
+    if (failure !== undefined) ctx.body = errorPage(cultureIn(ctx), appUrl, "temporarily_unavailable");
     ctx.status = 503;
     ctx.set("retry-after", String(RETRY_SECONDS));
   });
