@@ -41,7 +41,7 @@ describe("reading a Czech invoice (R023 extracts data from each uploaded documen
     expect([document.documentKind, document.language, document.pageRange]).toEqual(["invoice", "cs", [0, 0]]);
   });
 
-  it("finds the VAT recapitulation and the items", () => {
+  it("finds the VAT breakdown and the items", () => {
     expect(document.vatBreakdown.map((row) => row.values)).toEqual([
       { rate: "21.00", base: "2800.00", vat: "588.00" },
       { rate: "12.00", base: "400.00", vat: "48.00" },

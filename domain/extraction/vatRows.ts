@@ -4,10 +4,10 @@ import { claim } from "./links.ts";
 import type { TaxLaw } from "./taxLaw.ts";
 import type { DocumentView } from "./view.ts";
 
-/** A possible row of the VAT recapitulation: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
+/** A possible row of the VAT breakdown: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
 export type VatCandidate = { rate: number; base: number; vat: number; score: number; baseAt?: FoundNumber; vatAt?: FoundNumber; line: Line };
 
-/** A line with more amounts than this is no row of a recapitulation. */
+/** A line with more amounts than this is no row of a VAT breakdown. */
 const MAX_AMOUNTS = 12;
 
 /** Tax may differ from base times rate by the rounding of single lines. */

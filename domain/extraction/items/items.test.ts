@@ -58,7 +58,7 @@ describe("table headings", () => {
     ]);
   });
 
-  it("takes no VAT recapitulation for a table of items", () => expect(kinds("Sazba DPH     Základ     DPH     Celkem vč. DPH")).toBeUndefined());
+  it("takes no VAT breakdown for a table of items", () => expect(kinds("Sazba DPH     Základ     DPH     Celkem vč. DPH")).toBeUndefined());
 });
 
 describe("rows", () => {

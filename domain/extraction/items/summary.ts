@@ -10,7 +10,7 @@ const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVa
 const CARRIED =
   /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
 
-/** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the recapitulation. */
+/** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the VAT breakdown. */
 const TAX_OF_RATE =
   /^(z toho )?(dph|dan|sazba|zaklad|mwst|ust|umsatzsteuer|mehrwertsteuer|zzgl|vat|gst|tva|btw)\b[^a-z\d]{0,4}(dph|dane|mwst|ust|vat)?[^a-z\d]{0,4}\d{1,2}([.,]\d+)?\s?%/;
 
@@ -46,7 +46,7 @@ export function isHeading(line: Line): boolean {
   return heads >= 2 && heads >= line.words.length * 0.5;
 }
 
-/** The heading of another table, such as the VAT recapitulation: words for three different things and no number. */
+/** The heading of another table, such as the VAT breakdown: words for three different things and no number. */
 export function isOtherTable(line: Line): boolean {
   return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOf(fold(word.word.text)))).size >= 3;
 }
