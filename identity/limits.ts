@@ -7,22 +7,22 @@ import type { Queryable } from "./database.ts";
  * How many failures are free, and how long the wait after each further one: the first, doubled each time, up to the longest.
  * Failures are forgotten when none was added for a while. At `noticeAt` failures the owner of the account is notified.
  */
-type Limit = { name: string; free: number; firstSeconds: number; mostSeconds: number; forgetSeconds: number; noticeAt?: number };
+type Limit = { name: string; free: number; firstSeconds: number; maxSeconds: number; forgetSeconds: number; noticeAt?: number };
 
 /** One account from one network: an IPv4 address or the /64 of an IPv6 one. */
-const NETWORK_OF_ACCOUNT: Limit = { name: "account+address", free: 5, firstSeconds: 15, mostSeconds: 900, forgetSeconds: 3600, noticeAt: 5 };
+const NETWORK_OF_ACCOUNT: Limit = { name: "account+address", free: 5, firstSeconds: 15, maxSeconds: 900, forgetSeconds: 3600, noticeAt: 5 };
 /** One network that tries many accounts. */
-const NETWORK: Limit = { name: "address", free: 100, firstSeconds: 15, mostSeconds: 300, forgetSeconds: 900 };
+const NETWORK: Limit = { name: "address", free: 100, firstSeconds: 15, maxSeconds: 300, forgetSeconds: 900 };
 /** Failures of one account from everywhere at which it counts as attacked. */
 const ATTACKED = 50;
 /** One attacked account from one range (/24 or /48): the first attempt is looked at, so that the owner gets in, and further ones wait. */
 const RANGE_OF_ACCOUNT: Limit = { ...NETWORK_OF_ACCOUNT, name: "account+range", free: 1, noticeAt: 1 };
 /** One account from everywhere: only whoever has hundreds of ranges comes so far. Known browsers and a reset of the password lead past it. */
-const ACCOUNT: Limit = { name: "account", free: 1_000, firstSeconds: 15, mostSeconds: 900, forgetSeconds: 3600, noticeAt: ATTACKED };
+const ACCOUNT: Limit = { name: "account", free: 1_000, firstSeconds: 15, maxSeconds: 900, forgetSeconds: 3600, noticeAt: ATTACKED };
 /** One account from one browser that signed in to it before; nobody else's failures count there. */
 const KNOWN_BROWSER: Limit = { ...NETWORK_OF_ACCOUNT, name: "account+browser" };
 /** Trials of all callers together. */
-const TRIALS: Limit = { name: "trials", free: 50, firstSeconds: 15, mostSeconds: 900, forgetSeconds: 3600 };
+const TRIALS: Limit = { name: "trials", free: 50, firstSeconds: 15, maxSeconds: 900, forgetSeconds: 3600 };
 
 /** Nobody waits. Not `now()`: for attempts of one moment that would be the future of one that began a blink earlier. */
 const ALWAYS = "to_timestamp(0)";
@@ -92,7 +92,7 @@ async function count(db: Queryable, buckets: Bucket[]): Promise<Counted> {
            when a.used + 1 < $3 then ${ALWAYS}
            else now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(a.used + 1 - $3, 20)))) end
        returning used, is_early, ceil(extract(epoch from allowed_at - now()))::int as wait`,
-      [key, limit.forgetSeconds, limit.free, limit.firstSeconds, limit.mostSeconds, account],
+      [key, limit.forgetSeconds, limit.free, limit.firstSeconds, limit.maxSeconds, account],
     );
     const row = rows[0];
     if (row?.is_early) throw new Refusal("rate-limited", { retryAfterSeconds: Math.max(row.wait, 1) });

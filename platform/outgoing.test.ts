@@ -54,7 +54,7 @@ const kindOf = async (work: Promise<unknown>): Promise<string> =>
     () => "sent",
     (error: unknown) => (error instanceof OutgoingFailure ? error.kind : String(error)),
   );
-const send = (outgoing: Outgoing, url: string, rest: { timeoutMs?: number; mostBytes?: number } = {}) =>
+const send = (outgoing: Outgoing, url: string, rest: { timeoutMs?: number; maxBytes?: number } = {}) =>
   outgoing.fetch({ url, namedBy: "tenant", timeoutMs: 2_000, ...rest });
 
 describe("where a tenant's address may lead", () => {
@@ -146,7 +146,7 @@ describe("how it calls", () => {
   });
 
   test("stops an endless, a cut and a silent answer", async () => {
-    expect(await kindOf(send(rebinding(), `${base}/endless`, { mostBytes: 100_000 }))).toBe("tooLong");
+    expect(await kindOf(send(rebinding(), `${base}/endless`, { maxBytes: 100_000 }))).toBe("tooLong");
     expect(await kindOf(send(rebinding(), `${base}/half`))).toBe("unreachable");
     expect(await kindOf(send(rebinding(), `${base}/silent`, { timeoutMs: 150 }))).toBe("timeout");
   });

@@ -21,7 +21,7 @@ export type OutgoingRequest = {
   /** For the whole exchange, name resolution included. */
   timeoutMs: number;
   /** Most bytes of the answer; 5 MiB by default. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Ends the request early. */
   signal?: AbortSignal;
 };
@@ -207,7 +207,7 @@ function open(to: { name: string; address: string; port: number }, { tls }: Outg
 
 /** Sends to the address that was checked; the name stays in the Host header and in the certificate check. */
 function exchange(url: URL, request: OutgoingRequest, address: string | undefined, signal: AbortSignal): Promise<OutgoingReply> {
-  const mostBytes = request.mostBytes ?? MAX_BYTES;
+  const maxBytes = request.maxBytes ?? MAX_BYTES;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const length = request.body === undefined ? {} : { "content-length": String(Buffer.byteLength(request.body)) };
   return new Promise((done, failed) => {
@@ -228,7 +228,7 @@ function exchange(url: URL, request: OutgoingRequest, address: string | undefine
         reply.on("data", (part: Buffer) => {
           size += part.length;
           parts.push(part);
-          if (size <= mostBytes) return;
+          if (size <= maxBytes) return;
           fail(new OutgoingFailure("tooLong", "The answer is too long."));
           outgoing.destroy();
         });

@@ -27,7 +27,7 @@ const GROUPS: Record<string, RankedField[]> = {
 };
 
 /** A group must gain at least this share of its errors on layouts kept out, or the weights set by hand stay. */
-const LEAST_GAIN = 0.1;
+const MIN_GAIN = 0.1;
 
 const hand = byHand as Weights;
 
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   for (const group of values.curves ? [] : Object.keys(GROUPS)) {
     const after = judge(samples, (layout) => only(without.get(layout)!, [group]));
     const [old, now] = [errors(before, group), errors(after, group)];
-    const isBetter = now < old * (1 - LEAST_GAIN);
+    const isBetter = now < old * (1 - MIN_GAIN);
     if (isBetter) kept.push(group);
     print(`${group}: errors on layouts kept out ${old} by hand, ${now} trained: ${isBetter ? "trained weights" : "weights set by hand"} kept`);
   }

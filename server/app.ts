@@ -34,7 +34,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
-  const reader = createReader({ size: options.readers, log, mostPerTenant: options.readersPerTenant ?? options.readers });
+  const reader = createReader({ size: options.readers, log, maxPerTenant: options.readersPerTenant ?? options.readers });
   const app: Omit<App, "codeListSources"> = {
     config,
     db,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calibrate, calibrated, MOST_SURE } from "./calibration.ts";
+import { calibrate, calibrated, MAX_CONFIDENCE } from "./calibration.ts";
 import { groupOf, uncalibratedCurve } from "./curves.ts";
 
 describe("calibrated confidence", () => {
@@ -7,7 +7,7 @@ describe("calibrated confidence", () => {
     const curve = { offset: -0.7, slope: 0.8 };
     const shares = Array.from({ length: 101 }, (_, i) => calibrate(i / 100, curve));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(shares.at(-1)).toBeLessThan(MOST_SURE);
+    expect(shares.at(-1)).toBeLessThan(MAX_CONFIDENCE);
   });
 
   it("leaves a confidence as it is under the curve that changes nothing", () => {
@@ -15,7 +15,7 @@ describe("calibrated confidence", () => {
   });
 
   it("never passes the surest reading of a page", () => {
-    expect(calibrate(0.99, { offset: 5, slope: 2 })).toBe(MOST_SURE);
+    expect(calibrate(0.99, { offset: 5, slope: 2 })).toBe(MAX_CONFIDENCE);
   });
 
   it("gives fields that go wrong in the same ways one curve", () => {

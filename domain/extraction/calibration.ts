@@ -5,19 +5,19 @@ import { probability } from "./ranking.ts";
 import { trained } from "./trained.ts";
 
 /** No reading of a page is surer than this. */
-export const MOST_SURE = 0.995;
-const LEAST = 0.001;
+export const MAX_CONFIDENCE = 0.995;
+const MIN_CONFIDENCE = 0.001;
 
 /** Log-odds of a confidence, within the bounds that a reading can reach. */
 export function oddsOf(confidence: number): number {
-  const share = Math.min(MOST_SURE, Math.max(LEAST, confidence));
+  const share = Math.min(MAX_CONFIDENCE, Math.max(MIN_CONFIDENCE, confidence));
   return Math.log(share / (1 - share));
 }
 
 /** The confidence that held-out documents justify: never falling with the confidence that was read, and the same for 0. */
 export function calibrate(confidence: number, curve: Curve): number {
-  if (confidence <= LEAST) return confidence;
-  return Math.round(Math.min(MOST_SURE, probability(curve.offset + curve.slope * oddsOf(confidence))) * 1000) / 1000;
+  if (confidence <= MIN_CONFIDENCE) return confidence;
+  return Math.round(Math.min(MAX_CONFIDENCE, probability(curve.offset + curve.slope * oddsOf(confidence))) * 1000) / 1000;
 }
 
 /** The fields of a read page with calibrated confidence. */

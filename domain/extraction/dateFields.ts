@@ -19,7 +19,7 @@ const RIVALS: Record<DateField, LabelConcept[]> = {
 };
 
 /** Longest usual time from issue to due date in days; later due dates are not believed without a strong label. */
-const LONGEST_TERM = 400;
+const MAX_TERM_DAYS = 400;
 
 function features(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): Features {
   const links: Links = view.links.get(date) ?? new Map();
@@ -110,7 +110,7 @@ function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<Foun
   score -= 3 * (places.length - new Set(places).size);
   if (issue && due) {
     const days = daysBetween(issue.found.value, due.found.value);
-    score += days < 0 || days > LONGEST_TERM ? -3 : 0.6;
+    score += days < 0 || days > MAX_TERM_DAYS ? -3 : 0.6;
   }
   if (issue && tax && Math.abs(daysBetween(issue.found.value, tax.found.value)) > 120) score -= 1.5;
   return score;

@@ -20,7 +20,7 @@ const PROVEN_SCORE = 2;
 /** The most that an explanation by a part of the breakdown is worth. */
 const MAX_PARTIAL_SCORE = 1;
 /** Cash totals are rounded to whole units at most. */
-export const LARGEST_ROUNDING = 100;
+export const MAX_ROUNDING_CENTS = 100;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
 const STRONG_ROW = 1.8;
 
@@ -92,7 +92,7 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
 /** Whether the items add up to the total, or to the total before a rounding that is printed under its label. */
 function isSumOfItems(total: FoundNumber, items: ItemSums, view: DocumentView): boolean {
   const difference = total.cents - (items.gross ?? NaN);
-  return Math.abs(difference) <= 5 || (Math.abs(difference) < LARGEST_ROUNDING && roundingScore(difference, view) > 0);
+  return Math.abs(difference) <= 5 || (Math.abs(difference) < MAX_ROUNDING_CENTS && roundingScore(difference, view) > 0);
 }
 
 type Known = { view: DocumentView; printed: Set<number>; items: ItemSums };
@@ -204,6 +204,6 @@ export function paidTotals(view: DocumentView): Set<number> {
 /** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number. */
 function isRounding(difference: number, total: FoundNumber, printed: Set<number>): boolean {
   if (Math.abs(difference) <= 1) return true;
-  if (Math.abs(difference) >= LARGEST_ROUNDING) return false;
+  if (Math.abs(difference) >= MAX_ROUNDING_CENTS) return false;
   return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);
 }

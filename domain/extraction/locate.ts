@@ -25,7 +25,7 @@ type Letters = { page: PageText; text: string; words: number[]; offsets: number[
 const SHORTEST_TEXT = 2;
 
 /** Over how many lines of a narrow cell a text may run, and how far below each other these lie, in heights of a line. */
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 const LINE_DISTANCE = 2.5;
 
 /** Indexes pages for searching. */
@@ -58,7 +58,7 @@ export function locator(pages: PageText[]): Locator {
       if (as === "date") return dates.get(value) ?? [];
       if (as === "currency") return currencies.get(value) ?? [];
       const places = letters.flatMap((page) => placesOfText(page, value));
-      return places.length > 0 ? places : letters.flatMap((page) => placesOfWrapped(page, value.split(/\s+/), MOST_LINES));
+      return places.length > 0 ? places : letters.flatMap((page) => placesOfWrapped(page, value.split(/\s+/), MAX_LINES));
     },
   };
 }

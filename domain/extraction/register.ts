@@ -17,7 +17,7 @@ export type RegisterEntry = {
 
 /** What an agreeing register leaves of the doubt about a value, and most that a filled value may be trusted. */
 const CONFIRMED = 0.2;
-const MOST_FILLED = 0.97;
+const MAX_FILLED_CONFIDENCE = 0.97;
 
 const share = (value: number): number => Math.round(value * 1000) / 1000;
 
@@ -45,7 +45,7 @@ export function joinRegister(read: ReadDocument, entry: RegisterEntry): ReadDocu
 }
 
 function joinValue(field: HeaderField, value: string, { present, sureness }: { present: ReadValue | undefined; sureness: number }): ReadValue {
-  if (!present) return { value, source: "register", confidence: share(Math.min(MOST_FILLED, sureness)), checks: ["register"] };
+  if (!present) return { value, source: "register", confidence: share(Math.min(MAX_FILLED_CONFIDENCE, sureness)), checks: ["register"] };
   if (agree(field, present.value, value)) return confirm(present);
   const others = (present.candidates ?? []).filter((candidate) => candidate.value !== value);
   return { ...present, candidates: [{ value, score: share(sureness / 2) }, ...others] };

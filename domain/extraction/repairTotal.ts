@@ -1,6 +1,6 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { isNearlySame } from "./confusable.ts";
-import { type Breakdown, isStrong, LARGEST_ROUNDING } from "./explain.ts";
+import { type Breakdown, isStrong, MAX_ROUNDING_CENTS } from "./explain.ts";
 import { claim } from "./links.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -17,7 +17,7 @@ type Repaired = { found: FoundNumber; breakdown: Breakdown; rounding: number };
 export function repairedTotal(view: DocumentView, sets: Breakdown[]): Repaired | undefined {
   if (view.source !== "ocr") return undefined;
   const roundings = view.numbers.filter(
-    (number) => Math.abs(number.cents) < LARGEST_ROUNDING && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "rounding") > 0.2,
+    (number) => Math.abs(number.cents) < MAX_ROUNDING_CENTS && number.cents !== 0 && claim(view.links.get(number) ?? new Map(), "rounding") > 0.2,
   );
   const labelled = view.numbers.filter((number) => !number.isPercent && claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.25);
   for (const breakdown of sets.filter(isStrong)) {

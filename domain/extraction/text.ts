@@ -7,12 +7,12 @@ export function fold(text: string): string {
 
 /** Characters folded before: documents use few different ones. */
 const FOLDED = new Map<string, string>();
-const MOST_CHARACTERS = 4000;
+const MAX_CHARACTERS = 4000;
 
 function foldCharacter(character: string): string {
   const plain = SPECIAL[character] ?? character.normalize("NFD")[0]!.toLowerCase();
   const folded = plain.padEnd(character.length).slice(0, character.length);
-  if (FOLDED.size < MOST_CHARACTERS) FOLDED.set(character, folded);
+  if (FOLDED.size < MAX_CHARACTERS) FOLDED.set(character, folded);
   return folded;
 }
 

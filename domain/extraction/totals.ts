@@ -3,7 +3,7 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { unite } from "./boxes.ts";
 import { boxOf } from "./geometry.ts";
-import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, LARGEST_ROUNDING, paidTotals } from "./explain.ts";
+import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
@@ -131,7 +131,7 @@ function settle(best: Explained, all: Explained[], view: DocumentView, items: It
   if (!deduction && due?.cents === total.found.cents && namesAdvance(view))
     values.amountDue = { ...values.amountDue, confidence: Math.min(values.amountDue.confidence, UNREAD_ADVANCE) };
   const { net, vat, rounding } = explanation;
-  if (rounding !== 0 && Math.abs(rounding) < LARGEST_ROUNDING && Math.abs(rounding) > 0)
+  if (rounding !== 0 && Math.abs(rounding) < MAX_ROUNDING_CENTS && Math.abs(rounding) > 0)
     values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
   if (net !== undefined && vat !== undefined) {
     values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, best.odds, checks);
@@ -177,7 +177,7 @@ function advanceOf(best: Explained, view: DocumentView): { total: Explained; due
     );
     for (const due of [...named, ...unnamed]) {
       const paid = Math.abs(advance.cents);
-      if (Math.abs(best.found.cents - paid - due.cents) <= LARGEST_ROUNDING && due.cents !== best.found.cents)
+      if (Math.abs(best.found.cents - paid - due.cents) <= MAX_ROUNDING_CENTS && due.cents !== best.found.cents)
         return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
       if (due.cents !== best.found.cents) continue;
       const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);

@@ -23,7 +23,7 @@ export type GeneratorOptions = {
 };
 
 /** A roll is drawn on paper of this length (points) first, to find how much of it is needed. */
-const LONGEST_ROLL = 6000;
+const MAX_ROLL_POINTS = 6000;
 
 /** How often documents of a language are generated when none is asked for. */
 const languageShare: Record<Language, number> = { cs: 10, sk: 1.5, de: 1.5, en: 2, fr: 0.7, nl: 0.7 };
@@ -57,7 +57,7 @@ function draw(generated: GeneratedInvoice): Sheet {
   const layout = layouts[generated.layout];
   const begin = (height: number): Sheet =>
     createSheet([layout.traits.size[0], height], generated.print.font, `${generated.print.title} ${generated.invoice.invoiceNumber}`);
-  const sheet = begin(layout.traits.roll ? Math.ceil(layout.draw(begin(LONGEST_ROLL), generated)) : layout.traits.size[1]);
+  const sheet = begin(layout.traits.roll ? Math.ceil(layout.draw(begin(MAX_ROLL_POINTS), generated)) : layout.traits.size[1]);
   layout.draw(sheet, generated);
   return sheet;
 }

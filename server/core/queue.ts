@@ -41,7 +41,7 @@ export type Queue = {
 type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean) => Promise<void>;
 
 /** How many jobs the tenant with the fewest of them has under way, of tenants with a job that waits; null = nothing waits. $2: tenants left out. */
-const FEWEST_IN_PROGRESS = `
+const UNDER_WAY_QUERY = `
   select min(under_way) as fewest from (
     select count(*) filter (where state = 'active')::int as under_way
     from queue.job where name = $1 and state in ('created', 'retry', 'active') and (group_id is null or group_id <> all($2::text[]))
@@ -106,7 +106,7 @@ function noticesOf(listener: Listener): () => Promise<void> {
  * as pg-boss limits the jobs of a group (our tenant) but knows no turns; a second worker between them at worst takes one job too many.
  */
 async function fetchNext<Name extends JobName>({ boss }: Open, name: Name, busyTenants: string[]): Promise<JobWithMetadata<Jobs[Name]> | undefined> {
-  const { rows } = await boss.getDb().executeSql(FEWEST_IN_PROGRESS, [name, busyTenants]);
+  const { rows } = await boss.getDb().executeSql(UNDER_WAY_QUERY, [name, busyTenants]);
   const fewest = (rows as { fewest: number | null }[])[0]?.fewest ?? null;
   if (fewest === null) return undefined;
   const groupConcurrency = fewest + 1;

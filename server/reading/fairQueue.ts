@@ -13,7 +13,7 @@ export type FairQueue<Item extends { tenantId: string }> = {
   clear(): Item[];
 };
 
-export function fairQueue<Item extends { tenantId: string }>(mostWaiting: number): FairQueue<Item> {
+export function fairQueue<Item extends { tenantId: string }>(maxWaiting: number): FairQueue<Item> {
   // A map keeps its order, so the tenant that had the last turn goes to the end by being put in anew.
   const waiting = new Map<string, Item[]>();
 
@@ -25,7 +25,7 @@ export function fairQueue<Item extends { tenantId: string }>(mostWaiting: number
   return {
     add(item) {
       const items = waiting.get(item.tenantId) ?? [];
-      if (items.length >= mostWaiting) return false;
+      if (items.length >= maxWaiting) return false;
       items.push(item);
       waiting.set(item.tenantId, items);
       return true;

@@ -137,7 +137,7 @@ describe("drawing for several tenants", () => {
   });
 
   test("a tenant whose pages hang leaves a child to the others", async () => {
-    const pool = open({ entry, size: 2, mostPerTenant: 1 });
+    const pool = open({ entry, size: 2, maxPerTenant: 1 });
     const hanging = [draw(pool, "hang", "a"), draw(pool, "hang", "a")].map((drawing) => drawing.catch(() => "ended"));
     for (let page = 0; page < 5; page += 1) await draw(pool, `page ${page}`, "b");
     expect(warnings).toEqual([]);
@@ -146,7 +146,7 @@ describe("drawing for several tenants", () => {
   });
 
   test("a tenant with too much waiting is refused, another is not", async () => {
-    const pool = open({ entry, size: 1, mostWaiting: 1 });
+    const pool = open({ entry, size: 1, maxWaiting: 1 });
     const first = [draw(pool, "hang", "a"), draw(pool, "1", "a"), draw(pool, "1", "b")].map((drawing) => drawing.catch(() => "ended"));
     await expect(draw(pool, "2", "a")).rejects.toThrow(ReaderBusy);
     await pool.close();
@@ -154,7 +154,7 @@ describe("drawing for several tenants", () => {
   });
 
   test("what a client asked that has gone is dropped, and is no failure of the page", async () => {
-    const pool = open({ entry, size: 1, mostWaiting: 1, processorMs: 300, requestMs: 2_000 });
+    const pool = open({ entry, size: 1, maxWaiting: 1, processorMs: 300, requestMs: 2_000 });
     const hanging = draw(pool, "hang", "a").catch(() => "ended");
     const client = new AbortController();
     const dropped = draw(pool, "1", "a", client.signal);

@@ -67,8 +67,8 @@ export type ReaderOptions = {
   longMs?: number;
   memoryBytes?: number;
   /** Most children that work for one tenant at once; all of them unless given. */
-  mostPerTenant?: number;
-  mostWaiting?: number;
+  maxPerTenant?: number;
+  maxWaiting?: number;
 };
 
 type Failure = { errorType: DocumentErrorType; detail: string };
@@ -88,10 +88,10 @@ const RESTING_BYTES = 450 * 1024 * 1024;
 
 /** Makes a reader with up to `size` children. They start when needed and stay for the next request. */
 export function createReader(options: ReaderOptions): Reader {
-  const { log, size, requestMs = REQUEST_MS, longMs = LONG_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, mostPerTenant = size } = options;
+  const { log, size, requestMs = REQUEST_MS, longMs = LONG_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, maxPerTenant = size } = options;
   const entry = options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url));
   const members = new Set<Member>();
-  const queue = fairQueue<Waiting>(options.mostWaiting ?? MAX_WAITING);
+  const queue = fairQueue<Waiting>(options.maxWaiting ?? MAX_WAITING);
   const failed = failedPages();
   let protection: Promise<Protection> | undefined;
   const timeLimit = (request: ChildRequest<OnDisk>) => (isDrawing(request) ? Math.min(requestMs, DRAW_MS) : requestMs);
@@ -183,7 +183,7 @@ export function createReader(options: ReaderOptions): Reader {
     const free = [...members].find((member) => !member.busy);
     if (closed || (!free && members.size >= size)) return;
     const runningOf = (tenantId: string) => [...members].filter((member) => member.busy?.tenantId === tenantId).length;
-    const waiting = queue.take(runningOf, mostPerTenant);
+    const waiting = queue.take(runningOf, maxPerTenant);
     if (!waiting) return;
     const idle = free ?? start();
     idle.requests += 1;

@@ -15,7 +15,7 @@ const PROVEN_RECOGNISED = 0.5;
 const MIN_RECOGNISED_LINES = 2;
 const TOLERANCE = 2;
 /** Columns of figures beyond these are no table of items. */
-const MOST_STACKS = 12;
+const MAX_STACKS = 12;
 
 /** Share of rows whose quantity times price, less the discount, is one of their amounts: how well the headings were understood. */
 export function provenShare(rows: ItemRow[]): number {
@@ -41,7 +41,7 @@ function isNear(a: number, b: number): boolean {
 export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader | undefined {
   const body = lines.map((line) => ({ line, numbers: findNumbers(line, mark) })).filter(({ numbers }) => numbers.length >= 3);
   const stacks = stackNumbers(body);
-  if (stacks.length < 3 || stacks.length > MOST_STACKS) return undefined;
+  if (stacks.length < 3 || stacks.length > MAX_STACKS) return undefined;
   const product = bestProduct(stacks, header);
   if (!product) return undefined;
   const kinds = new Map<Stack, ColumnKind>([

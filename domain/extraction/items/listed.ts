@@ -6,7 +6,7 @@ import type { ItemRow } from "./itemRow.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
 const SUMS = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"] as const;
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 type Listed = { line: Line; amount: FoundNumber; text: string };
 
@@ -21,7 +21,7 @@ export function readListedRows(view: DocumentView, net: number | undefined, gros
     if (!first) continue;
     const run: Listed[] = [];
     let sum = 0;
-    for (const one of listed.slice(start, start + MOST_LINES)) {
+    for (const one of listed.slice(start, start + MAX_LINES)) {
       if (one === null) break;
       if (!one) continue;
       if (Math.abs(one.amount.x1 - first.amount.x1) > first.line.height * 1.2) break;

@@ -5,7 +5,7 @@ import type { ItemRow } from "./itemRow.ts";
 
 /** Sums of one line may differ by the rounding of its tax. */
 const TOLERANCE = 1;
-const MOST_PIECES = 100_000;
+const MAX_PIECES = 100_000;
 
 /**
  * Fills and mends the figures of rows that the other figures of the same row prove: a quantity that was not read, a decimal mark that recognition
@@ -84,7 +84,7 @@ function addQuantity(row: ItemRow): void {
   const sums = [row.net, row.total, row.gross, ...(row.rate === undefined ? [] : [row.total, row.gross].map((sum) => sum && netOf(sum, row.rate!)))];
   for (const sum of sums) {
     const pieces = sum === undefined ? 0 : Math.round(sum / price);
-    if (pieces === 0 || Math.abs(pieces) > MOST_PIECES || !isNear(productCents(String(pieces), unitPrice), sum!)) continue;
+    if (pieces === 0 || Math.abs(pieces) > MAX_PIECES || !isNear(productCents(String(pieces), unitPrice), sum!)) continue;
     row.item.quantity = String(pieces);
     return;
   }

@@ -58,13 +58,13 @@ export function roleStrength(regions: PartyRegion[], page: number, x: number, li
 export const LINE_GAP = { text: 1.7, recognised: 2.8 };
 
 /** Most lines of one block that are looked at. */
-const LONGEST_STACK = 8;
+const MAX_STACK_LINES = 8;
 
 /** Cells that stand below each other with a common left or right edge, or a common centre, beginning with one of them: the lines of an address. */
 export function stackBelow(first: Segment, lines: Line[], widest = LINE_GAP.text): Segment[] {
   const stack = [first];
   const start = lines.indexOf(first.line);
-  for (let i = start + 1; i < lines.length && stack.length < LONGEST_STACK; i++) {
+  for (let i = start + 1; i < lines.length && stack.length < MAX_STACK_LINES; i++) {
     const line = lines[i]!;
     const last = stack.at(-1)!;
     if (line.page !== last.line.page) break;

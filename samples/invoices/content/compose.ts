@@ -112,7 +112,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
 
 function lineCount(plan: Plan, random: Random): number {
   if (plan.kind === "advanceTaxDocument") return 1;
-  const most = plan.traits.mostLines;
+  const most = plan.traits.maxLines;
   const wanted = random.weighted([
     [1, 3],
     [random.int(2, 4), 5],

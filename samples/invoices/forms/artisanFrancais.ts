@@ -77,7 +77,7 @@ export const artisanFrancais: Layout = {
     kinds: ["invoice"],
     columns: [["code", "description", "quantity", "unit", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["openSans", "sourceSerif"],
-    mostLines: 14,
+    maxLines: 14,
     omits: [...czechOnly, "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {

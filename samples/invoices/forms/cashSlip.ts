@@ -62,7 +62,7 @@ export const cashSlip: Layout = {
     trades: ["shop", "building", "electro"],
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithVat"]],
     fonts: ["robotoCondensed", "openSans"],
-    mostLines: 4,
+    maxLines: 4,
     size: SIZE,
     omits: [
       "exchangeRate",

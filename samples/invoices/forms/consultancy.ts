@@ -77,7 +77,7 @@ export const consultancy: Layout = {
     kinds: ["invoice", "creditNote"],
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["sourceSerif", "openSans"],
-    mostLines: 8,
+    maxLines: 8,
     omits: ["exchangeRate", "exchangeRateAmount", "constantSymbol", "specificSymbol"],
     habits: { dates: ["words", "slashedShort"] },
   },

@@ -90,7 +90,7 @@ export const countySupply: Layout = {
     trades: ["utility", "services"],
     columns: [["description", "quantity", "unit", "unitPrice", "vatRate", "totalWithVat"]],
     fonts: ["openSans", "robotoCondensed"],
-    mostLines: 8,
+    maxLines: 8,
     omits: ["exchangeRate", "exchangeRateAmount", "orderNumber", "specificSymbol"],
   },
   draw(sheet, generated) {

@@ -104,7 +104,7 @@ export const craftAbschlag: Layout = {
     kinds: ["invoice", "creditNote"],
     columns: [["position", "quantity", "unit", "description", "unitPrice", "totalWithoutVat"]],
     fonts: ["openSans", "sourceSerif"],
-    mostLines: 14,
+    maxLines: 14,
     omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber"],
     habits: { dates: ["padded"] },
   },

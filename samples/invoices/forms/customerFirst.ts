@@ -92,7 +92,7 @@ export const customerFirst: Layout = {
     languages: ["cs"],
     columns: [["description", "code", "quantity", "unitPrice", "vatRate", "totalWithoutVat", "totalWithVat"]],
     fonts: ["openSans", "robotoCondensed"],
-    mostLines: 14,
+    maxLines: 14,
     omits: ["specificSymbol"],
   },
   draw(sheet, generated) {

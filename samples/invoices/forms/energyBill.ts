@@ -101,7 +101,7 @@ export const energyBill: Layout = {
     columns: [["description", "quantity", "unit", "unitPrice", "totalWithoutVat"]],
     fonts: ["openSans", "inter"],
     consumption: true,
-    mostLines: 12,
+    maxLines: 12,
     omits: ["exchangeRate", "exchangeRateAmount", "orderNumber", "specificSymbol"],
   },
   draw(sheet, generated) {

@@ -195,7 +195,7 @@ export const erpPrint: Layout = {
     kinds: ["invoice", "creditNote"],
     columns: [["code", "description", "quantity", "unit", "unitPrice", "totalWithoutVat"]],
     fonts: ["openSans", "robotoMono"],
-    mostLines: 30,
+    maxLines: 30,
     omits: ["exchangeRate", "exchangeRateAmount"],
     habits: { dates: ["padded"], numbers: { minusBehind: true, thousands: ".", point: ",", dashed: false } },
   },

@@ -105,7 +105,7 @@ export const eshop: Layout = {
     trades: ["electro", "books", "office"],
     columns: [["code", "description", "quantity", "vatRate", "unitPrice", "totalWithVat"]],
     fonts: ["openSans", "robotoCondensed"],
-    mostLines: 14,
+    maxLines: 14,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol", "bankName"],
   },
   draw(sheet, generated) {

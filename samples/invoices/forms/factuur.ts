@@ -65,7 +65,7 @@ export const factuur: Layout = {
     kinds: ["invoice", "creditNote"],
     columns: [["quantity", "description", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["inter", "openSans"],
-    mostLines: 12,
+    maxLines: 12,
     omits: [...czechOnly, "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {

@@ -124,7 +124,7 @@ export const framedLedger: Layout = {
     languages: ["cs"],
     columns: [["description", "quantity", "unitPrice", "discount", "totalWithoutVat", "vatRate", "vat", "totalWithVat"]],
     fonts: ["robotoCondensed", "openSans"],
-    mostLines: 14,
+    maxLines: 14,
     omits: ["exchangeRate", "exchangeRateAmount"],
   },
   draw(sheet, generated) {

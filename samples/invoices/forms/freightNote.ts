@@ -77,7 +77,7 @@ export const freightNote: Layout = {
     trades: ["transport"],
     columns: [["description", "quantity", "unitPrice", "totalWithoutVat", "vatRate", "totalWithVat"]],
     fonts: ["robotoCondensed", "inter"],
-    mostLines: 12,
+    maxLines: 12,
     omits: ["exchangeRate", "exchangeRateAmount", "bankName"],
     habits: { numbers: { thousands: " ", point: "," }, dates: ["padded", "spaced"] },
   },

@@ -99,7 +99,7 @@ export const fuelCards: Layout = {
     trades: ["fuel"],
     columns: [["description", "quantity", "unit", "unitPrice", "vatRate", "totalWithoutVat", "vat", "totalWithVat"]],
     fonts: ["robotoCondensed", "openSans"],
-    mostLines: 6,
+    maxLines: 6,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol", "supplierRegistration", "bankName"],
     habits: { dates: ["padded", "shortYear"] },
   },

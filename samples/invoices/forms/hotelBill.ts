@@ -161,7 +161,7 @@ export const hotelBill: Layout = {
     trades: ["restaurant"],
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithVat"]],
     fonts: ["sourceSerif", "inter"],
-    mostLines: 12,
+    maxLines: 12,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol", "bankName"],
   },
   draw(sheet, generated) {

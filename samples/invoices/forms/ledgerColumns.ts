@@ -84,7 +84,7 @@ export const ledgerColumns: Layout = {
     languages: ["cs"],
     columns: [["code", "description", "quantity", "unit", "unitPrice", "vatRate", "totalWithoutVat", "vat", "totalWithVat"]],
     fonts: ["inter", "openSans"],
-    mostLines: 24,
+    maxLines: 24,
     omits: ["exchangeRate", "exchangeRateAmount"],
     habits: { dates: ["padded", "dotted"] },
   },

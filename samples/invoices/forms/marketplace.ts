@@ -200,7 +200,7 @@ export const marketplace: Layout = {
     trades: ["electro", "office", "books"],
     columns: [["description", "quantity", "vatRate", "unitPrice", "totalWithVat"]],
     fonts: ["openSans"],
-    mostLines: 6,
+    maxLines: 6,
     omits: [...czechOnly, "iban", "bic", "accountNumber", "bankName", "supplierEmail", "supplierPhone", "customerCompanyId"],
     habits: { dates: ["words"] },
   },

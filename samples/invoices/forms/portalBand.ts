@@ -101,7 +101,7 @@ export const portalBand: Layout = {
     languages: ["cs", "sk"],
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat", "vat", "totalWithVat"]],
     fonts: ["openSans", "inter"],
-    mostLines: 16,
+    maxLines: 16,
     omits: ["exchangeRate", "exchangeRateAmount"],
   },
   draw(sheet, generated) {

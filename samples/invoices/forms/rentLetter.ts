@@ -15,7 +15,7 @@ export const rentLetter: Layout = {
     trades: ["services", "utility"],
     columns: [["description", "totalWithoutVat"]],
     fonts: ["sourceSerif", "robotoMono"],
-    mostLines: 4,
+    maxLines: 4,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol", "bic", "bankName", "supplierEmail", "orderNumber", "paymentMethod"],
     habits: { dates: ["spaced", "dotted"] },
   },

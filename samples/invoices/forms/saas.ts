@@ -70,7 +70,7 @@ export const saas: Layout = {
     trades: ["it"],
     columns: [["description", "quantity", "unitPrice", "totalWithoutVat"]],
     fonts: ["inter"],
-    mostLines: 6,
+    maxLines: 6,
     omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber", "bankName", "supplierRegistration"],
     habits: { dates: ["monthFirst"], numbers: { thousands: ",", point: "." } },
   },

@@ -77,7 +77,7 @@ export const siteWorks: Layout = {
     trades: ["building"],
     columns: [["position", "description", "quantity", "unit", "unitPrice", "totalWithoutVat"]],
     fonts: ["sourceSerif", "openSans"],
-    mostLines: 10,
+    maxLines: 10,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol"],
     habits: { numbers: { thousands: ".", point: "," } },
   },

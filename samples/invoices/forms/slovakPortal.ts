@@ -98,7 +98,7 @@ export const slovakPortal: Layout = {
     kinds: ["invoice", "creditNote", "proforma"],
     columns: [["position", "description", "quantity", "unit", "unitPrice", "totalWithoutVat", "vatRate", "totalWithVat"]],
     fonts: ["openSans", "inter"],
-    mostLines: 16,
+    maxLines: 16,
     omits: ["exchangeRate", "exchangeRateAmount"],
   },
   draw(sheet, generated) {

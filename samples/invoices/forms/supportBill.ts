@@ -138,7 +138,7 @@ export const supportBill: Layout = {
     kinds: ["invoice", "creditNote"],
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithoutVat"]],
     fonts: ["inter", "openSans"],
-    mostLines: 9,
+    maxLines: 9,
     omits: [...czechOnly, "supplierCompanyId", "customerCompanyId", "accountNumber"],
   },
   draw(sheet, generated) {

@@ -105,7 +105,7 @@ export const telecom: Layout = {
     trades: ["it", "services"],
     columns: [["description", "vatRate", "totalWithoutVat"]],
     fonts: ["openSans", "inter"],
-    mostLines: 12,
+    maxLines: 12,
     omits: ["exchangeRate", "exchangeRateAmount", "orderNumber", "specificSymbol", "bankName", "bic"],
     habits: { dates: ["spaced", "dotted"] },
   },

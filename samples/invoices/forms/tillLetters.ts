@@ -12,7 +12,7 @@ export const tillLetters: Layout = {
   traits: {
     ...receiptTraits,
     trades: ["shop"],
-    mostLines: 16,
+    maxLines: 16,
     columns: [["description", "quantity", "unitPrice", "vatRate", "totalWithVat"]],
     omits: ["totalWithoutVat", "totalVat"],
   },

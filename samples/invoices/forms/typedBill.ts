@@ -55,7 +55,7 @@ export const typedBill: Layout = {
     kinds: ["invoice"],
     columns: [["description", "quantity", "unitPrice", "totalWithVat"]],
     fonts: ["sourceSerif", "openSans"],
-    mostLines: 8,
+    maxLines: 8,
     withoutVat: true,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol", "bic", "bankName"],
     habits: { numbers: { dashed: true, thousands: "" } },

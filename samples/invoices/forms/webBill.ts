@@ -89,7 +89,7 @@ export const webBill: Layout = {
       ["quantity", "unit", "description", "vatRate", "unitPrice", "totalWithVat"],
     ],
     fonts: ["inter"],
-    mostLines: 18,
+    maxLines: 18,
     omits: ["exchangeRate", "exchangeRateAmount", "supplierRegistration"],
   },
   draw(sheet, generated) {

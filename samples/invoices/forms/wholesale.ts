@@ -110,7 +110,7 @@ export const wholesale: Layout = {
     columns: [["code", "description", "quantity", "unitPrice", "discount", "totalWithoutVat", "vatRate"]],
     fonts: ["robotoCondensed", "robotoMono"],
     fewestLines: 8,
-    mostLines: 40,
+    maxLines: 40,
     omits: ["exchangeRate", "exchangeRateAmount", "specificSymbol"],
   },
   draw(sheet, generated) {

@@ -86,7 +86,7 @@ export const craftsman: Layout = {
       ["position", "description", "quantity", "unit", "unitPrice", "vatRate", "totalWithoutVat"],
     ],
     fonts: ["sourceSerif", "openSans"],
-    mostLines: 14,
+    maxLines: 14,
     weight: 1.3,
   },
   draw(sheet, generated) {

@@ -13,7 +13,7 @@ export type LayoutTraits = {
   columns: readonly (readonly Column[])[];
   fonts: readonly FontFamily[];
   fewestLines: number;
-  mostLines: number;
+  maxLines: number;
   /** Printed on a roll of paper, as long as it needs to be. */
   roll: boolean;
   /** Bills a measured consumption over a period. */
@@ -52,7 +52,7 @@ export const commonTraits: LayoutTraits = {
   ],
   fonts: [],
   fewestLines: 1,
-  mostLines: 40,
+  maxLines: 40,
   roll: false,
   consumption: false,
   size: A4,

@@ -6,7 +6,7 @@ import { receiptTraits } from "./receiptRestaurant.ts";
 
 /** The receipt of a filling station: litres to two or three places, VAT above the total, the card slip's words at the end. */
 export const receiptFuel: Layout = {
-  traits: { ...receiptTraits, trades: ["fuel"], mostLines: 3 },
+  traits: { ...receiptTraits, trades: ["fuel"], maxLines: 3 },
   draw(sheet, generated) {
     sheet.setBaseSize(8.2);
     const { margin, width } = roll;

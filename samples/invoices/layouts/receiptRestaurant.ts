@@ -17,7 +17,7 @@ export const receiptTraits: LayoutTraits = {
 
 /** The bill of a restaurant: what was eaten, VAT below the total, thanks at the end. */
 export const receiptRestaurant: Layout = {
-  traits: { ...receiptTraits, trades: ["restaurant"], mostLines: 12 },
+  traits: { ...receiptTraits, trades: ["restaurant"], maxLines: 12 },
   draw(sheet, generated) {
     sheet.setBaseSize(8);
     const { margin, width } = roll;

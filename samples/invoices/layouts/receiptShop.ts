@@ -20,7 +20,7 @@ function drawLine(sheet: Sheet, generated: GeneratedInvoice, row: number, y: num
 
 /** The receipt of a shop: short names in capitals, left-aligned head, rates beside the sums. */
 export const receiptShop: Layout = {
-  traits: { ...receiptTraits, trades: ["shop"], mostLines: 24, weight: 1.4 },
+  traits: { ...receiptTraits, trades: ["shop"], maxLines: 24, weight: 1.4 },
   draw(sheet, generated) {
     sheet.setBaseSize(7.8);
     const { margin, width } = roll;

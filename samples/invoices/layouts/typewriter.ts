@@ -81,7 +81,7 @@ export const typewriter: Layout = {
       ["description", "quantity", "unitPrice", "vatRate", "totalWithVat"],
     ],
     fonts: ["robotoMono"],
-    mostLines: 34,
+    maxLines: 34,
   },
   draw(sheet, generated) {
     sheet.setBaseSize(8.6);

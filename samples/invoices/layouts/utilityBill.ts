@@ -122,7 +122,7 @@ export const utilityBill: Layout = {
     ],
     fonts: ["openSans", "inter", "robotoCondensed"],
     fewestLines: 5,
-    mostLines: 9,
+    maxLines: 9,
     consumption: true,
     weight: 1.5,
   },

@@ -79,7 +79,7 @@ async function post(config: SecondReaderConfig, { instruction, material, schema 
       namedBy: "operator",
       method: "POST",
       timeoutMs: config.timeoutMs,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
       signal,
       headers: { "content-type": "application/json", accept: "application/json", ...authorization },
       body,

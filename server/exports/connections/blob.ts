@@ -105,7 +105,7 @@ async function send({ key, signature }: Access, request: BlobRequest, port: Conn
   const headers: Record<string, string> = { ...request.headers, "x-ms-version": VERSION, "x-ms-date": port.now().toUTCString() };
   if (key) headers["authorization"] = authorization(key, request, headers);
   const body = request.method === "PUT" ? { body: request.body ?? Buffer.alloc(0) } : {};
-  return sendTo(port, { url: url.href, method: request.method, headers, ...body, mostBytes: 2 * BLOCK_BYTES });
+  return sendTo(port, { url: url.href, method: request.method, headers, ...body, maxBytes: 2 * BLOCK_BYTES });
 }
 
 /** Name of the error, which Azure puts into a header and repeats in the body. */

@@ -63,7 +63,7 @@ async function exchange(settings: Settings, port: ConnectionPort, { path, duplic
       ...(request.body === undefined ? {} : { "content-type": "text/xml" }),
     },
     timeoutMs: REQUEST_MS,
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
   });
   return decoded(unpacked(reply));
 }

@@ -51,7 +51,7 @@ function sessionOf(folder: Folder, settings: WebDavSettings): SourceSession {
     },
     describe: (keys) => Promise.resolve(keys.flatMap((key) => listed.get(key) ?? [])),
     fetch: async ({ key }) => {
-      const reply = await folder.ask("GET", pathOf(key), { expected: [404], mostBytes: MAX_UPLOAD_BYTES });
+      const reply = await folder.ask("GET", pathOf(key), { expected: [404], maxBytes: MAX_UPLOAD_BYTES });
       // One that was replaced meanwhile is another item.
       if (reply.status === 404 || !(await folder.stands(key))) return undefined;
       return Readable.from([reply.body]);
@@ -113,7 +113,7 @@ const keyOf = ({ path, etag, size, changed }: Resource): string =>
 const pathOf = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 type Folder = ReturnType<typeof openFolder>;
-type Question = Pick<RemoteRequest, "headers" | "body" | "expected" | "mostBytes">;
+type Question = Pick<RemoteRequest, "headers" | "body" | "expected" | "maxBytes">;
 
 /** The folder that the address of the settings names, with everything below it. */
 function openFolder({ url, username, password }: WebDavSettings, port: ConnectionPort) {
@@ -126,7 +126,7 @@ function openFolder({ url, username, password }: WebDavSettings, port: Connectio
   /** What the server says of a folder and everything directly in it, or of one file; undefined where there is nothing. */
   const properties = async (path: string, depth: "0" | "1") => {
     const headers = { depth, "content-type": "application/xml; charset=utf-8" };
-    const reply = await ask("PROPFIND", path, { headers, body: PROPERTIES, expected: [404], mostBytes: MAX_LIST_BYTES });
+    const reply = await ask("PROPFIND", path, { headers, body: PROPERTIES, expected: [404], maxBytes: MAX_LIST_BYTES });
     if (reply.status === 404) return undefined;
     const read = readXml(reply.body.toString("utf8"));
     if (!read.ok || read.root.name !== "multistatus")

@@ -113,7 +113,7 @@ async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
       headers: { "content-type": "application/json", "user-agent": "Kvitance", ...signature },
       body,
       timeoutMs: SEND_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
       signal: app.stopping,
     });
     if (reply.status >= 200 && reply.status < 300) return { kind: "sent", sent: undefined };
