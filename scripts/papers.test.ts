@@ -3,6 +3,7 @@ import { decisionProblems, indexOf, renumbered } from "./papers/decisions.ts";
 import { pathProblems } from "./papers/paths.ts";
 import { idsIn, requirementProblems, testsById, withProofs } from "./papers/requirements.ts";
 import { errorProblems, foreignReferences, ruleProblems } from "./papers/rules.ts";
+import { wordProblems } from "./papers/words.ts";
 
 const text = (path: string, content: string) => ({ path, text: content });
 
@@ -94,5 +95,15 @@ test("documents name only paths that exist, in links and in code", () => {
   expect(pathProblems([text("docs/a.md", document), text("server/a.ts", "`server/gone.ts`")], ["server", "web", "docs"], exists)).toEqual([
     "docs/a.md: there is no server/gone.ts",
     "docs/a.md: there is no LOST.md",
+  ]);
+});
+
+test("retired words are refused with the word to write, elsewhere than in the glossary", () => {
+  const used = "const MOST_LINES = 5;\n// the far side answered, and the hindrance was a parcel";
+  expect(wordProblems([text("a.ts", used), text("docs/glossary.md", used), text("b.ts", "const MAX_LINES = 5; // mostly letters of the alphabet")])).toEqual([
+    "a.ts:1: write MAX_ or MIN_, not MOST_L (docs/glossary.md)",
+    "a.ts:2: write remote system, not far side (docs/glossary.md)",
+    "a.ts:2: write problem, not hindrance (docs/glossary.md)",
+    "a.ts:2: write payload, not parcel (docs/glossary.md)",
   ]);
 });

@@ -6,6 +6,7 @@ import { pathProblems } from "./papers/paths.ts";
 import { requirementProblems, requirementsFile, testsById, withProofs } from "./papers/requirements.ts";
 import { errorProblems, foreignReferences, ruleProblems, rulesFile } from "./papers/rules.ts";
 import { readTexts, root, type Text } from "./papers/texts.ts";
+import { wordProblems } from "./papers/words.ts";
 
 /*
  * Keeps the documents complete that the code refers to. Writes the tests that prove each requirement into
@@ -41,6 +42,7 @@ const problems = [
   ...errorProblems(read(rulesFile)),
   ...foreignReferences(texts),
   ...decisionProblems(texts),
+  ...wordProblems(texts),
   ...pathProblems(texts, readdirSync(root), (path) => existsSync(join(root, path))),
 ];
 for (const problem of problems) console.log(problem);
