@@ -31,7 +31,7 @@ export function buildDefinition(): DocumentTypeDefinition {
   const shown = new Set<string>(builtInClasses[0]!.shown);
   const fields = builtInFields.map((field, order) => definitionOf(field, order, shown.has(field.name)));
   const coding = codingFields.slice(0, 5).map(([name, mapping, cs], index) => ({
-    ...definitionOf({ name, dataType: "ENUM", format: "text", group: "coding", labels: { "cs-CZ": cs, "en-US": cs } }, 100 + index, true),
+    ...definitionOf({ name, dataType: "ENUM", format: "text", group: "coding", labels: { "cs-CZ": cs, "en-US": cs }, shownAtFirst: [] }, 100 + index, true),
     exportMapping: mapping,
   }));
   return {
