@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access/rateLimits.ts";
+import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
@@ -23,6 +24,8 @@ export type IdentityOptions = {
   externalProviders?: ExternalProvider[];
   /** How many requests a minute one address may make. */
   rateLimits?: RateLimits;
+  /** What differs from the usual limits of connections. */
+  connectionLimits?: Partial<ConnectionLimits>;
   log?: Logger;
 };
 

@@ -64,6 +64,18 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
     expect([reply.status, await reply.json()]).toEqual([413, expect.objectContaining({ code: "too-large" })]);
   });
 
+  it("a long body is answered unread, and the connection is closed", async () => {
+    const { port, hostname } = new URL(identity.url);
+    for (const path of ["/account/login", "/token", "/nothing"]) {
+      const said = await new Promise<string>((done) => {
+        let text = "";
+        const socket = connect(Number(port), hostname, () => socket.write(`POST ${path} HTTP/1.1\r\nHost: id.test\r\nContent-Length: 5000000\r\n\r\n`));
+        socket.on("data", (part) => (text += String(part))).on("close", () => done(text));
+      });
+      expect(said).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+    }
+  });
+
   it("over https the browser is instructed to stay there", async () => {
     const port = await freePort();
     const secure = await startTestIdentity({ issuer: "https://id.example.com", port });

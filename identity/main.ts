@@ -49,7 +49,7 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     let core = await buildCore(options, pool, log);
     const { issuer, appUrl, secret, port, host } = options;
     const app: IdentityApp = { pool, log, issuer, appUrl, secret, core: () => core };
-    const server = await buildServer(app, { externalProviders, rateLimits });
+    const server = await buildServer(app, { externalProviders, rateLimits, connections: options.connectionLimits });
     await server.listen({ port, host });
     const refreshKeys = async () => {
       if ((await keyNames(pool)) !== core.keyNames) core = await buildCore(options, pool, log);

@@ -4,6 +4,7 @@ import { INTERNAL_PATH } from "#contract/identity.ts";
 import { networkOf, type RateLimits } from "#domain/access/rateLimits.ts";
 import { isHttps } from "#platform/http/addresses.ts";
 import type { ExternalProvider } from "#platform/externalProviders.ts";
+import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { answerError, openEdge } from "#platform/http/edge.ts";
 import { type FramedBy, securityHeaders } from "#platform/http/headers.ts";
 import { openLimits } from "#platform/http/limits.ts";
@@ -40,12 +41,14 @@ const providerRoutes: readonly (readonly ["GET" | "POST", string])[] = [
   ["GET", "/session/end/success"],
 ];
 
+type ServerSettings = { externalProviders: ExternalProvider[]; rateLimits: RateLimits; connections?: Partial<ConnectionLimits> | undefined };
+
 /** Builds the HTTP server: the routes of accounts, other providers and the API, and the OpenID provider behind the same edge. */
-export async function buildServer(app: IdentityApp, settings: { externalProviders: ExternalProvider[]; rateLimits: RateLimits }): Promise<FastifyInstance> {
+export async function buildServer(app: IdentityApp, settings: ServerSettings): Promise<FastifyInstance> {
   const server = openEdge({
     log: app.log,
     publicUrl: app.issuer,
-    requestMs: REQUEST_MS,
+    connections: { requestMs: REQUEST_MS, ...settings.connections },
     bodyBytes: MAX_BODY_BYTES,
     headersOf: (path) => headersOf(path, app),
     callerOf: ({ account }): Record<string, string> => (account === undefined ? {} : { account }),

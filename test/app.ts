@@ -1,3 +1,4 @@
+import type { ConnectionLimits } from "#platform/http/connections.ts";
 import type { RateLimits } from "#domain/access/rateLimits.ts";
 import { handlers } from "#server/handlers.ts";
 import type { App, Clock } from "#server/core/app.ts";
@@ -55,6 +56,7 @@ export async function startTestApp(
     /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
     outgoingAllow?: string[];
     rateLimits?: RateLimits;
+    connectionLimits?: Partial<ConnectionLimits>;
     log?: Logger;
   } = {},
 ): Promise<TestApp> {
@@ -103,7 +105,7 @@ export async function startTestApp(
   const named = { kid: "test", alg: "ES256" };
   const signingKey = { ...(await exportJWK(privateKey)), ...named };
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), ...named }] });
-  const server = await buildServer(app, handlers, openTokens(ISSUER, keys));
+  const server = await buildServer(app, handlers, openTokens(ISSUER, keys), options.connectionLimits);
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
 
   const token: TestApp["token"] = ({ userId: sub, tenantId: tid }, claims = {}) => {

@@ -4,9 +4,9 @@ import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Logger } from "pino";
 import { errors } from "#contract/errors.ts";
 import type { Culture } from "#domain/names.ts";
-import { addressOf } from "./addresses.ts";
+import { addressOf, isHttps } from "./addresses.ts";
 import { brokenRequestAnswer } from "./brokenRequest.ts";
-import { watchConnections } from "./connections.ts";
+import { type ConnectionLimits, hasBody, usualConnectionLimits, watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
 import { parseJson } from "./json.ts";
 import { cultureOf, problem } from "./problem.ts";
@@ -19,6 +19,10 @@ declare module "fastify" {
     /** Language of who calls, once that is known. */
     culture: Culture | undefined;
   }
+  interface FastifyInstance {
+    /** Whoever sends the request is known by now, and may take the time of a whole request for its body. */
+    trust(request: FastifyRequest): void;
+  }
 }
 
 /** What differs between the servers. */
@@ -26,8 +30,8 @@ export type EdgeSettings = {
   log: Logger;
   /** Address under which browsers know the server. */
   publicUrl: string;
-  /** Time for a whole request, in milliseconds. */
-  requestMs: number;
+  /** Limits of its connections, where they differ from the usual ones. */
+  connections: Partial<ConnectionLimits> & Pick<ConnectionLimits, "requestMs">;
   /** Most bytes of a body, where its route says nothing else. */
   bodyBytes?: number;
   /** Security headers of the answer at a path. */
@@ -39,10 +43,8 @@ export type EdgeSettings = {
 /** Most characters of an address; headers and address together may have 16 KiB. */
 const MAX_URL_LENGTH = 8_192;
 const MAX_HEAD_BYTES = 16 * 1024;
-/** Time for the head of a request; who trickles on is cut off. */
-const HEAD_MS = 15_000;
-/** How often slow requests are looked for. */
-const SLOW_CHECK_MS = 1_000;
+/** Most of a body that is read and thrown away, so that a caller who still sends it gets the refusal and may keep the connection. */
+const MAX_DISCARDED_BYTES = 64 * 1024;
 /** The longest id in an address. */
 const MAX_ID_LENGTH = 300;
 
@@ -51,9 +53,10 @@ const MAX_ID_LENGTH = 300;
  * for each request, and an orderly end.
  */
 export function openEdge(settings: EdgeSettings): FastifyInstance {
+  const limits = { ...usualConnectionLimits, ...settings.connections };
   const server = fastify({
-    requestTimeout: settings.requestMs,
-    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: SLOW_CHECK_MS, maxHeaderSize: MAX_HEAD_BYTES },
+    requestTimeout: limits.requestMs,
+    http: { requestTimeout: limits.requestMs, headersTimeout: limits.headMs, connectionsCheckingInterval: limits.checkMs, maxHeaderSize: MAX_HEAD_BYTES },
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       socket.end(brokenRequestAnswer(error.code, randomUUID()), () => socket.destroy());
@@ -77,8 +80,10 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
     if (request.url.length > MAX_URL_LENGTH) throw new Refusal("address-too-long");
   });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply, settings));
-  const endConnections = watchConnections(server.server);
-  server.addHook("preClose", async () => endConnections());
+  // Behind a proxy every connection comes from its address, and it counts its own callers.
+  const connections = watchConnections(server.server, isHttps(settings.publicUrl) ? { ...limits, perNetwork: limits.total } : limits);
+  server.decorate("trust", ({ raw }) => connections.trust(raw));
+  server.addHook("preClose", async () => connections.end());
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
   server.removeContentTypeParser(["text/plain", "application/json"]);
   // A body that is empty is none: DELETE /v1/documents/delete may carry one.
@@ -102,6 +107,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (status === 500) request.log.error({ err: error, path: pathOf(request) }, "failed");
   if (refusal.details.retryAfterSeconds) reply.header("retry-after", refusal.details.retryAfterSeconds);
   if (status === 401 && request.headers.authorization) reply.header("www-authenticate", 'Bearer error="invalid_token"');
+  if (isTooMuchToDiscard(request.raw)) reply.header("connection", "close");
   const culture = request.culture ?? cultureOf(request.headers["accept-language"]);
   // Why a token was refused helps an attacker more than a user.
   const details = refusal.code === "unauthenticated" ? {} : refusal.details;
@@ -110,6 +116,12 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
     .type("application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
     .send(JSON.stringify(problem(refusal.code, request.id, culture, details)));
+}
+
+/** Whether the rest of a refused body is left unread, which ends the connection. */
+function isTooMuchToDiscard(raw: IncomingMessage): boolean {
+  const length = Number(raw.headers["content-length"] ?? Infinity);
+  return !raw.complete && hasBody(raw) && !(length <= MAX_DISCARDED_BYTES);
 }
 
 /** The id under which a request is logged and answered: the proxy's, when it sent a sane one. */

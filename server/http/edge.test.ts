@@ -127,6 +127,10 @@ describe("whatever is asked, the answer is a problem with safe headers", () => {
   });
 });
 
+/** A long body, and what a server may have in its buffers before it closes. */
+const LONG_BODY_BYTES = 5_000_000;
+const MAX_READ_BYTES = 256 * 1024;
+
 describe("bodies", () => {
   test("of unknown addresses are not waited for", async () => {
     const head = `Content-Type: application/json\r\nContent-Length: 500000\r\nConnection: close\r\n\r\n`;
@@ -137,6 +141,28 @@ describe("bodies", () => {
       ["DELETE", "/", 404],
     ] as const)
       expect(await raw(api.url, `${method} ${path} HTTP/1.1\r\n${host}${head}`), path).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test.each([
+    ["an unknown address", "POST", "/nothing", 404],
+    ["an anonymous call", calls.resetPassword.method, calls.resetPassword.path, 413],
+    ["a call that needs a token", "POST", "/v1/documents/fromJson", 401],
+    ["another method", "PUT", "/v1/documents/list", 405],
+  ])("of strangers that are long are answered unread and the connection is closed: %s", async (_, method, path, status) => {
+    const server = await buildServer(api.app, handlers, openTokens(ISSUER));
+    const read: number[] = [];
+    server.server.on("connection", (socket) => socket.once("close", () => read.push(socket.bytesRead)));
+    const url = await server.listen({ port: 0, host: "127.0.0.1" });
+    // Of an anonymous call as much is read as it may have, where the body does not say how long it is.
+    const lengths = [`Content-Length: ${LONG_BODY_BYTES}`, ...(status === 413 ? [] : ["Transfer-Encoding: chunked"])];
+    for (const length of lengths) {
+      const said = await raw(url, `${method} ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\n${length}\r\n\r\n`);
+      expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} .*connection: close`, "is"));
+    }
+    await fetch(url + path, { method, headers: { "content-type": "application/json" }, body: "x".repeat(LONG_BODY_BYTES) }).catch(() => "refused");
+    await expect.poll(() => read.length).toBe(lengths.length + 1);
+    expect(Math.max(...read)).toBeLessThan(MAX_READ_BYTES);
+    await server.close();
   });
 
   test("of callers without a token have at most 8 KiB", async () => {

@@ -65,6 +65,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         // Known before the decision, so that the log names whoever was refused.
         request.signedIn = { token, claims, actor };
         authorise(name, spec, actor, claims);
+        server.trust(request);
       },
       handler: async (request, reply) => {
         const { signedIn } = request;

@@ -5,6 +5,7 @@ import { openApiDocument } from "#contract/openapi.ts";
 import { type Actor, openActors } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { networkOf } from "#domain/access/rateLimits.ts";
+import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { answerError, openEdge, pathOf } from "#platform/http/edge.ts";
 import { openLimits } from "#platform/http/limits.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -38,11 +39,16 @@ const REQUEST_MS = 600_000;
 const webFolder = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 
 /** Builds the HTTP server of the api: calls, OpenAPI, health, configuration of the browser, and the web application. */
-export async function buildServer(app: App, handlers: Handlers, tokens: Tokens = tokensOf(app)): Promise<FastifyInstance> {
+export async function buildServer(
+  app: App,
+  handlers: Handlers,
+  tokens: Tokens = tokensOf(app),
+  connections?: Partial<ConnectionLimits>,
+): Promise<FastifyInstance> {
   const server = openEdge({
     log: app.log,
     publicUrl: app.config.appUrl,
-    requestMs: REQUEST_MS,
+    connections: { requestMs: REQUEST_MS, ...connections },
     headersOf: (path) => headersOf(path, app.config),
     callerOf: ({ signedIn }): Record<string, string> => (signedIn ? { tenant: signedIn.actor.tenantId, user: signedIn.actor.userId } : {}),
   });

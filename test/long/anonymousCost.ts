@@ -3,13 +3,9 @@ import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "#domain/invoice/lengths.ts";
 import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
 import { exportDocuments, exportProblems } from "#server/exports/rendering/index.ts";
-import { handlers } from "#server/handlers.ts";
-import { buildServer } from "#server/http/server.ts";
-import { openTokens } from "#server/http/tokens.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { startTestIdentity, type TestIdentity } from "#test/identity.ts";
 import { invoiceCases } from "#test/invoices.ts";
-import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /** Processor time that a single request of a stranger may take, in milliseconds; the usual is a hundredth of it. */
@@ -20,7 +16,6 @@ const REPEATS = 20;
 const MAX_WRITING_MS = 5_000;
 const MAX_DRAWING_MS = 20_000;
 const drawn: ReadonlySet<ExportFormat> = new Set(["Pdf", "Isdocx"]);
-const SLOW_CONNECTIONS = 1_000;
 
 let api: TestApp;
 let identity: TestIdentity;
@@ -82,26 +77,6 @@ describe("no request of a stranger is expensive", () => {
     console.log(`${title}: ${each.toFixed(1)} ms`);
     expect(each).toBeLessThan(MAX_REQUEST_MS);
   });
-});
-
-test("a thousand connections that say nothing more keep nobody from an answer, and are ended", async () => {
-  const server = await buildServer(api.app, handlers, openTokens("http://identity.test"));
-  const url = await server.listen({ port: 0, host: "127.0.0.1" });
-  const sockets: Socket[] = [];
-  let ended = 0;
-  for (let count = 0; count < SLOW_CONNECTIONS; count += 1) {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write("GET /config.json HTTP/1.1\r\nHost: app.test\r\nX-Slow: "));
-    socket.on("close", () => (ended += 1)).on("error", () => undefined);
-    sockets.push(socket.resume());
-  }
-  try {
-    await expect.poll(() => sockets.filter((socket) => !socket.connecting).length, { timeout: 60_000 }).toBe(SLOW_CONNECTIONS);
-    expect((await fetch(`${url}/config.json`)).status).toBe(200);
-    await expect.poll(() => ended, { timeout: 120_000 }).toBe(SLOW_CONNECTIONS);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    await server.close();
-  }
 });
 
 /** A document whose texts are one sign, as long as each may be; amounts and dates stay, so that formats take it. */
