@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
+import { bindOldSecrets } from "./notifications/webHooks/secret.ts";
 import { readConfig } from "./core/config.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
@@ -15,6 +16,7 @@ const log = openLog("worker", config.logLevel);
 runChild(log, async () => {
   const slots = availableParallelism();
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: slots + 1, isWorker: true });
+  await bindOldSecrets(app);
   startJobs(app, slots);
   void logProtection(log, app.reader.protection());
   // The demo draws its documents in a process of its own: the memory goes with it.

@@ -3,7 +3,7 @@ import type { App } from "#server/core/app.ts";
 import type { WebHookEvent } from "#domain/notifications/events.ts";
 import { loadIntegration, writeIntegration } from "#server/exports/integrations/store.ts";
 import { sendOut } from "#server/exports/deliveries/setOut.ts";
-import { sealSecret } from "#server/notifications/webHooks/outbox.ts";
+import { sealSecret } from "#server/notifications/webHooks/secret.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 
@@ -43,7 +43,7 @@ export async function buildWebHook(app: App, tenantId: string, parts: { url?: st
     url: parts.url ?? "https://93.184.215.14/hook",
     events: parts.events ?? ["DocumentSaved" as const],
     is_active: true,
-    sealed_secret: sealSecret(app, parts.secret ?? "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="),
+    sealed_secret: sealSecret(app, { tenant_id: tenantId, web_hook_id: webHookId }, parts.secret ?? "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="),
     created_at: app.clock.now(),
   };
   await app.db.transaction(tenantId, (tx) => tx.insertInto("web_hooks").values(row).execute());

@@ -1,7 +1,6 @@
 import { eventsOf } from "#domain/notifications/events.ts";
 import { wayProblemCodes } from "#domain/exports/deliveryProblem.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
-import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -10,12 +9,10 @@ import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outb
 import type { Tables } from "#server/core/schema.ts";
 import { createHmac, randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
+import { openSecret } from "./secret.ts";
 
 const SEND_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-const SECRET_PURPOSE = "webHooks/secrets";
-
-export const sealSecret = (app: App, secret: string): string => seal(deriveKey(app.config.secret, SECRET_PURPOSE), secret);
 
 /** A change of a document that webhooks may be notified of. */
 export type NotifiedChange = {
@@ -97,14 +94,14 @@ async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
   const hook = await app.db.transaction(message.tenant_id, (tx) =>
     tx
       .selectFrom("web_hooks")
-      .select(["url", "sealed_secret"])
+      .select(["tenant_id", "web_hook_id", "url", "sealed_secret"])
       .where("tenant_id", "=", message.tenant_id)
       .where("web_hook_id", "=", message.web_hook_id)
       .executeTakeFirst(),
   );
   if (!hook) return { kind: "withdrawn" };
   const body = JSON.stringify(message.payload);
-  const signature = signed(app, hook.sealed_secret, { id: message.message_id, body, now: app.clock.now() });
+  const signature = signed(openSecret(app, hook), { id: message.message_id, body, now: app.clock.now() });
   try {
     const reply = await app.outgoing.fetch({
       url: hook.url,
@@ -138,8 +135,7 @@ const failed = (failure: Omit<Failure, "isReceiverDown">): Outcome<void> => ({ k
 const GONE = 410;
 
 /** Headers by which the receiver knows that the message is ours and new (Standard Webhooks). */
-function signed(app: App, sealedSecret: string, { id, body, now }: { id: string; body: string; now: Date }): Record<string, string> {
-  const secret = unseal(deriveKey(app.config.secret, SECRET_PURPOSE), sealedSecret);
+function signed(secret: string, { id, body, now }: { id: string; body: string; now: Date }): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = createHmac("sha256", Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
     .update(`${id}.${timestamp}.${body}`)

@@ -10,7 +10,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { sealSecret } from "./outbox.ts";
+import { sealSecret } from "./secret.ts";
 
 type Rule = z.output<typeof webHooks.createWebHook.body>;
 const SECRET_BYTES = 32;
@@ -20,7 +20,8 @@ export const webHookHandlers = {
     const columns = await columnsOf(app, body);
     const webHookId = randomUUID();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-    const own = { tenant_id: actor.tenantId, web_hook_id: webHookId, sealed_secret: sealSecret(app, secret), created_at: app.clock.now() };
+    const hook = { tenant_id: actor.tenantId, web_hook_id: webHookId };
+    const own = { ...hook, sealed_secret: sealSecret(app, hook, secret), created_at: app.clock.now() };
     await app.db.transaction(actor.tenantId, async (tx) => {
       await requireRoom(tx, actor.tenantId);
       await tx

@@ -1,6 +1,9 @@
 import type { WebHook } from "#contract/notifications/webHooks.ts";
 import { eventsOf, webHookEvents } from "#domain/notifications/events.ts";
+import { deriveKey, seal } from "#platform/secrets.ts";
+import type { Tx } from "#server/core/db.ts";
 import { sendEvents } from "#server/notifications/webHooks/outbox.ts";
+import { bindOldSecrets } from "#server/notifications/webHooks/secret.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
 import { MAX_WEB_HOOKS } from "#domain/notifications/limits.ts";
@@ -100,6 +103,41 @@ describe("R387 R388 settings", () => {
   });
 });
 
+describe("a sealed secret", () => {
+  const sealed = (tx: Tx, webHookId: string) =>
+    tx.selectFrom("web_hooks").select("sealed_secret").where("web_hook_id", "=", webHookId).executeTakeFirstOrThrow();
+  const replace = (webHookId: string, sealed_secret: string) =>
+    api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("web_hooks").set({ sealed_secret }).where("web_hook_id", "=", webHookId).execute());
+
+  test("opens nothing in another row: no message is signed with it", async () => {
+    const [mine, other] = [await create(["DocumentSaved"]), await create(["DocumentSaved"], "http://127.0.0.1:1/other")];
+    const { sealed_secret } = await api.app.db.transaction(tenant.tenantId, (tx) => sealed(tx, other.webHookId));
+    await replace(mine.webHookId, sealed_secret);
+    await call("PATCH", `/v1/documents/${await build()}`, { fields: { note: "Hotovo" } }, processor);
+    await deliver();
+    expect(received).toEqual([]);
+    expect((await list()).find(({ webHookId }) => webHookId === mine.webHookId)).toMatchObject({ last: { error: "internal" } });
+  });
+
+  test("of an older version is bound to its row, and messages are signed with it as before", async () => {
+    const { webHookId, secret } = await create(["DocumentSaved"]);
+    await replace(webHookId, seal(deriveKey(api.app.config.secret, "webHooks/secrets"), secret));
+    await bindOldSecrets(api.app);
+    await bindOldSecrets(api.app);
+    await call("PATCH", `/v1/documents/${await build()}`, { fields: { note: "Hotovo" } }, processor);
+    await deliver();
+    expect(received.map((message) => message.headers["webhook-signature"])).toEqual(received.map((message) => signatureOf(message, secret)));
+    expect(received).toHaveLength(1);
+  });
+});
+
+/** What Standard Webhooks want as the signature of a message. */
+function signatureOf({ headers, body }: Received, secret: string): string {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+  return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+}
+
 describe("R389 events", () => {
   test("one message per event of a document's way, signed as Standard Webhooks say", async () => {
     const asked = webHookEvents.filter((event) => event !== "CustomFileExport" && event !== "CustomValidation");
@@ -119,14 +157,8 @@ describe("R389 events", () => {
     const expected = ["DocumentSaved", "Validation", "FirstValidation", "DocumentWorkflowStarted", "DocumentApproved", "BeforeExport", "DocumentExportSuccess"];
     expect(types().sort()).toEqual([...expected, "DocumentWorkflowStarted", "DocumentRejected", "DocumentReturned"].sort());
     const message = received.find(({ body }) => body.includes('"DocumentApproved"'))!;
-    const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature } = message.headers;
-    const key = Buffer.from(secret.slice("whsec_".length), "base64");
-    expect(signature).toBe(
-      `v1,${createHmac("sha256", key)
-        .update(`${String(id)}.${String(timestamp)}.${message.body}`)
-        .digest("base64")}`,
-    );
-    expect(Number(timestamp)).toBe(now.getTime() / 1000);
+    expect(message.headers["webhook-signature"]).toBe(signatureOf(message, secret));
+    expect(Number(message.headers["webhook-timestamp"])).toBe(now.getTime() / 1000);
     expect(JSON.parse(message.body)).toMatchObject({ type: "DocumentApproved", data: { documentId, state: "ReadyForExport", fromState: "ApprovalPending" } });
   });
 
