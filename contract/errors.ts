@@ -62,6 +62,7 @@ export const errors = {
   "too-many-web-hooks": { status: 409, cs: "Webhooků je příliš mnoho", en: "Too many webhooks" },
   "email-quota-used-up": { status: 409, cs: "Denní limit e-mailů je vyčerpán", en: "Daily limit of e-mails reached" },
   "no-email-in-trial": { status: 409, cs: "Zkušební verze e-mailem nevrací", en: "No returning by e-mail in a trial" },
+  "too-many-streams": { status: 429, cs: "Živých spojení je příliš mnoho", en: "Too many event streams" },
   "rate-limited": { status: 429, cs: "Příliš mnoho požadavků", en: "Too many requests" },
   "upstream-failed": { status: 502, cs: "Vzdálená služba selhala", en: "Remote service failed" },
   "upstream-timeout": { status: 504, cs: "Vzdálená služba neodpověděla včas", en: "Remote service timed out" },

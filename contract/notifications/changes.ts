@@ -11,5 +11,6 @@ export const changes = {
     summary: "Server-sent events: a `documents` event whenever documents of the tenant changed.",
     needs: "signedIn",
     answers: "stream",
+    errors: ["too-many-streams"],
   }),
 } as const;

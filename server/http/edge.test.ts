@@ -4,6 +4,7 @@ import { handlers } from "#server/handlers.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { connect } from "node:net";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildServer } from "./server.ts";
 import { openTokens } from "./tokens.ts";
@@ -207,9 +208,11 @@ describe("over https", () => {
 describe("rate limits", () => {
   let limited: TestApp;
   let people: TestTenant;
+  const lines: string[] = [];
   beforeAll(async () => {
     // 10 in a window of 10 seconds, so that no clock of the machine matters.
-    limited = await startTestApp({ rateLimits: { user: 60, anonymous: 60, address: 60 } });
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+    limited = await startTestApp({ rateLimits: { user: 60, anonymous: 60, address: 60 }, log });
     people = await buildTenant(limited.app);
   });
   afterAll(() => limited.close());
@@ -228,6 +231,9 @@ describe("rate limits", () => {
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(Number(reply.headers.get("retry-after"))).toBeLessThanOrEqual(10);
     expect(await reply.json()).toMatchObject({ code: "rate-limited", title: "Příliš mnoho požadavků" });
+    // The log names who was refused.
+    const refused = { status: 429, tenant: people.tenantId, user: people.admin.userId };
+    await expect.poll(() => lines.map((line) => JSON.parse(line) as object)).toContainEqual(expect.objectContaining(refused));
     // Another person goes on, whatever the first one does.
     expect((await limited.request("GET", "/v1/tenant", { as: other })).status).toBe(200);
     // Forged tokens and none count for the address.

@@ -59,10 +59,11 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
           await limits.count("anonymous", caller);
           throw refused;
         });
+        // Known before any decision, so that the log names whoever was refused.
+        request.claims = claims;
         await limits.count("user", `${claims.tenantId} ${claims.userId}`);
         const actor = await actors.load(claims);
         request.culture = actor.languageCode;
-        // Known before the decision, so that the log names whoever was refused.
         request.signedIn = { token, claims, actor };
         authorise(name, spec, actor, claims);
         server.trust(request);
@@ -81,7 +82,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
         if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
         if (replyKind(spec) === "stream")
-          return sendStream(request, reply, result as StreamReply, { until: claims.expires, mayHear: () => mayCall(tokens, actors, request) });
+          return sendStream(request, reply, result as StreamReply, { actor, until: claims.expires, mayHear: () => mayCall(tokens, actors, request) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.
         await answer(spec, request, reply, result);
         return reply;
@@ -262,18 +263,19 @@ function asciiName(name: string): string {
 const KEEP_ALIVE_MS = 20_000;
 const MAX_STREAM_MS = 3_600_000;
 
-/** How long a stream may run, and whether its listener may still hear; throws Refusal when not. */
-type Hearing = { until: Date; mayHear(): Promise<unknown> };
+/** Whose stream it is, how long it may run, and whether its listener may still hear; throws Refusal when not. */
+type Hearing = { actor: Actor; until: Date; mayHear(): Promise<unknown> };
 
 /** Headers that the answer has by now; a stream bypasses the framework, which would write them. */
 const headersSoFar = (reply: FastifyReply) => Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 
-function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { until, mayHear }: Hearing): void {
+function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: StreamReply, { actor, until, mayHear }: Hearing): void {
+  const closed = new AbortController();
+  const leave = request.server.streams.enter(actor, () => end());
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { ...headersSoFar(reply), "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
   raw.write(": open\n\n");
-  const closed = new AbortController();
   const beat = setInterval(() => raw.write(": beat\n\n"), KEEP_ALIVE_MS);
   const end = () => {
     clearInterval(beat);
@@ -284,8 +286,7 @@ function sendStream(request: FastifyRequest, reply: FastifyReply, subscribe: Str
   // A stream lives no longer than its token: the browser opens the next one with a fresh token.
   const expiry = setTimeout(end, Math.min(until.getTime() - Date.now(), MAX_STREAM_MS));
   raw.on("close", end);
-  request.server.streams.add(end);
-  closed.signal.addEventListener("abort", () => request.server.streams.delete(end));
+  closed.signal.addEventListener("abort", leave);
   const send = async (event: string): Promise<void> => {
     try {
       await mayHear();

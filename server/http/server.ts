@@ -16,6 +16,7 @@ import type { Handlers } from "#server/core/handler.ts";
 import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
+import { openStreams, type Streams } from "./streams.ts";
 import { openTokens, type Tokens } from "./tokens.ts";
 import { openEndedSessions } from "./endedSessions.ts";
 
@@ -23,14 +24,15 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who calls; undefined where a call needs no sign-in. */
     signedIn: { token: string; claims: TokenClaims; actor: Actor } | undefined;
+    /** What a valid token says, also where the call is refused before its user is loaded. */
+    claims: TokenClaims | undefined;
   }
   interface FastifyContextConfig {
     /** A call of the contract, which counts its callers itself. */
     isCall?: true;
   }
   interface FastifyInstance {
-    /** Ends of the open event streams, so that a stop need not wait for them. */
-    streams: Set<() => void>;
+    streams: Streams;
   }
 }
 
@@ -50,10 +52,11 @@ export async function buildServer(
     publicUrl: app.config.appUrl,
     connections: { requestMs: REQUEST_MS, ...connections },
     headersOf: (path) => headersOf(path, app.config),
-    callerOf: ({ signedIn }): Record<string, string> => (signedIn ? { tenant: signedIn.actor.tenantId, user: signedIn.actor.userId } : {}),
+    callerOf: ({ claims }): Record<string, string> => (claims ? { tenant: claims.tenantId, user: claims.userId } : {}),
   });
   server.decorateRequest("signedIn");
-  server.decorate("streams", new Set<() => void>());
+  server.decorateRequest("claims");
+  server.decorate("streams", openStreams());
   const limits = openLimits(app.config.rateLimits);
   server.addHook("onRequest", async (request, reply) => {
     if (!request.routeOptions.config.isCall && !isAsset(request.url)) await limits.count("address", networkOf(request.address));
@@ -62,7 +65,7 @@ export async function buildServer(
     answerUnknown(request, reply);
     return reply;
   });
-  server.addHook("preClose", async () => server.streams.forEach((end) => end()));
+  server.addHook("preClose", async () => server.streams.endAll());
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
   await serveCalls(server, app, { tokens, actors: openActors(app.db, () => app.clock.now()), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));

@@ -1,5 +1,6 @@
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { MAX_TENANT_STREAMS, MAX_USER_STREAMS, openStreams } from "#server/http/streams.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
@@ -85,8 +86,28 @@ test("a stream ends with its token", async () => {
 });
 
 test("clients that come and go leave nothing behind, and do not hold the stop of the server", async () => {
-  const streams = await Promise.all(Array.from({ length: 40 }, () => listen(tenant.admin)));
+  const other = await tenant.user("Processor");
+  const streams = await Promise.all([tenant.admin, other].flatMap((user) => Array.from({ length: 20 }, () => listen(user))));
   expect(listening).toBe(40);
   streams.slice(0, 35).forEach((stream) => stream.leave());
   await expect.poll(() => listening).toBe(5);
+});
+
+test("a user has so many streams and a tenant so many, others go on, and a stream that ends gives its place back", async () => {
+  const before = listening;
+  const [full, next] = [await buildTenant(api.app), await tenant.user("Processor")];
+  const ask = async (as: TestUser) => {
+    const reply = await api.request("GET", "/v1/changes", { as });
+    return [reply.status, ((await reply.json()) as { code: string }).code];
+  };
+  const streams = await Promise.all(Array.from({ length: MAX_USER_STREAMS }, () => listen(next)));
+  expect(await ask(next)).toEqual([429, "too-many-streams"]);
+  streams[0]?.leave();
+  await expect.poll(() => listening).toBe(before + MAX_USER_STREAMS - 1);
+  streams.push(await listen(next));
+  const places = openStreams();
+  for (let user = 0; user < MAX_TENANT_STREAMS; user += 1) places.enter({ tenantId: full.tenantId, userId: String(user) }, () => undefined);
+  expect(() => places.enter({ tenantId: full.tenantId, userId: "next" }, () => undefined)).toThrow("too-many-streams");
+  places.enter({ tenantId: tenant.tenantId, userId: "next" }, () => undefined);
+  streams.forEach((stream) => stream.leave());
 });

@@ -75,6 +75,7 @@ export const app = {
   "error.address-too-long": "Adresa je příliš dlouhá. Zužte výběr.",
   "error.headers-too-long": "Prohlížeč poslal příliš dlouhé hlavičky. Smažte cookies této stránky.",
   "error.invalid-url": "Zadejte celou adresu začínající https://.",
+  "error.too-many-streams": "Aplikaci máte otevřenou v příliš mnoha oknech. Některé zavřete, jinak se v tomto okně změny neukážou samy.",
   "error.too-many-web-hooks": "Víc než 50 webhooků založit nejde. Smažte ten, který už nepotřebujete.",
   "error.email-quota-used-up": "Denní limit e-mailů mimo firmu je vyčerpán. Zkuste to zítra.",
   "error.no-email-in-trial": "Ve zkušební verzi se doklady e-mailem nevracejí. Správce může vracení e-mailem vypnout, doklad pak vrátíte bez e-mailu.",

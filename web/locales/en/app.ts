@@ -77,6 +77,7 @@ export const app = {
   "error.address-too-long": "The address is too long. Choose less.",
   "error.headers-too-long": "The browser sent too long headers. Delete the cookies of this page.",
   "error.invalid-url": "Enter a whole address that begins with https://.",
+  "error.too-many-streams": "The application is open in too many windows. Close some, or changes will not appear here by themselves.",
   "error.too-many-web-hooks": "There may be no more than 50 webhooks. Delete one that you no longer need.",
   "error.email-quota-used-up": "Today's limit of e-mails to people outside of the company is reached. Try again tomorrow.",
   "error.no-email-in-trial":
