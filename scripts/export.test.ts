@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { exportDocuments } from "#server/exports/rendering/index.ts";
+import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { invoiceCases } from "#test/invoices.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "kvitance-export-"));

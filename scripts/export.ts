@@ -6,7 +6,8 @@ import { documentClasses, type DocumentClass } from "#domain/names.ts";
 import { exportFormats, type ExportFormat } from "#domain/exports/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { parseInvoiceJson } from "#domain/invoice/schema.ts";
-import { exportDocuments, type ExportedDocument } from "#server/exports/rendering/index.ts";
+import { type ExportedDocument } from "#server/exports/rendering/index.ts";
+import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
 import { createReader } from "#server/reading/pool.ts";
 

@@ -1,4 +1,4 @@
-import { exportDocuments } from "#server/exports/rendering/index.ts";
+import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";

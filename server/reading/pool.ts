@@ -30,7 +30,7 @@ export type Reader = {
   /** Reads a document; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
   read(input: ReadRequest & { onProgress?: ((pages: PageProgress) => void) | undefined }, by?: Caller): Promise<ReadResult>;
   /**
-   * A page as WebP (media type image/webp), `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
+   * A page as WebP (media type image/webp) or JPEG, `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
    * page as programs show it; with `part` (shares of the page so turned) only that part. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
    * Throws ReadFailure for an unreadable file, also for one that lately took too long to be drawn.
    */
@@ -242,11 +242,11 @@ export function createReader(options: ReaderOptions): Reader {
       const outcome = await askTwice({ task: "read", ...input }, by, onProgress);
       return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
     },
-    async renderPage({ path, page, rotation, width, part }, by) {
+    async renderPage({ path, page, rotation, width, part, isJpeg }, by) {
       const name = `${path} ${page}`;
       const known = failed.find(name);
       if (known) throw known;
-      const outcome = await askTwice({ task: "render", path, page, rotation, width, part }, by);
+      const outcome = await askTwice({ task: "render", path, page, rotation, width, part, isJpeg }, by);
       if ("failure" in outcome && outcome.failure !== CLOSED) failed.note(name, failureOf(outcome.failure));
       return toBuffer(valueOf(outcome));
     },

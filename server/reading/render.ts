@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { Box } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
@@ -13,10 +14,19 @@ export const MAX_PAGE_WIDTH = 3_000;
  * Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels;
  * `part` (shares of the page so turned) draws only that part, so wide.
  */
-export type PageRequest<Place = OnDisk> = Place & { page: number; rotation: 0 | 90 | 180 | 270; width: number; part?: Box | undefined };
+export type PageRequest<Place = OnDisk> = Place & {
+  page: number;
+  rotation: 0 | 90 | 180 | 270;
+  width: number;
+  part?: Box | undefined;
+  /** A JPEG, which every mail program shows, in place of WebP. */
+  isJpeg?: boolean | undefined;
+};
+
+const JPEG_QUALITY = 72;
 
 /**
- * Draws a page as WebP (image/webp). A picture file is its own page 0, with the EXIF orientation applied; an ISDOCX shows the
+ * Draws a page as WebP (image/webp) or JPEG. A picture file is its own page 0, with the EXIF orientation applied; an ISDOCX shows the
  * pages of the PDF or picture inside. Undefined when there is no such page: XML files have none. Throws ReadFailure for an unreadable file.
  */
 export async function renderPage(request: PageRequest<InMemory>): Promise<Buffer | undefined> {
@@ -24,7 +34,8 @@ export async function renderPage(request: PageRequest<InMemory>): Promise<Buffer
   const visual = intake.kind === "zip" ? visualOf((await unpackIsdocx(intake.bytes)).files) : intake;
   if (!visual || visual.kind === "xml") return undefined;
   const width = Math.min(MAX_PAGE_WIDTH, Math.max(1, Math.round(request.width)));
-  return visual.kind === "pdf" ? renderPdf(visual, { ...request, width }) : renderPicture(visual, { ...request, width });
+  const drawn = await (visual.kind === "pdf" ? renderPdf(visual, { ...request, width }) : renderPicture(visual, { ...request, width }));
+  return drawn && request.isJpeg ? sharp(drawn).jpeg({ quality: JPEG_QUALITY }).toBuffer() : drawn;
 }
 
 /** Sizes of a file's pages in points as programs show them; none for data without pages. Throws ReadFailure for an unreadable file. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { exportFormats } from "#domain/exports/names.ts";
-import { exportDocuments } from "#server/exports/rendering/index.ts";
+import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { exportReaders } from "#test/exportReaders/index.ts";
 import { invoiceCases } from "#test/invoices.ts";
 

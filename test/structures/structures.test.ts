@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { exportDocuments } from "#server/exports/rendering/index.ts";
+import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { invoiceCases } from "#test/invoices.ts";
 import { isdocFaultsOf, moneyFaultsOf, pohodaFaultsOf } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";

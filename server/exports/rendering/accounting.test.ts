@@ -11,7 +11,8 @@ import { csvRecords } from "#test/csv.ts";
 import { buildInvoice, invoiceCases, tortureText } from "#test/invoices.ts";
 import { isdocFindings, moneyFaults, mrpFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { exportDocuments, type ExportedFile, type ExportOptions } from "./index.ts";
+import { type ExportedFile, type ExportOptions } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const cases = Object.entries(invoiceCases);

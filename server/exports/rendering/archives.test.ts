@@ -11,7 +11,8 @@ import { unzip } from "#test/archives.ts";
 import { invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, isdocFindings, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { exportDocuments, type ExportedDocument, type ExportedFile, type ExportOptions } from "./index.ts";
+import { type ExportedDocument, type ExportedFile, type ExportOptions } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const rates = invoiceCases["three rates with rounding"]!;

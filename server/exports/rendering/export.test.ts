@@ -10,7 +10,8 @@ import { readWorkbook, unzip } from "#test/archives.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, pohodaFaults, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { exportDocuments, fileFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
+import { fileFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const cases = Object.entries(invoiceCases);

@@ -32,7 +32,7 @@ export type ExportOptions = {
   pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
   /** What the exported files travel in; nothing by default. */
   bundle?: ArchiveBundle;
-  /** The limited children in a server; in this process by default. */
+  /** The limited children in a server. Without them nothing is drawn. */
   pdfTools?: PdfTools;
 };
 

@@ -4,7 +4,7 @@ import { headerFields, lineItemFields, type Invoice } from "#domain/invoice/invo
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { readWorkbook, unzip } from "#test/archives.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
-import { exportDocuments } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 const payloads = [
   "=cmd|'/C calc'!A0",

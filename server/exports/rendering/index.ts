@@ -5,29 +5,16 @@ import type { ExportProblem, Format } from "#domain/exports/format.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { fileNameOf } from "#domain/exports/naming.ts";
 import { withoutLines } from "#domain/exports/vatBreakdown.ts";
-import { extendPdf } from "#server/reading/pdfExtend.ts";
-import { picturePdf } from "#server/reading/picturePdf.ts";
 import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
-import { renderCover } from "#server/reading/drawing/cover.ts";
 import { contextOf, encodePieces, encodeText } from "./encode.ts";
-import {
-  DocumentUnwritable,
-  type DocumentProblems,
-  type ExportedDocument,
-  type ExportedStream,
-  type ExportOptions,
-  type ExportResult,
-  type FileFormat,
-  type FullOptions,
-} from "./format.ts";
+import { type DocumentProblems, type ExportedDocument, type ExportedStream, type ExportOptions, type FileFormat, type FullOptions } from "./format.ts";
 import { isdocx } from "./isdocx.ts";
 import { pdf } from "./pdf.ts";
 import { profiled } from "./profiled.ts";
-import { renderInvoice } from "#server/reading/drawing/invoice.ts";
 import { xlsx } from "./xlsx.ts";
 import { zipStream } from "./zip.ts";
 
-export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions, ExportResult } from "./format.ts";
+export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions } from "./format.ts";
 
 const zipType = { mediaType: "application/zip", extension: ".zip" };
 const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) => document.invoice);
@@ -97,6 +84,9 @@ function problemsOf(format: FileFormat, documents: ExportedDocument[], options: 
   return problems.length > 0 ? problems : (format.checkTogether?.(documents) ?? []);
 }
 
+/** Drawing loads libraries that open files of strangers, which no server may: whoever draws brings the tools. */
+const notGiven = () => Promise.reject(new Error("no tools for PDF files were given"));
+
 const defaults = {
   culture: "cs-CZ",
   naming: { naming: "DocumentId", casing: "Original" },
@@ -105,7 +95,7 @@ const defaults = {
   items: "Export",
   pdf: {},
   bundle: "None",
-  pdfTools: { picturePdf, extendPdf, drawInvoice: renderInvoice, drawCover: renderCover },
+  pdfTools: { picturePdf: notGiven, extendPdf: notGiven, drawInvoice: notGiven, drawCover: notGiven },
 } as const;
 
 /** Formats that repeat the document as it is; the setting of lines is for those that are booked. */
@@ -153,18 +143,6 @@ export function exportStream(name: ExportFormat, given: ExportedDocument[], give
 
 async function* later(write: () => Promise<Buffer>): AsyncIterable<Buffer> {
   yield await write();
-}
-
-/** The same as a file in memory. */
-export async function exportDocuments(name: ExportFormat, documents: ExportedDocument[], options: ExportOptions): Promise<ExportResult> {
-  const result = exportStream(name, documents, options);
-  if ("problems" in result) return result;
-  try {
-    return { fileName: result.fileName, mediaType: result.mediaType, bytes: await buffer(result.stream) };
-  } catch (error) {
-    if (!(error instanceof DocumentUnwritable)) throw error;
-    return { problems: [{ documentId: error.documentId, reasons: [error.problem] }] };
-  }
 }
 
 function definedOnly(options: ExportOptions): ExportOptions {

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { withPdf } from "#server/reading/pdf.ts";
 import { invoiceCases } from "#test/invoices.ts";
-import { exportDocuments, type ExportedDocument, type ExportOptions } from "./index.ts";
+import { type ExportedDocument, type ExportOptions } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const invoice = invoiceCases["three rates with rounding"]!;

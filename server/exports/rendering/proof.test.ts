@@ -4,7 +4,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { exportReaders, type Read } from "#test/exportReaders/index.ts";
 import { readMoneyS5 } from "#test/exportReaders/xml.ts";
 import { invoiceCases, tortureText } from "#test/invoices.ts";
-import { exportDocuments } from "./index.ts";
+import { exportDocuments } from "./inMemory.ts";
 
 // Every format x every document of the trade: what was written is read back by readers of the tests and must say the same.
 

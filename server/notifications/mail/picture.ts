@@ -1,7 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import type { Picture } from "#server/core/outside/mail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import sharp from "sharp";
 
 const PICTURE_WIDTH = 480;
 /** The children that draw may all be reading; the e-mail goes without its picture then. */
@@ -23,11 +22,10 @@ export async function pagePicture(app: App, tenantId: string, documentId: string
   const stop = new AbortController();
   try {
     const path = await app.files.localPath(page.storage_key);
-    const asked = { path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH };
+    const asked = { path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH, isJpeg: true };
     const drawing = app.reader.renderPage(asked, { tenantId });
     const drawn = await Promise.race([drawing, sleep(MAX_DRAWING_MS, undefined, { signal: stop.signal })]);
-    if (!drawn) return undefined;
-    return { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: await sharp(drawn).jpeg({ quality: 72 }).toBuffer() };
+    return drawn && { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: drawn };
   } catch {
     // An e-mail without its picture is better than none.
     return undefined;
