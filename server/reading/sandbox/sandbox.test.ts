@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Attack } from "#test/attacks/child.ts";
 import { maySwitchUser, USER } from "#test/dataFolders.ts";
+import { blankPdf } from "#test/stored.ts";
 import { createReader } from "../pool.ts";
 import { logProtection, measureProtection, missingIn, type Protection } from "./protection.ts";
 import { endChild, startChild } from "./start.ts";
@@ -208,6 +209,40 @@ test.skipIf(!maySwitchUser)("an ordinary account has the same protection as root
   const script = `const { measureProtection } = await import(${JSON.stringify(new URL("./protection.ts", import.meta.url).href)}); console.log(JSON.stringify(await measureProtection()));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { ...USER, cwd: "/" });
   expect(JSON.parse(stdout)).toEqual(protection);
+});
+
+test.skipIf(!maySwitchUser)("a fallen child of an ordinary account is stopped as one of root is", async () => {
+  const { port } = listener.address() as AddressInfo;
+  const attacks: [part: keyof Protection, order: Attack][] = [
+    ["files", { attack: "read", path: join(folder, "secret.key") }],
+    ["files", { attack: "read", path: join(folder, "tenant.pdf") }],
+    ["files", { attack: "read", path: "/etc/passwd" }],
+    ["writing", { attack: "write", path: join(folder, "written") }],
+    ["writing", { attack: "write", path: "/tmp/kvitance-written" }],
+    ["network", { attack: "connect", port }],
+    ["network", { attack: "call", call: numberOf("socket"), args: [2, 1, 0] }],
+    ["programs", { attack: "run", path: "/bin/sh" }],
+    ["programs", { attack: "run", path: "/usr/bin/env" }],
+    ["processes", { attack: "signal", pid: 0, signal: 0 }],
+    ["processes", { attack: "call", call: numberOf("ptrace"), args: [16, 1] }],
+    ["processes", { attack: "call", call: numberOf("unshare"), args: [0x1000_0000] }],
+    ["processes", { attack: "call", call: numberOf("mount"), args: [0, 0, 0] }],
+  ];
+  const tried = attacks.filter(([part]) => protection[part]);
+  const runner = fileURLToPath(new URL("../../../test/attacks/run.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [runner, JSON.stringify(tried.map(([, order]) => order))], { ...USER, cwd: "/" });
+  const outcomes = JSON.parse(stdout) as string[];
+  for (const [index, [, order]] of tried.entries()) expect(outcomes[index], JSON.stringify(order)).toMatch(/^(EACCES|EPERM|ENOSYS|ENOENT|ENETUNREACH)$/);
+});
+
+test("a document in a folder with Czech letters is read and drawn", async () => {
+  const path = join(folder, "účetní doklady ř", "faktura č. 1.pdf");
+  await mkdir(dirname(path));
+  await writeFile(path, await blankPdf());
+  const pool = createReader({ size: 1, log: { warn: () => undefined } });
+  expect(await pool.measurePages(path)).toHaveLength(1);
+  expect((await pool.renderPage({ path, fileName: "faktura č. 1.pdf", page: 0, rotation: 0, width: 40 }))?.length).toBeGreaterThan(0);
+  await pool.close();
 });
 
 test("a missing layer is a warning in the log that names it", async () => {
