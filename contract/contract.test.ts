@@ -13,6 +13,7 @@ const ours: Record<string, string> = {
   "GET /v1/documents/{documentId}/attachments/{attachmentId}/page/{pageIndex}/image": "attachments are looked at in place",
   "GET /v1/documents/extracting": "how far each reading is, for the upload page",
   "GET /v1/documents/{documentId}/feedback": "one's own earlier word, to change it",
+  "POST /v1/documents/{documentId}/keep-both": "whether two documents are one is decided by a person, and kept",
   "POST /v1/documents/bulk": "one action with everything that a filter finds, and the undo of deleting",
   "POST /v1/documents/export/check": "what keeps documents from leaving is shown before they are sent",
   "GET /v1/documents/views": "saved views of the list",

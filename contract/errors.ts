@@ -57,6 +57,8 @@ export const errors = {
   "approvals-pending": { status: 409, cs: "Některé doklady čekají na schválení", en: "Documents are pending approval" },
   "workflow-in-use": { status: 409, cs: "Podle postupu se právě schvaluje", en: "Workflow is in use" },
   "accounting-unit-in-use": { status: 409, cs: "Účetní jednotka se používá", en: "Accounting unit is in use" },
+  "split-undecided": { status: 409, cs: "Nerozhodnuto, zda soubor rozdělit", en: "Not decided whether to split the file" },
+  "duplicate-undecided": { status: 409, cs: "Nerozhodnuto, zda jde o duplicitu", en: "Not decided whether it is a duplicate" },
   "approval-required": { status: 409, cs: "Doklad není schválen", en: "Document is not approved" },
   "edited-elsewhere": { status: 412, cs: "Doklad mezitím změnil někdo jiný", en: "Edited elsewhere" },
   "too-many-web-hooks": { status: 409, cs: "Webhooků je příliš mnoho", en: "Too many webhooks" },

@@ -2,6 +2,8 @@ import { runEnding } from "./approval/ending.ts";
 import { approvalStanding } from "./approval/standing.ts";
 import { approvalOfRead } from "./approval/trigger.ts";
 import type { Follower } from "#server/core/app.ts";
+import { standingChecks } from "./documents/checks.ts";
+import { duplicatePairs } from "./documents/duplicates.ts";
 import { supplierMemory } from "./documents/memory/follow.ts";
 import { setOutForExport } from "./exports/deliveries/follow.ts";
 import { cancelledDeliveries } from "./exports/deliveries/stop.ts";
@@ -13,6 +15,8 @@ import { webHookMessages } from "./notifications/webHooks/follow.ts";
  * again stand last: their change has all of these followers itself.
  */
 export const followers: readonly Follower[] = [
+  duplicatePairs,
+  standingChecks,
   runEnding,
   approvalStanding,
   cancelledDeliveries,

@@ -1,3 +1,4 @@
+import { undecidedCodes } from "#domain/documents/undecided.ts";
 import { roles } from "#domain/access/permissions.ts";
 import { MAX_NOTE, approvalColumns, approvalHistoryStates, approvalLists, approvalSortColumns, stepModes } from "#domain/approval/names.ts";
 import { runStates, taskStates } from "#domain/approval/run.ts";
@@ -118,7 +119,7 @@ export const approval = {
     needs: "SendDocumentToApproval",
     feature: "Approval",
     params: documentId,
-    errors: ["invalid-transition", "validation", "edited-elsewhere"],
+    errors: ["invalid-transition", "validation", "edited-elsewhere", ...undecidedCodes],
   }),
   restartWorkflow: call({
     method: "POST",
@@ -127,7 +128,7 @@ export const approval = {
     needs: "SendDocumentToApproval",
     feature: "Approval",
     params: documentId,
-    errors: ["invalid-transition", "validation", "edited-elsewhere"],
+    errors: ["invalid-transition", "validation", "edited-elsewhere", ...undecidedCodes],
   }),
   workflowData: call({
     method: "GET",

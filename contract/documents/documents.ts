@@ -1,5 +1,6 @@
 import { exportFailure } from "#contract/exports/shapes.ts";
 import { exportFormats } from "#domain/exports/names.ts";
+import { undecidedCodes } from "#domain/documents/undecided.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
@@ -107,6 +108,15 @@ export const documents = {
     body: bulk,
     reply: bulkResult,
   }),
+  keepBothDocuments: call({
+    method: "POST",
+    path: "/v1/documents/{documentId}/keep-both",
+    summary: "Answers that a document that looks like this one is another one: both stay, and it is not asked again.",
+    needs: "EditDocument",
+    params: documentId,
+    body: z.strictObject({ otherDocumentId: id }),
+    errors: ["invalid-transition", "edited-elsewhere"],
+  }),
   pageImage: call({
     method: "GET",
     path: "/v1/documents/{documentId}/page/{pageIndex}/image",
@@ -149,7 +159,7 @@ export const documents = {
     params: documentId,
     query: z.strictObject({ exportFormat }),
     answers: "file",
-    errors: ["not-exportable"],
+    errors: ["not-exportable", ...undecidedCodes],
   }),
   exportFiles: call({
     method: "POST",
@@ -158,7 +168,7 @@ export const documents = {
     needs: ["DownloadDocument", "ExportDocument"],
     body: bulk.extend({ exportFormat }),
     answers: "file",
-    errors: ["not-exportable"],
+    errors: ["not-exportable", ...undecidedCodes],
   }),
   exportDocuments: call({
     method: "POST",
@@ -178,7 +188,7 @@ export const documents = {
       entries: z.array(
         z.object({
           time: moment,
-          /** upload, extraction, save, state, rename, rotate, export, delete, note, type, unit, attachment, split, keepWhole, merge, attach, detach, folder */
+          /** upload, extraction, save, state, rename, rotate, export, delete, note, type, unit, attachment, split, keepWhole, keepBoth, merge, attach, detach, folder */
           kind: z.string(),
           fromState: documentState.nullable(),
           toState: documentState.nullable(),
@@ -196,7 +206,7 @@ export const documents = {
     summary: "Manual change of state.",
     needs: "EditDocument",
     params: z.strictObject({ documentId: id, documentState: z.enum(["Extracted", "Paused", "Validated", "Archived"]) }),
-    errors: ["invalid-transition", "validation", "feature-disabled"],
+    errors: ["invalid-transition", "validation", "feature-disabled", ...undecidedCodes],
   }),
   requeueExtraction: call({
     method: "POST",
@@ -264,7 +274,7 @@ export const documents = {
     summary: "Marks a document as exported; no file is sent.",
     needs: "ExportDocument",
     params: documentId,
-    errors: ["invalid-transition", "approval-required", "validation"],
+    errors: ["invalid-transition", "approval-required", "validation", ...undecidedCodes],
   }),
   markDocumentsAsExported: call({
     method: "PATCH",

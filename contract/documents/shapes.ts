@@ -1,4 +1,5 @@
 import { exportFailure } from "#contract/exports/shapes.ts";
+import { checkCodes } from "#domain/documents/checks.ts";
 import { listOperators } from "#domain/documents/list/listFields.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { MAX_FIELD_NAME_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS } from "#domain/invoice/lengths.ts";
@@ -63,6 +64,8 @@ export const documentSummary = z.object({
   version: z.number(),
   /** How many values a person should look at before saving; null while unknown. */
   attention: z.number().nullable(),
+  /** Kinds of what stands against the document, the heaviest first (domain/documents/checks.ts). */
+  checks: z.array(z.enum(checkCodes)),
   /** Header values in normal form by field name, custom fields included. */
   fields: z.record(z.string(), z.string()),
 });
@@ -180,7 +183,7 @@ export const documentDetail = documentSummary.extend({
   /** `picture` changes whenever the page shows something else: another page stands there, or it was turned. */
   pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() })),
   validationErrors: z.array(validationError),
-  /** Facts to look at that block nothing: duplicates, sums, unknown customer. `documentId` links the other document. */
+  /** Facts to look at: duplicates, which keep the document from leaving, and others that block nothing. `documentId` links the other document. */
   warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),
   /** What the caller may do now; screens show these and repeat no rule. */
   allowedActions: z.array(z.enum(documentActions)),

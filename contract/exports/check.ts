@@ -17,6 +17,9 @@ export const checkProblemCodes = [
   "brokenRule",
   /** Documents in this state are not sent. */
   "state",
+  /** The file seems to hold several documents, or the document another one once more, and nobody decided yet. */
+  "split",
+  "duplicate",
   /** The caller may not export. */
   "permission",
 ] as const;

@@ -1,3 +1,4 @@
+import { undecidedCodes } from "#domain/documents/undecided.ts";
 import { connectionTypes, deliveryStates } from "#domain/exports/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
@@ -47,7 +48,7 @@ export const deliveries = {
     needs: "ExportDocument",
     params: documentId,
     body: z.strictObject({ /** One integration; all by default. */ accountingSystemId: id.optional() }),
-    errors: ["invalid-transition", "approval-required", "validation"],
+    errors: ["invalid-transition", "approval-required", "validation", ...undecidedCodes],
   }),
   listDeliveries: call({
     method: "POST",

@@ -1,3 +1,4 @@
+import type { CheckCode } from "#domain/documents/checks.ts";
 import type { ExternalError } from "#domain/documents/externalErrors.ts";
 import type { AnyList } from "#domain/documents/list/lists.ts";
 import type { Box, Evidence, Word } from "#domain/evidence/reading.ts";
@@ -75,6 +76,7 @@ export type Tables = OrganisationTables &
       extract_items: boolean | null;
       pdf_only: Generated<boolean>;
       attention: number | null;
+      checks: Generated<CheckCode[]>;
       note: Generated<string>;
       fields: Json<Record<string, string>>;
       supplier_name: Computed<string | null>;
@@ -96,6 +98,14 @@ export type Tables = OrganisationTables &
       proposed_split: Json<[number, number][] | null>;
       register: Json<RegisterFacts | null>;
       external_errors: Json<ExternalError[]>;
+    };
+    document_duplicates: {
+      tenant_id: string;
+      document_id: string;
+      other_id: string;
+      found_at: Date;
+      decided_at: Date | null;
+      decided_by: string | null;
     };
     supplier_memories: { tenant_id: string; memory_id: string; keys: string[]; bands: string[]; examples: Json<Example[]>; changed_at: Date };
     document_pages: {

@@ -1,4 +1,5 @@
 import { documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
+import { checksOf, kindsOf } from "#domain/documents/checks.ts";
 import type { Culture } from "#domain/names.ts";
 import { decideAction, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
@@ -21,6 +22,7 @@ type DetailOptions = { document: DocumentRow; culture: Culture | undefined; with
 export async function documentDetail(tx: Tx, app: App, actor: Actor, { document, ...options }: DetailOptions): Promise<DocumentDetail> {
   const contents = await loadContents(tx, document);
   const errors = await validationErrorsOf(tx, document, contents);
+  const warnings = await warningsOf(tx, actor, document, contents);
   const names = await namesOf(tx, actor.tenantId, [
     document.owner_id,
     document.validator_id,
@@ -39,7 +41,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
   const position = options.listResultId ? await positionIn(tx, actor, { listResultId: options.listResultId, document, now: app.clock.now() }) : undefined;
   return {
-    ...summary(document, names),
+    ...summary(document, names, kindsOf(checksOf(errors, warnings))),
     note: document.note,
     arrival: document.arrival && { connection: document.arrival.connection, name: document.arrival.name, time: document.arrival.at },
     exchangeRate: document.fields.exchangeRate ?? null,
@@ -59,7 +61,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
       picture: `${page.file_id.slice(-12)}-${page.file_page}-${page.rotation}`,
     })),
     validationErrors: errors,
-    warnings: await warningsOf(tx, actor, document, contents),
+    warnings,
     allowedActions: allowedActions(document, actor, errors, {
       isAloneInFolder: await isAloneInFolder(tx, document),
       ...(await app.approval.facts(tx, actor, document, errors)),

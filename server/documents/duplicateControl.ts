@@ -1,12 +1,9 @@
-import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import type { Warning } from "#domain/documents/checks.ts";
 import { likenessOfControlled } from "#domain/documents/duplicate.ts";
-import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql, type SqlBool } from "kysely";
-import { inScope } from "./scope.ts";
+import type { Seen } from "./scope.ts";
 import type { DocumentRow } from "./store.ts";
-
-type Warning = DocumentDetail["warnings"][number];
 
 /** The newest documents of the type that are compared: values of own fields have no index. */
 const MAX_COMPARED = 20_000;
@@ -14,11 +11,8 @@ const MAX_COMPARED = 20_000;
 const MAX_ALIKE = 200;
 const MAX_REPORTED = 5;
 
-/**
- * Other documents of the type that have the same, or nearly the same, values in all fields that the tenant controls duplicates by.
- * A near miss is found when another controlled field agrees, or the supplier does.
- */
-export async function controlledDuplicates(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
+/** Names of the header fields that the tenant controls duplicates of a type by, in their order. */
+export async function controlledFields(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_type">): Promise<string[]> {
   const controlled = await tx
     .selectFrom("document_type_fields")
     .select("field")
@@ -29,7 +23,15 @@ export async function controlledDuplicates(tx: Tx, actor: Actor, document: Docum
     .where("deleted_at", "is", null)
     .orderBy("ordinal")
     .execute();
-  const names = controlled.map((row) => row.field);
+  return controlled.map((row) => row.field);
+}
+
+/**
+ * Other documents of the type that have the same, or nearly the same, values in all fields that the tenant controls duplicates by.
+ * A near miss is found when another controlled field agrees, or the supplier does.
+ */
+export async function controlledDuplicates(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
+  const names = await controlledFields(tx, document);
   if (names.length === 0 || names.some((name) => !document.fields[name])) return [];
   const shared = [...names, "supplierCompanyId"].flatMap((name) => {
     const value = document.fields[name];
@@ -40,7 +42,7 @@ export async function controlledDuplicates(tx: Tx, actor: Actor, document: Docum
       eb
         .selectFrom("documents")
         .select(["document_id", "file_name", "fields", "created_at"])
-        .where((inner) => inScope(inner, actor))
+        .where(seen)
         .where("document_type", "=", document.document_type)
         .where("document_id", "<>", document.document_id)
         .where("deleted_at", "is", null)

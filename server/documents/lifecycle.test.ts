@@ -68,7 +68,7 @@ describe("a document that was read", () => {
   });
 
   test("R027 R028 R065 R068 is checked again, kept as a file only, paused and validated", async () => {
-    const documentId = await upload(pdf, "faktura.pdf", "ReceivedInvoice");
+    const documentId = await upload(await renderPdf(generateInvoice(22)), "faktura.pdf", "ReceivedInvoice");
     await read(documentId);
     expect((await ask("POST", `/v1/documents/${documentId}/requeue-validation`)).status).toBe(204);
     expect((await ask("POST", `/v1/documents/${documentId}/set-extraction-as-pdf-only`)).status).toBe(204);

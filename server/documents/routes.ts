@@ -7,6 +7,7 @@ import { changeState, oneByOne } from "./attempt.ts";
 import { noError } from "./columns.ts";
 import { documentDetail } from "./detail.ts";
 import { pageImage, pageWords } from "./pages/shown.ts";
+import { keepBothDocuments } from "./keepBoth.ts";
 import { countDocuments, countExtracting } from "./list/counts.ts";
 import { listDocuments, person, rememberList } from "./list/list.ts";
 import { readFilter } from "./list/search.ts";
@@ -59,6 +60,9 @@ export const documentHandlers = {
 
   deleteDocuments: async ({ body }, actor, app) =>
     oneByOne(app, body.documentIds, (documentId) => deleteDocument(app, actor, { documentId, ifMatch: undefined })),
+
+  keepBothDocuments: async ({ params, body, ifMatch }, actor, app) =>
+    app.db.transaction(actor.tenantId, (tx) => keepBothDocuments(tx, app, actor, { documentId: params.documentId, otherId: body.otherDocumentId, ifMatch })),
 
   pageImage,
   pageWords,

@@ -1,6 +1,7 @@
 import { rolePermissions } from "#domain/access/permissions.ts";
 import { type ActorFacts, allowedTargets, decideAction, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
 import type { DocumentState } from "#domain/names.ts";
+import { undecidedCode } from "#domain/documents/undecided.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -10,20 +11,22 @@ import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { checkDocument } from "./check.ts";
 import { type ContentsRow, type DocumentRow, loadDocument, namesOf } from "./store.ts";
+import { undecidedOf } from "./undecided.ts";
 
-/** What breaks a rule of the document's type. */
+/** What breaks a rule of the document's type, after the questions about the whole document that wait for an answer. */
 export async function validationErrorsOf(
   tx: Tx,
   document: DocumentRow,
-  contents: Pick<ContentsRow, "items" | "vat_breakdown" | "external_errors">,
+  contents: Pick<ContentsRow, "items" | "vat_breakdown" | "external_errors" | "proposed_split">,
 ): Promise<ValidationError[]> {
   const rules = await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ");
-  return checkDocument(tx, rules, {
+  const errors = await checkDocument(tx, rules, {
     tenantId: document.tenant_id,
     accountingUnitId: document.accounting_unit_id,
     values: { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown },
     externalErrors: contents.external_errors,
   });
+  return [...(await undecidedOf(tx, document, contents)), ...errors];
 }
 
 /** Without the facts that only approval knows nobody has a turn. */
@@ -66,6 +69,8 @@ export function requireAction(
   if (decision.code === "invalid-transition")
     throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });
   if (decision.code === "validation") {
+    const undecided = undecidedCode(errors);
+    if (undecided) throw new Refusal(undecided);
     throw new Refusal("validation", {
       errors: errors
         .filter((error) => error.blocking)

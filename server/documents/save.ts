@@ -16,8 +16,10 @@ import { maxCharacters } from "#domain/invoice/lengths.ts";
 import { changeDocument } from "./change.ts";
 import { checkDocument } from "./check.ts";
 import { noError, validatedColumns } from "./columns.ts";
+import { isOtherDocument, noteDuplicates } from "./duplicates.ts";
 import { maySave, requireAction } from "./rules.ts";
 import { loadContents } from "./store.ts";
+import { undecidedOf } from "./undecided.ts";
 
 export type { SaveBody };
 type Save = { document: DocumentRow; body: SaveBody };
@@ -48,6 +50,9 @@ export async function saveValues(tx: Tx, app: App, actor: Actor, { document, bod
     values: { fields, items: next.items, vatBreakdown: next.vat_breakdown },
     externalErrors: contents.external_errors,
   });
+  // What is corrected here may be what made two documents one.
+  if (await isOtherDocument(tx, document, { ...document, fields })) await noteDuplicates(tx, { ...document, fields }, app.clock.now());
+  errors.unshift(...(await undecidedOf(tx, document, contents)));
   const action = actionOf(body, document.state !== "ReadyForExport" && maySave(document, actor, errors));
   const to = requireAction(action, document, actor, { errors });
   const now = app.clock.now();

@@ -4,6 +4,15 @@ import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } fro
 
 type Documents = ExpressionBuilder<Tables, "documents">;
 
+/** Which documents are looked at. */
+export type Seen = (eb: Documents) => ExpressionWrapper<Tables, "documents", SqlBool>;
+
+/** All documents of a tenant. */
+export const ofTenant =
+  (tenantId: string): Seen =>
+  (eb) =>
+    eb.and([eb("tenant_id", "=", tenantId)]);
+
 /** Documents that exist for lists: not deleted, not serving as an attachment. */
 export function isListed(eb: Documents): ExpressionWrapper<Tables, "documents", SqlBool> {
   return eb.and([eb("deleted_at", "is", null), eb("attached_to", "is", null)]);

@@ -1,17 +1,15 @@
-import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import type { Warning } from "#domain/documents/checks.ts";
 import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount } from "#domain/czech/iban.ts";
 import { likenessOfDocuments } from "#domain/documents/duplicate.ts";
 import { isOutsideVatPeriod } from "#domain/vat/period.ts";
 import { decimal } from "#domain/money/decimal.ts";
-import type { Actor } from "#server/core/actor.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
-import { inScope } from "./scope.ts";
+import { sql, type SqlBool } from "kysely";
+import type { Seen } from "./scope.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
-
-type Warning = DocumentDetail["warnings"][number];
 
 /** Other documents of the supplier that are compared; the newest ones. */
 const MAX_COMPARED = 200;
@@ -19,7 +17,7 @@ const MAX_DUPLICATES = 5;
 
 /** Other documents of the same supplier: of its company id, or of its name where the document has no company id. */
 function ofSupplier(tx: Tx, document: DocumentRow) {
-  const { supplier_company_id: companyId, supplier_name: name } = document;
+  const { supplierCompanyId: companyId, supplierName: name } = document.fields;
   if (!companyId && !name) return undefined;
   return tx
     .selectFrom("documents")
@@ -27,7 +25,7 @@ function ofSupplier(tx: Tx, document: DocumentRow) {
     .where("document_id", "<>", document.document_id)
     .where("deleted_at", "is", null)
     .where("attached_to", "is", null)
-    .where((eb) => (companyId ? eb("supplier_company_id", "=", companyId) : eb("supplier_name", "=", name)))
+    .where((eb) => (companyId ? eb("supplier_company_id", "=", companyId) : eb("supplier_name", "=", name!)))
     .orderBy("created_at", "desc")
     .limit(MAX_COMPARED);
 }
@@ -36,16 +34,16 @@ function ofSupplier(tx: Tx, document: DocumentRow) {
 const isOther = (a: Record<string, string>, b: Record<string, string>): boolean =>
   (a.supplierVatId ?? b.supplierVatId) !== (b.supplierVatId ?? a.supplierVatId);
 
-/** Other documents with the same supplier and number, or nearly so, that the actor may see. */
-export async function duplicateNumbers(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
+/** Other documents with the same supplier and number, or nearly so, among those seen. */
+export async function duplicateNumbers(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
   if (!document.fields.invoiceNumber) return [];
   const rows = await ofSupplier(tx, document)
     ?.select(["document_id", "file_name", "fields"])
-    .where((eb) => inScope(eb, actor))
+    .where(seen)
     .where((eb) =>
       eb.or([
         eb("invoice_number", "=", document.fields.invoiceNumber!),
-        ...(document.fields.totalAmount ? [eb("total_amount", "=", document.fields.totalAmount)] : []),
+        ...(document.fields.totalAmount ? [sql<SqlBool>`total_amount = to_amount(${document.fields.totalAmount})`] : []),
       ]),
     )
     .execute();
@@ -67,7 +65,7 @@ function accountsOf(fields: Record<string, string>): string[] {
 }
 
 /** The supplier is to be paid to an account that none of its confirmed documents has: a usual way of fraud. */
-export async function changedAccount(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
+export async function changedAccount(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
   const accounts = accountsOf(document.fields);
   if (accounts.length === 0) return [];
   const rows =
@@ -79,14 +77,9 @@ export async function changedAccount(tx: Tx, actor: Actor, document: DocumentRow
   const paid = rows.filter((row) => !isOther(document.fields, row.fields) && accountsOf(row.fields).length > 0);
   const newest = paid[0];
   if (!newest || paid.some((row) => accountsOf(row.fields).some((account) => accounts.includes(account)))) return [];
-  const seen = await tx
-    .selectFrom("documents")
-    .select("document_id")
-    .where("document_id", "=", newest.document_id)
-    .where((eb) => inScope(eb, actor))
-    .executeTakeFirst();
+  const named = await tx.selectFrom("documents").select("document_id").where("document_id", "=", newest.document_id).where(seen).executeTakeFirst();
   const field = document.fields.accountNumber ? "accountNumber" : "iban";
-  return [{ code: "account-changed", field, detail: newest.fields.accountNumber ?? newest.fields.iban!, ...(seen ? { documentId: newest.document_id } : {}) }];
+  return [{ code: "account-changed", field, detail: newest.fields.accountNumber ?? newest.fields.iban!, ...(named ? { documentId: newest.document_id } : {}) }];
 }
 
 /** The date that decides about VAT lies outside the current VAT period. A document without any VAT is none of its business. */

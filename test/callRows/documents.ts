@@ -8,6 +8,7 @@ export const documentsRows: Record<keyof typeof documents, Row> = {
   getDocument: document({ query: { returnDocumentTypeDefinition: "true", ...culture } }),
   saveDocument: document({ body: { fields: { supplierName: "Zelená Vydra s.r.o." } } }),
   deleteDocument: document(),
+  keepBothDocuments: { send: ({ documentId, otherDocumentId }) => ({ params: { documentId }, body: { otherDocumentId } }) },
   deleteDocuments: bulk("New"),
   pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
   pageWords: document({ params: { pageIndex: "0" } }),

@@ -33,6 +33,7 @@ export function buildSummary(part: Partial<DocumentSummary> = {}): DocumentSumma
     exportedTime: null,
     version: 1,
     attention: 0,
+    checks: [],
     fields: {},
     ...part,
   };

@@ -1,5 +1,6 @@
 import { CZECH_TIME_ZONE } from "#domain/czech/day.ts";
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
+import { undecidedKinds } from "#domain/documents/checks.ts";
 import { listStates } from "#domain/documents/list/lists.ts";
 import { isListProperty, type ListCondition, type ListFieldKind } from "#domain/documents/list/listFields.ts";
 import { dayOf } from "#domain/documents/list/search.ts";
@@ -8,6 +9,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import { columnOf, type ListColumn } from "./columns.ts";
+import { openPairs } from "#server/documents/duplicates.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 
 type Documents = ExpressionBuilder<Tables, "documents">;
@@ -34,18 +36,21 @@ export function inList(
   if (filter.states && filter.states.length > 0) conditions.push(eb("state", "in", filter.states));
   else if (filter.listType !== "All" && filter.listType !== "Mine") conditions.push(eb("state", "in", [...listStates[filter.listType]]));
   else conditions.push(eb("state", "<>", "Archived"));
-  if (filter.listType === "Validation") conditions.push(needsEyes(eb));
+  if (filter.listType === "Validation") conditions.push(needsEyes(eb, actor));
   if (filter.listType === "Mine") conditions.push(eb("uploaded_by", "=", actor.userId));
   if (filter.documentType) conditions.push(eb("document_type", "=", filter.documentType));
   if (filter.accountingUnitIds && filter.accountingUnitIds.length > 0) conditions.push(eb("accounting_unit_id", "in", filter.accountingUnitIds));
   return eb.and(conditions);
 }
 
-/** Documents with an error that a person can repair, or with values to look at; not counted yet counts as to look at. */
-function needsEyes(eb: Documents): Expression<SqlBool> {
+/** Documents with an error that a person can repair, with a question that waits for its answer, or with values to look at; not counted yet counts as to look at. */
+function needsEyes(eb: Documents, actor: Actor): Expression<SqlBool> {
   return eb.or([
     eb.and([eb("state", "=", "Error"), eb("error_origin", "=", "extraction"), eb("error_type", "not in", [...finalErrors])]),
-    eb.and([eb("state", "<>", "Error"), sql<SqlBool>`attention is distinct from 0`]),
+    eb.and([
+      eb("state", "<>", "Error"),
+      sql<SqlBool>`(attention is distinct from 0 or checks && ${[...undecidedKinds]}::text[] or document_id in (${openPairs(actor.tenantId)}))`,
+    ]),
   ]);
 }
 

@@ -1,3 +1,5 @@
+import type { CheckCode } from "#domain/documents/checks.ts";
+import { checksAmong } from "#server/documents/checks.ts";
 import type { DocumentFilter, DocumentSummary } from "#contract/documents/shapes.ts";
 import type { documents } from "#contract/documents/documents.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -106,6 +108,7 @@ const summaryParts = [
   "exported_at",
   "version",
   "attention",
+  "checks",
   "fields",
 ] as const;
 
@@ -133,10 +136,11 @@ export async function summaries(tx: Tx, tenantId: string, rows: SummaryRow[]): P
     tenantId,
     rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]),
   );
-  return rows.map((row) => summary(row, names));
+  const checks = await checksAmong(tx, tenantId, rows);
+  return rows.map((row) => summary(row, names, checks.get(row.document_id)));
 }
 
-export function summary(row: SummaryRow, names: ReadonlyMap<string, string>): DocumentSummary {
+export function summary(row: SummaryRow, names: ReadonlyMap<string, string>, checks: readonly CheckCode[] = []): DocumentSummary {
   return {
     documentId: row.document_id,
     externalDocumentId: row.external_document_id,
@@ -165,6 +169,7 @@ export function summary(row: SummaryRow, names: ReadonlyMap<string, string>): Do
     exportedTime: row.exported_at?.toISOString() ?? null,
     version: row.version,
     attention: row.attention,
+    checks: [...checks],
     fields: row.fields,
   };
 }

@@ -52,6 +52,11 @@ async function purgeBatch(tx: Tx, tenantId: string, { before, now }: { before: D
   const fileIds = await filesOf(tx, tenantId, documentIds);
   const isTheirs = sql<SqlBool>`document_id = any(${documentIds}::uuid[])`;
   for (const table of ["web_hook_outbox", "documents"] as const) await tx.deleteFrom(table).where("tenant_id", "=", tenantId).where(isTheirs).execute();
+  await tx
+    .deleteFrom("document_duplicates")
+    .where("tenant_id", "=", tenantId)
+    .where(sql<SqlBool>`(${isTheirs} or other_id = any(${documentIds}::uuid[]))`)
+    .execute();
   await dropUnusedFiles(tx, tenantId, fileIds);
   return true;
 }

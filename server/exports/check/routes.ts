@@ -1,6 +1,8 @@
 import type { CheckProblem } from "#contract/exports/check.ts";
 import { type ExportFormat, exportFormats } from "#domain/exports/names.ts";
 import { decideAction } from "#domain/documents/state.ts";
+import { isUndecidedRule } from "#domain/documents/undecided.ts";
+import type { ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import { exportProblems } from "#server/exports/rendering/index.ts";
 import { requireApproved } from "#server/approval/standing.ts";
@@ -9,6 +11,7 @@ import { type ContentsRow, type DocumentRow, loadContents, loadDocument } from "
 import { invoiceOf } from "#server/exports/download/invoice.ts";
 import { exportOptions } from "#server/exports/download/options.ts";
 import { hasLeft, isPlain } from "#server/exports/download/routes.ts";
+import { undecidedOf } from "#server/documents/undecided.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -24,8 +27,9 @@ export const exportCheckHandlers = {
         const document = await loadDocument(tx, actor, documentId);
         const contents = await loadContents(tx, document);
         const invoice = await invoiceOf(tx, document, contents);
+        const undecided = document.exported_at === null ? undecidedProblems(await undecidedOf(tx, document, contents)) : [];
         const approval = formats.every(isPlain) || hasLeft(document) ? [] : await missingApproval(tx, document);
-        const ofFormat = (format: ExportFormat) => [...(isPlain(format) ? [] : approval), ...exportProblems(format, { invoice }, options)];
+        const ofFormat = (format: ExportFormat) => [...(isPlain(format) ? [] : [...undecided, ...approval]), ...exportProblems(format, { invoice }, options)];
         items.push({
           documentId,
           fileName: document.file_name,
@@ -55,7 +59,13 @@ async function keepsFromSending(tx: Tx, actor: Actor, document: DocumentRow, con
   const errors = await validationErrorsOf(tx, document, contents);
   const decision = decideAction("export", documentFacts(document, actor, errors), actorFacts(actor));
   if (decision.ok) return missingApproval(tx, document);
-  if (decision.code === "validation") return errors.filter((error) => error.blocking).map(({ field, rule }) => ({ code: "brokenRule", field, rule }));
+  if (decision.code === "validation") {
+    const broken = errors.filter((error) => error.blocking && !isUndecidedRule(error.rule));
+    return [...undecidedProblems(errors), ...broken.map(({ field, rule }): CheckProblem => ({ code: "brokenRule", field, rule }))];
+  }
   if (decision.code === "permission-denied") return [{ code: "permission" }];
   return [decision.code === "approval-required" ? { code: "approvalRequired" } : { code: "state", state: document.state }];
 }
+
+/** The open questions among what stands against a document. */
+const undecidedProblems = (errors: readonly ValidationError[]): CheckProblem[] => errors.flatMap(({ rule }) => (isUndecidedRule(rule) ? [{ code: rule }] : []));

@@ -334,10 +334,20 @@ describe("R357 triggers", () => {
       await endReading(api.app, tenant.tenantId, documentId);
       return (await stateOf(documentId)).state;
     };
-    expect(await read()).toBe("ReadyForExport");
-    expect(await read({ fields: { ...fields, totalAmount: "nic" } })).toBe("New");
+    expect(await read({ fields: { ...fields, invoiceNumber: "R357-1" } })).toBe("ReadyForExport");
+    expect(await read({ fields: { ...fields, invoiceNumber: "R357-2", totalAmount: "nic" } })).toBe("New");
     await call("POST", "/v1/tenant/features", { features: [{ feature: "Approval", enabled: true }] }, tenant.admin);
-    expect(await read()).toBe("New");
+    expect(await read({ fields: { ...fields, invoiceNumber: "R357-3" } })).toBe("New");
+  });
+
+  test("a document that is there once more stays until a person decides, whatever the trigger", async () => {
+    await book();
+    await setting("trigger?trigger=DocumentExtracted");
+    const [first, second] = [await build({ fields: { ...fields, invoiceNumber: "R357-4" } }), await build({ fields: { ...fields, invoiceNumber: "R357-4" } })];
+    for (const documentId of [first, second]) {
+      await endReading(api.app, tenant.tenantId, documentId);
+      expect((await stateOf(documentId)).state).toBe("New");
+    }
   });
 
   test("one that breaks a rule stays; an integration's own trigger counts before the tenant's", async () => {

@@ -1,3 +1,4 @@
+import { undecidedCode } from "#domain/documents/undecided.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -11,6 +12,7 @@ import type { FileReply, Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { changeState, oneByOne, type Target } from "#server/documents/attempt.ts";
 import { noError } from "#server/documents/columns.ts";
+import { undecidedAmong } from "#server/documents/undecided.ts";
 import type { Tx } from "#server/core/db.ts";
 import { invoiceReader } from "./invoice.ts";
 import { bookingOf, exportOptions, itemsOfUnits } from "./options.ts";
@@ -59,6 +61,18 @@ async function exportFile(app: App, actor: Actor, documentIds: string[], format:
   return { fileName, mediaType, size, stream: (range) => written.open(range).once("close", () => void written.discard()) };
 }
 
+/** Nothing leaves twice or by half. Throws Refusal split-undecided or duplicate-undecided, naming the documents. */
+async function requireDecided(tx: Tx, tenantId: string, stored: readonly { document: DocumentRow; contents: ContentsRow }[]): Promise<void> {
+  const undecided = await undecidedAmong(
+    tx,
+    tenantId,
+    stored.filter(({ document }) => document.exported_at === null),
+  );
+  const all = [...undecided].flatMap(([documentId, errors]) => errors.map((error) => ({ documentId, ...error })));
+  const code = undecidedCode(all);
+  if (code) throw new Refusal(code, { errors: all.map(({ documentId, rule }) => ({ pointer: `/${documentId}`, code: rule, message: rule })) });
+}
+
 /** Originals of one export stand in memory together. */
 const MAX_EXPORT_BYTES = 256 * 1024 * 1024;
 
@@ -71,12 +85,14 @@ type Loaded = { documents: ExportedDocument[]; options: ExportOptions };
 async function loadForExport(app: App, actor: Actor, documentIds: string[], format: ExportFormat): Promise<Loaded> {
   const { loaded, options } = await app.db.transaction(actor.tenantId, async (tx) => {
     const stored = await loadStored(tx, actor, documentIds);
-    if (!isPlain(format))
+    if (!isPlain(format)) {
+      await requireDecided(tx, actor.tenantId, stored);
       await requireAllApproved(
         tx,
         actor.tenantId,
         stored.filter(({ document }) => !hasLeft(document)),
       );
+    }
     const read = invoiceReader(tx, actor.tenantId);
     const book = await bookingOf(tx, app, actor.tenantId, format);
     const items = await itemsOfUnits(tx, actor.tenantId);

@@ -7,7 +7,9 @@ import { checkInvoice } from "#domain/invoice/schema.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
-import { storeContents } from "#server/documents/store.ts";
+import { noteChecks } from "#server/documents/checks.ts";
+import { noteDuplicates } from "#server/documents/duplicates.ts";
+import { loadDocument, storeContents } from "#server/documents/store.ts";
 import { loadDefinition, typeForUpload } from "#server/organisation/documentTypes/store.ts";
 import { codingFieldOf } from "#domain/documents/fields.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -59,6 +61,9 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
       .where("tenant_id", "=", actor.tenantId)
       .where("document_id", "=", id)
       .execute();
+    const document = await loadDocument(tx, actor, id);
+    await noteDuplicates(tx, document, app.clock.now());
+    await noteChecks(tx, document);
     return id;
   });
   return { documentId, documents: [{ documentId, fileName, duplicateOf: [] }] };

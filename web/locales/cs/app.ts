@@ -67,6 +67,8 @@ export const app = {
   "error.not-exportable": "Doklad nelze exportovat. Doplňte chybějící údaje.",
   "error.invalid-transition": "V tomto stavu to nejde. Obnovte seznam, doklad mezitím někdo změnil.",
   "error.approval-required": "Doklad zatím není schválen.",
+  "error.split-undecided": "Soubor zřejmě obsahuje více dokladů. Otevřete ho a rozhodněte, zda ho rozdělit.",
+  "error.duplicate-undecided": "Doklad zřejmě už jednou máte. Otevřete ho a rozhodněte, zda je to jiný doklad.",
   "error.edited-elsewhere": "Doklad mezitím změnil někdo jiný.",
   "error.rate-limited": "Příliš mnoho požadavků. Zkuste to za chvíli.",
   "error.upstream-failed": "Vzdálená služba selhala. Zkuste to později.",

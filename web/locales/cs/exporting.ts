@@ -11,6 +11,8 @@ export const exporting = {
   "exportProblem.notDrawable": "Doklad se nepodařilo převést na stránky",
   "exportProblem.originalUnusable": "Původní soubor nelze použít",
   "exportProblem.approvalRequired": "Doklad není schválený",
+  "exportProblem.split": "Není rozhodnuto, zda soubor rozdělit na více dokladů",
+  "exportProblem.duplicate": "Není rozhodnuto, zda jde o duplicitu",
   "exportProblem.brokenRule": "{{field}}: {{rule}}",
   "exportProblem.state": "Doklad ve stavu {{state}} nelze odeslat",
   "exportProblem.permission": "Nemáte oprávnění exportovat",

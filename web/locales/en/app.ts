@@ -69,6 +69,8 @@ export const app = {
   "error.not-exportable": "The document cannot be exported. Fill in what is missing.",
   "error.invalid-transition": "Not possible in this state. Reload the list, someone changed the document meanwhile.",
   "error.approval-required": "The document is not approved yet.",
+  "error.split-undecided": "The file seems to hold several documents. Open it and decide whether to split it.",
+  "error.duplicate-undecided": "This document seems to be here already. Open it and decide whether it is another one.",
   "error.edited-elsewhere": "Someone else changed the document meanwhile.",
   "error.rate-limited": "Too many requests. Try again in a moment.",
   "error.upstream-failed": "The remote service failed. Try again later.",

@@ -14,6 +14,8 @@ export const exporting: Translated<typeof cs> = {
   "exportProblem.notDrawable": "The document could not be turned into pages",
   "exportProblem.originalUnusable": "The original file cannot be used",
   "exportProblem.approvalRequired": "The document is not approved",
+  "exportProblem.split": "Not decided whether to split the file into several documents",
+  "exportProblem.duplicate": "Not decided whether it is a duplicate",
   "exportProblem.brokenRule": "{{field}}: {{rule}}",
   "exportProblem.state": "A document in the state {{state}} cannot be sent",
   "exportProblem.permission": "You don't have permission to export",

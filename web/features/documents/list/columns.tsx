@@ -28,7 +28,7 @@ const properties: DocumentColumn[] = [
   property("state", 156, ({ state, errorOrigin, errorDetail }) => (
     <StateLabel state={state} origin={errorOrigin} detail={errorOrigin === "export" ? errorDetail : null} />
   )),
-  property("attention", 72, ({ attention, state }) => <Attention count={state === "New" ? attention : null} />),
+  property("attention", 72, ({ attention, state, checks }) => <Attention count={state === "New" ? attention : null} checks={checks} />),
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
   property("accountingUnitId", 124, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),

@@ -73,7 +73,7 @@ export function Screen({ document, read, back }: Props) {
           lastFormat={layout.lastFormat}
           {...headerActions}
         />
-        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} />
+        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} afterDelete={move.afterDelete} />
         <ScreenParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} {...shown.parts} />
         {!shown.isAttachmentShown && <Connector />}
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}

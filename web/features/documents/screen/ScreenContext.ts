@@ -71,3 +71,6 @@ export function placeOf({ document, draft }: Pick<ScreenModel, "document" | "dra
   const evidence = document.evidence[name];
   return evidence?.box && evidence.page !== undefined ? { page: evidence.page, box: evidence.box } : undefined;
 }
+
+/** The element that holds the questions about the whole document; the focus goes there when one of them keeps it from being saved as checked. */
+export const QUESTIONS_ID = "document-questions";

@@ -22,6 +22,10 @@ async function open(change: Partial<DocumentDetail> = {}): Promise<void> {
       await note(request);
       return HttpResponse.json({ documentIds: [fake.document.documentId, other, other] });
     }),
+    http.post("*/v1/documents/:id/keep-both", async ({ request }) => {
+      await note(request);
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.get(
       "*/v1/documents/:id/attachments/:attachment/page/:page/image",
       () => new HttpResponse(new Uint8Array([1]), { headers: { "content-type": "image/webp" } }),
@@ -106,6 +110,29 @@ test("a proposed split is taken by one key, or turned down", async () => {
   await waitFor(() => expect(sent).toEqual([{ path: "split-document", body: { pageGroups: [[0, 1, 2]] } }]));
   press("d");
   await waitFor(() => expect(sent[1]).toEqual({ path: "split-document", body: { pageGroups: [[0], [1, 2]] } }));
+});
+
+test("an unanswered proposal to split holds the document: nothing else opens, and the focus is on the question", async () => {
+  await open({
+    proposedSplit: [
+      [0, 0],
+      [1, 2],
+    ],
+    fields: { invoiceNumber: "1", supplierName: "A", issueDate: "2026-03-02", totalAmount: "1.00", currency: "CZK" },
+    validationErrors: [{ field: "", rule: "split", blocking: true, detail: "2" }],
+    position: { index: 0, total: 2, isMore: false, previousId: null, nextId: other },
+  });
+  press("Enter", { ctrlKey: true });
+  await waitFor(() => expect(fake.saves).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Co je třeba rozhodnout" })));
+});
+
+test("a duplicate is answered in place: both stay, or this one goes", async () => {
+  const twin = other.replace("0f", "0d");
+  await open({ warnings: [{ code: "duplicate-number", field: "invoiceNumber", detail: "a.pdf", documentId: twin }] });
+  fireEvent.click(screen.getByRole("button", { name: "Je to jiný doklad" }));
+  await waitFor(() => expect(sent).toEqual([{ path: "keep-both", body: { otherDocumentId: twin } }]));
+  expect(screen.getByRole("button", { name: "Smazat tento, nechat druhý" })).toBeTruthy();
 });
 
 test("R045 attachments stand as tabs beside the document; a key goes through them; one without pages can be downloaded", async () => {

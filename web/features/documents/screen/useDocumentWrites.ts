@@ -93,6 +93,8 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
       ),
     /** It is one document, whatever the reader proposed. */
     keepWhole: () => run(calls.splitDocument, { params, body: { pageGroups: [document.pages.map((page) => page.pageIndex)] } }),
+    /** It is another document than the one it looks like. */
+    keepBoth: (otherDocumentId: string) => run(calls.keepBothDocuments, { params, body: { otherDocumentId } }),
     // The form has no text parts, only the file.
     addAttachment: (file: File) => run(calls.addAttachment, { params, form: { File: file } as unknown as CallInput<typeof calls.addAttachment>["form"] }),
     removeAttachment: (attachmentId: string) => run(calls.deleteAttachment, { params: { ...params, attachmentId } }),

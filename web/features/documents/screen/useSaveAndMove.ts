@@ -1,10 +1,9 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import { isClean } from "#domain/documents/validate.ts";
 import { notify } from "#web/lib/notify.ts";
 import { href } from "#web/lib/paths.ts";
 import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ScreenModel } from "./ScreenContext.ts";
+import { QUESTIONS_ID, type ScreenModel } from "./ScreenContext.ts";
 
 type Input = { document: DocumentDetail; model: ScreenModel; save(looked?: readonly string[]): Promise<boolean>; back: string; openItems(): void };
 
@@ -29,7 +28,8 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
   };
   const focusProblem = (field: string) => {
     const vatCell = /^vatBreakdown\.(\d+)\.(\w+)$/.exec(field);
-    if (field.startsWith("items.")) openItems();
+    if (field === "") window.document.getElementById(QUESTIONS_ID)?.focus();
+    else if (field.startsWith("items.")) openItems();
     else if (vatCell) window.document.getElementById(`vat-${vatCell[1]}-${vatCell[2]}`)?.focus();
     else model.focusField(field);
   };
@@ -39,8 +39,9 @@ export function useSaveAndMove({ document, model, save, back, openItems }: Input
   const saveAnd = async (andNext: boolean): Promise<boolean> => {
     if (!model.canEdit || !(await save(andNext ? atGlance() : []))) return false;
     if (!andNext) return true;
-    const broken = errors.find((error) => error.blocking);
-    if (broken && !isClean(errors)) focusProblem(broken.field);
+    const blocking = errors.filter((error) => error.blocking);
+    const broken = blocking.find((error) => error.field !== "") ?? blocking[0];
+    if (broken) focusProblem(broken.field);
     else if (position?.nextId) leaveTo(position.nextId);
     // A walk through the documents for validation ends where it began: there stands what is left, or that nothing is.
     else if (back.startsWith(href("docValidation"))) leaveTo(undefined);

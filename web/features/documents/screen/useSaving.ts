@@ -1,6 +1,7 @@
 import type { CallInput } from "#contract/call.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { calls } from "#contract/index.ts";
+import { undecidedCode } from "#domain/documents/undecided.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
@@ -69,10 +70,10 @@ export function useSaving({ draft, dispatch, forgetKept, document, read, errors,
       forgetKept();
       await readAgain().catch(() => undefined);
       changed(client, ...staleAfterWrite.filter((call) => call !== calls.getDocument));
-      const broken = errors.filter((error) => error.blocking).length;
-      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : text("document.savedWithErrors", { count: broken }), {
-        id: "saved",
-      });
+      const broken = errors.filter((error) => error.blocking && error.field !== "").length;
+      const undecided = undecidedCode(errors);
+      const words = undecided ? text(`document.saved.${undecided}`) : text("document.savedWithErrors", { count: broken });
+      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : words, { id: "saved" });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await meetNewerVersion(error);

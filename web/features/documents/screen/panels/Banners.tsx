@@ -1,19 +1,16 @@
-import { pagesOf } from "#domain/documents/split.ts";
-import { showValue } from "#web/components/fieldFormats.ts";
 import { Alert } from "#web/components/Alert.tsx";
-import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
+import { withLaterTexts } from "#web/locales/language.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
-import { pageNumbers } from "#web/features/documents/screen/page/pageNumbers.ts";
 import type { KeptDraft } from "#web/features/documents/screen/state/draft.ts";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
 import type { Lock } from "#web/features/documents/screen/useLock.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ApprovalBar } from "./ApprovalBar.tsx";
+import { Questions } from "./Questions.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportFailure.tsx")));
@@ -59,62 +56,6 @@ function ErrorExplained({ writes }: { writes: DocumentWrites }) {
   );
 }
 
-/** The file holds several documents: one key makes them, another answer keeps it whole. */
-function ProposedSplit({ writes }: { writes: DocumentWrites }) {
-  const { document, text } = useScreen();
-  const parts = document.proposedSplit;
-  if (!parts || document.state === "Extracting") return null;
-  const key = shortcutOf("acceptSplit");
-  return (
-    <Alert kind="info">
-      <div className={styles.offer}>
-        <span>{text("pages.proposed", { count: parts.length, pages: parts.map((part) => pageNumbers(pagesOf(part))).join(" | ") })}</span>
-        {document.allowedActions.includes("split") && (
-          <>
-            <Button size="compact-sm" onClick={() => void writes.split(parts.map(pagesOf))} rightSection={key}>
-              {text("pages.proposed.accept")}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => void writes.keepWhole()}>
-              {text("pages.proposed.keep")}
-            </Button>
-          </>
-        )}
-      </div>
-    </Alert>
-  );
-}
-
-/** Facts that block nothing, each with what resolves it: the field, the other document. */
-function Warnings() {
-  const { document, text, culture, focusField, order, definition } = useScreen();
-  const warnings = document.warnings;
-  if (warnings.length === 0) return null;
-  return (
-    <Alert kind="look">
-      <ul className={styles.warnings} aria-label={text("document.warnings")}>
-        {warnings.map((warning, at) => {
-          const key = `document.warning.${warning.code}` as TextKey;
-          const known = text(key);
-          const field = definition.fields.find((each) => each.name === warning.field);
-          return (
-            <li key={at}>
-              {known === key ? text("document.warning.other", { code: warning.code }) : known}
-              {warning.detail &&
-                ` ${warning.code === "page-disagrees" && field ? showValue(field.format, warning.detail, culture) : formatDate(warning.detail, culture)}`}
-              {warning.documentId && <Link to={href("document", { id: warning.documentId })}>{text("document.warning.open")}</Link>}
-              {warning.field && order.includes(warning.field) && (
-                <button type="button" className={styles.bannerLink} onClick={() => focusField(warning.field!)}>
-                  {text("document.warning.goTo")} {field?.label}
-                </button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Alert>
-  );
-}
-
 /** Work that a crash or a closed tab left behind. */
 function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; drop(): void }) {
   const { text, culture, document } = useScreen();
@@ -152,10 +93,18 @@ function LockedBy({ lock }: { lock: Lock }) {
   );
 }
 
-type Props = { writes: DocumentWrites; lock: Lock; kept: KeptDraft | undefined; restore(): void; drop(): void; decide: (() => void) | undefined };
+type Props = {
+  writes: DocumentWrites;
+  lock: Lock;
+  kept: KeptDraft | undefined;
+  restore(): void;
+  drop(): void;
+  decide: (() => void) | undefined;
+  afterDelete(): void;
+};
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
-export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
+export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete }: Props) {
   const { text } = useScreen();
   return (
     <div className={styles.banners}>
@@ -173,8 +122,7 @@ export function Banners({ writes, lock, kept, restore, drop, decide }: Props) {
         </Alert>
       )}
       {kept && <KeptOffer kept={kept} restore={restore} drop={drop} />}
-      <ProposedSplit writes={writes} />
-      <Warnings />
+      <Questions writes={writes} afterDelete={afterDelete} />
     </div>
   );
 }

@@ -74,6 +74,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     exportedTime: null,
     version: 1,
     attention: null,
+    checks: [],
     fields: {},
     note: "",
     exchangeRate: null,

@@ -1,0 +1,43 @@
+import { type CheckCode, checkCodes, checksOf, kindsOf } from "#domain/documents/checks.ts";
+import type { Follower } from "#server/core/app.ts";
+import type { Tx } from "#server/core/db.ts";
+import { documentsWithDuplicate } from "./duplicates.ts";
+import { validationErrorsOf } from "./rules.ts";
+import { ofTenant } from "./scope.ts";
+import { type DocumentRow, loadContents } from "./store.ts";
+import { factsOf } from "./warnings.ts";
+
+/** Notes which kinds of checks stand against a document, for lists. Duplicates come and go with other documents and are looked up. */
+export async function noteChecks(tx: Tx, document: DocumentRow): Promise<void> {
+  const contents = await loadContents(tx, document);
+  const isRead = document.state !== "Extracting";
+  const errors = isRead ? await validationErrorsOf(tx, document, contents) : [];
+  const facts = isRead ? await factsOf(tx, ofTenant(document.tenant_id), document, contents) : [];
+  const checks = kindsOf(checksOf(errors, facts)).filter((code) => code !== "duplicate");
+  if (checks.join() === document.checks.join()) return;
+  await tx.updateTable("documents").set({ checks }).where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).execute();
+}
+
+/** What stands against documents of a list, by their ids. */
+export async function checksAmong(tx: Tx, tenantId: string, rows: readonly Pick<DocumentRow, "document_id" | "checks">[]): Promise<Map<string, CheckCode[]>> {
+  const duplicates = await documentsWithDuplicate(
+    tx,
+    tenantId,
+    rows.map((row) => row.document_id),
+  );
+  return new Map(
+    rows.map(({ document_id, checks }) => [
+      document_id,
+      checkCodes.filter((code) => checks.includes(code) || (code === "duplicate" && duplicates.has(document_id))),
+    ]),
+  );
+}
+
+/** What stands against a document follows its values, its unit and its type. */
+export const standingChecks: Follower = {
+  after: async (tx, _app, { after, contents, change }) => {
+    const isTouched = contents !== undefined || change.columns.fields !== undefined || change.columns.accounting_unit_id !== undefined;
+    if (isTouched || change.kind === "validation") await noteChecks(tx, after);
+    return undefined;
+  },
+};

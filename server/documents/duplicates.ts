@@ -1,0 +1,136 @@
+import { isDuplicate, type Warning } from "#domain/documents/checks.ts";
+import type { Actor } from "#server/core/actor.ts";
+import type { Follower } from "#server/core/app.ts";
+import type { Tx } from "#server/core/db.ts";
+import { sql } from "kysely";
+import { controlledDuplicates, controlledFields } from "./duplicateControl.ts";
+import { inScope, isListed, ofTenant, type Seen } from "./scope.ts";
+import type { DocumentRow } from "./store.ts";
+import { duplicateNumbers } from "./supplierWarnings.ts";
+
+/** Other documents that are reported with the same bytes. */
+const MAX_SAME_BYTES = 5;
+
+type Key = Pick<DocumentRow, "tenant_id" | "document_id">;
+
+/** The same bytes, else the same or nearly the same number of the supplier or controlled fields; each other document is named once. */
+async function alike(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
+  const all = [...(await sameBytes(tx, seen, document)), ...(await duplicateNumbers(tx, seen, document)), ...(await controlledDuplicates(tx, seen, document))];
+  return all.filter((warning, index) => all.findIndex((other) => other.documentId === warning.documentId) === index);
+}
+
+async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
+  if (document.file_id === null) return [];
+  const file = await tx
+    .selectFrom("files")
+    .select("sha256")
+    .where("tenant_id", "=", document.tenant_id)
+    .where("file_id", "=", document.file_id)
+    .executeTakeFirstOrThrow();
+  const rows = await tx
+    .selectFrom("documents")
+    .select(["document_id", "file_name"])
+    .where("document_id", "<>", document.document_id)
+    .where((eb) => eb.and([seen(eb), isListed(eb)]))
+    // Parts of one split file share it.
+    .where("file_id", "<>", document.file_id)
+    .where("file_id", "in", (inner) =>
+      inner.selectFrom("files").select("file_id").where("tenant_id", "=", document.tenant_id).where("sha256", "=", file.sha256),
+    )
+    .limit(MAX_SAME_BYTES)
+    .execute();
+  return rows.map((row) => ({ code: "duplicate-file", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }));
+}
+
+/** Documents like this one that the actor may see and nobody called another document yet. */
+export async function openDuplicates(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
+  const found = await alike(tx, (eb) => inScope(eb, actor), document);
+  if (found.length === 0) return [];
+  const decided = new Set((await pairsOf(tx, document)).filter((pair) => pair.decided_at !== null).map(({ partner }) => partner));
+  return found.filter((warning) => !decided.has(warning.documentId ?? ""));
+}
+
+type Pair = { partner: string; decided_at: Date | null };
+
+async function pairsOf(tx: Tx, { tenant_id, document_id }: Key): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select other_id as partner, decided_at from document_duplicates where tenant_id = ${tenant_id} and document_id = ${document_id}
+    union all
+    select document_id, decided_at from document_duplicates where tenant_id = ${tenant_id} and other_id = ${document_id}`.execute(tx);
+  return rows;
+}
+
+const ordered = (one: string, other: string) => (one < other ? { document_id: one, other_id: other } : { document_id: other, other_id: one });
+
+/**
+ * Finds the documents of the tenant that are this one once more and notes the pairs; open pairs that are no longer alike are dropped.
+ * The tenant's other writers wait until the transaction ends: of two documents read at once each would miss the other.
+ */
+export async function noteDuplicates(tx: Tx, document: DocumentRow, now: Date): Promise<void> {
+  const { tenant_id, document_id } = document;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`duplicates ${tenant_id}`}, 0))`.execute(tx);
+  const found = !isThere(document) ? [] : (await alike(tx, ofTenant(tenant_id), document)).filter(isDuplicate);
+  const partners = new Set(found.flatMap((warning) => warning.documentId ?? []));
+  const known = await pairsOf(tx, document);
+  for (const { partner, decided_at } of known)
+    if (decided_at === null && !partners.has(partner))
+      await tx
+        .deleteFrom("document_duplicates")
+        .where((eb) => eb.and({ tenant_id, ...ordered(document_id, partner) }))
+        .execute();
+  const added = [...partners].filter((partner) => !known.some((pair) => pair.partner === partner));
+  if (added.length > 0)
+    await tx
+      .insertInto("document_duplicates")
+      .values(added.map((partner) => ({ tenant_id, ...ordered(document_id, partner), found_at: now, decided_at: null, decided_by: null })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Keeps in the pair that a person called these two different documents; it is not asked again. */
+export async function keepBoth(tx: Tx, { tenant_id, document_id }: Key, otherId: string, by: { userId: string; now: Date }): Promise<void> {
+  const decision = { decided_at: by.now, decided_by: by.userId };
+  await tx
+    .insertInto("document_duplicates")
+    .values({ tenant_id, ...ordered(document_id, otherId), found_at: by.now, ...decision })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "document_id", "other_id"]).doUpdateSet(decision))
+    .execute();
+}
+
+/** Those of the documents that a listed document repeats without a decision. */
+export async function documentsWithDuplicate(tx: Tx, tenantId: string, documentIds: readonly string[]): Promise<Set<string>> {
+  if (documentIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select mine.id from unnest(${documentIds}::uuid[]) mine(id) where mine.id in (${openPairs(tenantId)})`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ids of the documents of a tenant in open pairs whose other document is still listed. */
+export const openPairs = (tenantId: string) => sql`
+  select pair.document_id from document_duplicates pair join documents other on other.tenant_id = pair.tenant_id and other.document_id = pair.other_id
+    where pair.tenant_id = ${tenantId} and pair.decided_at is null and other.deleted_at is null and other.attached_to is null
+  union all
+  select pair.other_id from document_duplicates pair join documents other on other.tenant_id = pair.tenant_id and other.document_id = pair.document_id
+    where pair.tenant_id = ${tenantId} and pair.decided_at is null and other.deleted_at is null and other.attached_to is null`;
+
+/** Fields that tell documents of suppliers apart, beside those that the tenant controls. */
+const identity = ["supplierCompanyId", "supplierName", "supplierVatId", "invoiceNumber", "totalAmount", "issueDate"];
+
+type Identified = Pick<DocumentRow, "tenant_id" | "document_type" | "fields">;
+
+/** Whether the new values may make another document of it as far as duplicates are concerned. */
+export async function isOtherDocument(tx: Tx, before: Identified, after: Identified): Promise<boolean> {
+  if (JSON.stringify(before.fields) === JSON.stringify(after.fields)) return false;
+  return [...identity, ...(await controlledFields(tx, after))].some((name) => before.fields[name] !== after.fields[name]);
+}
+
+const isThere = ({ deleted_at, attached_to }: DocumentRow): boolean => deleted_at === null && attached_to === null;
+
+/** Looks for duplicates whenever a document became another one. A document is looked up again before the rules of a save, see save.ts. */
+export const duplicatePairs: Follower = {
+  after: async (tx, _app, { before, after, change }) => {
+    const isMoved = before.file_id !== after.file_id || before.document_type !== after.document_type || isThere(before) !== isThere(after);
+    if (change.kind === "extraction" || isMoved || (await isOtherDocument(tx, before, after))) await noteDuplicates(tx, after, change.now);
+    return undefined;
+  },
+};

@@ -1,0 +1,101 @@
+import { type Check, checksOf } from "#domain/documents/checks.ts";
+import { pagesOf } from "#domain/documents/split.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { showValue } from "#web/components/fieldFormats.ts";
+import { formatDate } from "#web/lib/format.ts";
+import { href } from "#web/lib/paths.ts";
+import type { TextKey } from "#web/locales/language.ts";
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
+import { pageNumbers } from "#web/features/documents/screen/page/pageNumbers.ts";
+import { QUESTIONS_ID, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
+import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
+import styles from "#web/features/documents/screen/screen.module.css";
+
+type Props = { writes: DocumentWrites; afterDelete(): void };
+
+/** What stands against the whole document, each with its answers; broken rules of single values stand at the values. */
+export function Questions(props: Props) {
+  const { document, text } = useScreen();
+  const isSplitAsked = document.proposedSplit !== null && document.state !== "Extracting";
+  const facts = checksOf(
+    document.validationErrors.filter(({ rule }) => rule === "duplicate"),
+    document.warnings,
+  );
+  if (!isSplitAsked && facts.length === 0) return null;
+  return (
+    <section id={QUESTIONS_ID} className={styles.questions} aria-label={text("document.questions")} tabIndex={-1}>
+      {isSplitAsked && <ProposedSplit writes={props.writes} />}
+      {facts.length > 0 && <Facts {...props} facts={facts} />}
+    </section>
+  );
+}
+
+/** The file holds several documents: one key makes them, another answer keeps it whole. Until then it is not processed. */
+function ProposedSplit({ writes }: Pick<Props, "writes">) {
+  const { document, text } = useScreen();
+  const parts = document.proposedSplit ?? [];
+  const key = shortcutOf("acceptSplit");
+  return (
+    <Alert kind="look">
+      <div className={styles.offer}>
+        <span>{text("pages.proposed", { count: parts.length, pages: parts.map((part) => pageNumbers(pagesOf(part))).join(" | ") })}</span>
+        {document.allowedActions.includes("split") && (
+          <>
+            <Button size="compact-sm" onClick={() => void writes.split(parts.map(pagesOf))} rightSection={key}>
+              {text("pages.proposed.accept")}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void writes.keepWhole()}>
+              {text("pages.proposed.keep")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** Facts to look at, each with what resolves it: an answer, the field, the other document. */
+function Facts({ facts, ...props }: Props & { facts: readonly Check[] }) {
+  const { text } = useScreen();
+  return (
+    <Alert kind="look">
+      <ul className={styles.warnings} aria-label={text("document.warnings")}>
+        {facts.map((fact, at) => (
+          <Fact key={at} fact={fact} {...props} />
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Fact({ fact, writes, afterDelete }: Props & { fact: Check }) {
+  const { document, text, culture, focusField, order, definition } = useScreen();
+  const key = `document.warning.${fact.rule}` as TextKey;
+  const known = text(key);
+  const field = definition.fields.find((each) => each.name === fact.field);
+  const { documentId } = fact;
+  return (
+    <li>
+      {known === key ? text("document.warning.other", { code: fact.rule }) : known}
+      {fact.detail && ` ${fact.rule === "page-disagrees" && field ? showValue(field.format, fact.detail, culture) : formatDate(fact.detail, culture)}`}
+      {documentId && <Link to={href("document", { id: documentId })}>{text("document.warning.open")}</Link>}
+      {documentId && fact.answers.includes("anotherDocument") && document.allowedActions.includes("editNote") && (
+        <Button className={styles.answer} size="compact-sm" variant="default" onClick={() => void writes.keepBoth(documentId)}>
+          {text("document.warning.anotherDocument")}
+        </Button>
+      )}
+      {documentId && fact.answers.includes("keepOne") && document.allowedActions.includes("delete") && (
+        <Button className={styles.answer} size="compact-sm" variant="default" onClick={() => void writes.remove().then((isDone) => isDone && afterDelete())}>
+          {text("document.warning.keepOne")}
+        </Button>
+      )}
+      {fact.field && order.includes(fact.field) && (
+        <button type="button" className={styles.bannerLink} onClick={() => focusField(fact.field!)}>
+          {text("document.warning.goTo")} {field?.label}
+        </button>
+      )}
+    </li>
+  );
+}
