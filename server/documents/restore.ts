@@ -3,11 +3,9 @@ import type { App } from "#server/core/app.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { documentFacts } from "./rules.ts";
+import { RESTORABLE_MS } from "./restorable.ts";
 import { inScope } from "./scope.ts";
 import { changeDocument } from "./change.ts";
-
-/** Deleted documents can be had back for so long; later they are purged (domain rules 1.3). */
-export const RESTORABLE_MS = 30 * 24 * 3_600_000;
 
 /**
  * Takes a deletion back: by who made it, or by an administrator. A reading that the deletion cancelled starts anew, a round of

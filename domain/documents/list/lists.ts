@@ -1,7 +1,7 @@
-import type { DocumentState } from "#domain/names.ts";
+import { type DocumentState, documentStates } from "#domain/names.ts";
 
-/** List types of /Documents/{docType?}/{listType?} (R091). An unknown value falls back to All. */
-export const lists = ["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"] as const;
+/** List types of /Documents/{docType?}/{listType?} (R091), and what has left the others: Archived and Deleted. An unknown value falls back to All. */
+export const lists = ["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error", "Archived", "Deleted"] as const;
 export type List = (typeof lists)[number];
 
 /** Every list that can be asked for: those of the specification, and the documents for validation (R107), a screen of their own. */
@@ -9,8 +9,9 @@ export const allLists = [...lists, "Validation"] as const;
 export type AnyList = (typeof allLists)[number];
 
 /**
- * States that each list shows. Mine is a filter by uploader. Archived documents are only found by state,
- * documents in extraction stand in All and Mine and on the upload page.
+ * States that each list shows. Mine is a filter by uploader. Archived documents stand in
+ * a list of their own; All and Mine show them too once somebody searches or asks for a state. Deleted ones of any state stand in their
+ * list while they can be restored. Documents in extraction stand in All and Mine and on the upload page.
  */
 export const listStates: Record<AnyList, readonly DocumentState[]> = {
   All: ["Extracting", "New", "Error", "Returned", "ApprovalPending", "Rejected", "Processed", "ReadyForExport", "Exported", "Paused"],
@@ -20,6 +21,8 @@ export const listStates: Record<AnyList, readonly DocumentState[]> = {
   Exported: ["Exported"],
   Processed: ["Processed"],
   Error: ["Error"],
+  Archived: ["Archived"],
+  Deleted: documentStates,
   // Only those of them with something to look at or to repair; see `finalErrors` and server/documents/filter.ts.
   Validation: ["New", "Returned", "Rejected", "Error"],
 };

@@ -54,7 +54,7 @@ async function countNewest(tx: Tx, actor: Actor, where: ListWhere): Promise<{ co
 type Tally = { state: DocumentState; uploaded_by: string | null; count: number };
 
 /** Documents of every tab, of the filter's type and units. */
-async function countTabs(tx: Tx, actor: Actor, filter: Pick<DocumentFilter, "documentType" | "accountingUnitIds">): Promise<Record<AnyList, number>> {
+async function countTabs(tx: Tx, actor: Actor, filter: Pick<ReadFilter, "documentType" | "accountingUnitIds" | "now">): Promise<Record<AnyList, number>> {
   const tallies = await tally(tx, actor, filter);
   const tabs = allLists.map((list) => [
     list,
@@ -62,9 +62,9 @@ async function countTabs(tx: Tx, actor: Actor, filter: Pick<DocumentFilter, "doc
       .filter(({ state, uploaded_by }) => listStates[list].includes(state) && (list !== "Mine" || uploaded_by === actor.userId))
       .reduce((total, { count }) => total + count, 0),
   ]);
-  const { documentType, accountingUnitIds } = filter;
-  const toValidate = await countTo(tx, (eb) => inList(eb, actor, { listType: "Validation", documentType, accountingUnitIds }), MAX_COUNTED);
-  return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: toValidate };
+  const { documentType, accountingUnitIds, now } = filter;
+  const counted = (listType: AnyList) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), MAX_COUNTED);
+  return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: await counted("Validation"), Deleted: await counted("Deleted") };
 }
 
 async function tally(tx: Tx, actor: Actor, { documentType, accountingUnitIds }: Pick<DocumentFilter, "documentType" | "accountingUnitIds">): Promise<Tally[]> {

@@ -10,6 +10,7 @@ import type { Tables } from "#server/core/schema.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import { columnOf, type ListColumn } from "./columns.ts";
 import { openPairs } from "#server/documents/duplicates.ts";
+import { RESTORABLE_MS } from "#server/documents/restorable.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 
 type Documents = ExpressionBuilder<Tables, "documents">;
@@ -24,24 +25,36 @@ export type ReadFilter = Omit<DocumentFilter, "query" | "filters" | "sort"> & {
   ownKinds: ReadonlyMap<string, ListFieldKind>;
   /** YYYY-MM-DD, which relative days count from. */
   today: string;
+  now: Date;
 };
 
 /** Which list, in the actor's scope: the part of a filter that tabs are. */
 export function inList(
   eb: Documents,
   actor: Actor,
-  filter: Pick<ReadFilter, "listType" | "documentType" | "states" | "accountingUnitIds">,
+  filter: Pick<ReadFilter, "listType" | "documentType" | "states" | "accountingUnitIds" | "now"> & Partial<Pick<ReadFilter, "words" | "conditions">>,
 ): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [inScope(eb, actor), isListed(eb)];
+  const isDeleted = filter.listType === "Deleted";
+  const conditions: Expression<SqlBool>[] = [inScope(eb, actor), isDeleted ? mayBeRestored(eb, actor, filter.now) : isListed(eb)];
   if (filter.states && filter.states.length > 0) conditions.push(eb("state", "in", filter.states));
-  else if (filter.listType !== "All" && filter.listType !== "Mine") conditions.push(eb("state", "in", [...listStates[filter.listType]]));
-  else conditions.push(eb("state", "<>", "Archived"));
+  else if (filter.listType !== "All" && filter.listType !== "Mine" && !isDeleted) conditions.push(eb("state", "in", [...listStates[filter.listType]]));
+  else if (!isDeleted && !asksForArchived(filter)) conditions.push(eb("state", "<>", "Archived"));
   if (filter.listType === "Validation") conditions.push(needsEyes(eb, actor));
   if (filter.listType === "Mine") conditions.push(eb("uploaded_by", "=", actor.userId));
   if (filter.documentType) conditions.push(eb("document_type", "=", filter.documentType));
   if (filter.accountingUnitIds && filter.accountingUnitIds.length > 0) conditions.push(eb("accounting_unit_id", "in", filter.accountingUnitIds));
   return eb.and(conditions);
 }
+
+/** Deleted documents that the actor may have back (restore.ts). */
+function mayBeRestored(eb: Documents, actor: Actor, now: Date): Expression<SqlBool> {
+  const isKept = eb.and([eb("deleted_at", ">", new Date(now.getTime() - RESTORABLE_MS)), eb("attached_to", "is", null)]);
+  return actor.role === "TenantAdmin" ? isKept : eb.and([isKept, eb("changed_by", "=", actor.userId)]);
+}
+
+/** Who searches, or asks for a state, looks for archived documents too. */
+const asksForArchived = ({ words = [], conditions = [] }: Partial<Pick<ReadFilter, "words" | "conditions">>): boolean =>
+  words.length > 0 || conditions.some(({ field }) => field === "state");
 
 /** Documents with an error that a person can repair, with a question that waits for its answer, or with values to look at; not counted yet counts as to look at. */
 function needsEyes(eb: Documents, actor: Actor): Expression<SqlBool> {

@@ -27,7 +27,7 @@ export async function readFilter(tx: Tx, actor: Actor, filter: DocumentFilter, n
   const { words, without, conditions: typed } = parseSearch(query, { today, fields });
   const conditions = [...filters, ...typed];
   const named = [...conditions.map(({ field }) => field), ...(sort ? [sort.field] : [])];
-  return { ...list, words, without, conditions, today, ownKinds: await ownKinds(tx, actor, named) };
+  return { ...list, words, without, conditions, today, now, ownKinds: await ownKinds(tx, actor, named) };
 }
 
 /** What may stand before an operator beyond the names of the product. */
@@ -84,6 +84,8 @@ export async function find(tx: Tx, actor: Actor, filter: ReadFilter): Promise<Fo
   const where: ListWhere = (eb) => matches(eb, actor, filter);
   const isNarrowed = narrowing(filter).length > 0;
   const patterns = [...filter.words, ...filter.conditions.flatMap(indexedText)].filter((word) => INDEXED_RUN.test(word));
+  // The index of words knows listed documents alone; of deleted ones there are few.
+  if (filter.listType === "Deleted") return { where, isNarrowed, isCommon: false };
   if (patterns.length === 0) return { where, isNarrowed, isCommon: isNarrowed && filter.folderId === undefined && !filter.conditions.some(hasIndex) };
   const sample = await countInSample(tx, actor, patterns);
   if (sample.together >= COMMON) return { where, isNarrowed, isCommon: true };

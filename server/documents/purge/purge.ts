@@ -1,7 +1,7 @@
 import type { App } from "#server/core/app.ts";
 import { addHistory } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
-import { RESTORABLE_MS } from "#server/documents/restore.ts";
+import { RESTORABLE_MS } from "#server/documents/restorable.ts";
 import { emptyOldEmails } from "#server/notifications/mail/outbox.ts";
 import { forgetDocuments } from "#server/documents/memory/forget.ts";
 import type { Tx } from "#server/core/db.ts";

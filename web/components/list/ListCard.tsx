@@ -31,7 +31,7 @@ export function ListCard<Row extends DocumentSummary>({ line, ...row }: RowProps
   );
 }
 
-function CardLines({ document, context, href, children }: { document: DocumentSummary; context: CellContext; href: string; children: ReactNode }) {
+function CardLines({ document, context, href, children }: { document: DocumentSummary; context: CellContext; href: string | undefined; children: ReactNode }) {
   const { text, culture } = context;
   const { fields, createdTime } = document;
   return (

@@ -17,7 +17,7 @@ export type RowProps<Row> = {
   onSelect: ((index: number, isRange: boolean) => void) | undefined;
   onOpen: (event: MouseEvent, document: Row | undefined, index: number) => void;
   /** Where the document opens. */
-  hrefOf: (document: Row) => string;
+  hrefOf: (document: Row) => string | undefined;
 };
 
 /** What a document is called: its supplier, or its file while the supplier is not known. */
@@ -65,7 +65,7 @@ export function RowFrame<Row extends DocumentSummary>(props: FrameProps<Row>) {
 }
 
 /** A real link, for new tabs; a file's name is dimmed. */
-export function RowLink<Row extends DocumentSummary>({ document, href, children }: { document: Row; href: string; children: ReactNode }) {
+export function RowLink<Row extends DocumentSummary>({ document, href, children }: { document: Row; href: string | undefined; children: ReactNode }) {
   return (
     <a className={styles.name} data-file={!document.fields["supplierName"]} href={href} tabIndex={-1} title={document.fileName}>
       {children}

@@ -13,7 +13,7 @@ export type ListGridProps<Row extends DocumentSummary> = {
   selection?: ListSelection | undefined;
   onRange: (range: Range) => void;
   open: (document: Row, index: number, inNewTab?: boolean) => void;
-  hrefOf: (document: Row) => string;
+  hrefOf: (document: Row) => string | undefined;
   /** The last line of a card. */
   cardLine: CardLine<Row>;
   isNarrowed: boolean;

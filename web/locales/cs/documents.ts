@@ -35,6 +35,8 @@ export const documents = {
   "tab.Processed": "Zpracované",
   "tab.ReadyForExport": "K exportu",
   "tab.Exported": "Vyexportované",
+  "tab.Archived": "Archiv",
+  "tab.Deleted": "Smazané",
 
   "column.state": "Stav",
   "column.attention": "Ověřit",
@@ -98,6 +100,9 @@ export const documents = {
   "list.empty.Processed": "Žádné zpracované doklady",
   "list.empty.ReadyForExport": "Nic nečeká na export",
   "list.empty.Exported": "Nic zatím nebylo vyexportováno",
+  "list.empty.Archived": "Žádné archivované doklady",
+  "list.empty.Deleted": "Za posledních 30 dní nebyl smazán žádný doklad",
+  "list.deleted.open": "Doklad je smazaný. Vyberte ho a obnovte, pak ho otevřete.",
 
   "filter.field": "Údaj",
   "filter.operator": "Podmínka",

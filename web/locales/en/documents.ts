@@ -37,6 +37,8 @@ export const documents = {
   "tab.Processed": "Processed",
   "tab.ReadyForExport": "Ready for export",
   "tab.Exported": "Exported",
+  "tab.Archived": "Archive",
+  "tab.Deleted": "Deleted",
 
   "column.state": "State",
   "column.attention": "To check",
@@ -96,6 +98,9 @@ export const documents = {
   "list.empty.Processed": "No processed documents",
   "list.empty.ReadyForExport": "Nothing waits for export",
   "list.empty.Exported": "Nothing has been exported yet",
+  "list.empty.Archived": "No archived documents",
+  "list.empty.Deleted": "No document was deleted in the last 30 days",
+  "list.deleted.open": "The document is deleted. Select and restore it to open it.",
 
   "filter.field": "Field",
   "filter.operator": "Condition",

@@ -87,6 +87,7 @@ export const lists = {
   "bulk.stop": "Stop",
   "bulk.more": "More actions",
   "bulk.action.delete": "Delete",
+  "bulk.action.restore": "Restore",
   "bulk.action.reExtract": "Extract again",
   "bulk.action.validate": "Mark as processed",
   "bulk.action.setNew": "Set back to new",

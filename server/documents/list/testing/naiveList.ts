@@ -30,7 +30,9 @@ export function naiveList(
   filter: DocumentFilter & { words: string[]; without: string[]; userId: string; today: string },
   names: Names,
 ): string[] {
-  const found = documents.filter((document) => !document.isGone && inList(document, filter) && narrowed(document, filter, names));
+  const found = documents.filter(
+    (document) => document.isGone === (filter.listType === "Deleted") && inList(document, filter) && narrowed(document, filter, names),
+  );
   const { field, direction } = filter.sort ?? { field: "createdTime", direction: filter.listType === "Validation" ? ("asc" as const) : ("desc" as const) };
   const sign = direction === "asc" ? 1 : -1;
   const idSign = field === "createdTime" ? -sign : sign;
@@ -45,9 +47,11 @@ export function naiveList(
     .map(({ id }) => id);
 }
 
-function inList(document: NaiveDocument, filter: DocumentFilter & { userId: string }): boolean {
+function inList(document: NaiveDocument, filter: DocumentFilter & { userId: string; words: string[] }): boolean {
   const { state, values } = document;
-  const states = filter.states && filter.states.length > 0 ? filter.states : listStates[filter.listType];
+  const isAsked = filter.words.length > 0 || (filter.filters ?? []).some(({ field }) => field === "state");
+  const ofList = [...listStates[filter.listType], ...(isAsked && (filter.listType === "All" || filter.listType === "Mine") ? ["Archived" as const] : [])];
+  const states = filter.states && filter.states.length > 0 ? filter.states : ofList;
   if (!states.includes(state)) return false;
   if (filter.listType === "Validation") {
     const isRepairable = state === "Error" && values["errorOrigin"] === "extraction" && !finalErrors.includes(values["errorType"] ?? "");

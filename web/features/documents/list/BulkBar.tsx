@@ -15,6 +15,7 @@ import {
   IconForms,
   IconPlayerPause,
   IconRefresh,
+  IconRestore,
   IconSend,
   IconSwitchHorizontal,
   IconThumbUp,
@@ -60,6 +61,27 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
         {text(`bulk.action.${kind}`)}
       </Button>
     );
+  const clear = (
+    <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
+      {text("bulk.clear")}
+    </Button>
+  );
+  const results = bulk.outcome && (
+    <BulkResults
+      results={bulk.outcome.results}
+      selection={bulk.outcome.picked.kind === "some" ? bulk.outcome.picked.documents : nothing}
+      onClose={bulk.closeOutcome}
+    />
+  );
+  if (filter.listType === "Deleted")
+    return (
+      <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+        <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
+        {button("restore", IconRestore, () => bulk.act({ kind: "restore" }))}
+        {clear}
+        {results}
+      </section>
+    );
   const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
   const more: BulkItem[] = [
     { kind: "export", icon: IconSend, run: bulk.send },
@@ -83,9 +105,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
       {button("delete", IconTrash, act("delete"))}
       <MoreActions actions={more.filter(({ kind }) => may(kind))} />
-      <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
-        {text("bulk.clear")}
-      </Button>
+      {clear}
       {dialog && (
         <Suspense>
           <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
@@ -96,13 +116,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
           <BlockedDialog {...bulk.standstill} close={bulk.closeStandstill} />
         </Suspense>
       )}
-      {bulk.outcome && (
-        <BulkResults
-          results={bulk.outcome.results}
-          selection={bulk.outcome.picked.kind === "some" ? bulk.outcome.picked.documents : nothing}
-          onClose={bulk.closeOutcome}
-        />
-      )}
+      {results}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { everything, nothingPicked, type Picked, sizeOf } from "#web/components/
 import type { Range } from "#web/components/list/usePages.ts";
 import type { AnyList } from "#domain/documents/list/lists.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
+import { notify } from "#web/lib/notify.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Kbd } from "@mantine/core";
@@ -63,7 +64,9 @@ function OneList(props: Props & { unitId: string | undefined }) {
   const filter = useFilter(base, unitId);
   const [picked, setPicked] = usePicked(filter);
   const rows = useRows(filter, range, props.isWaiting);
-  const open = useOpenDocument(rows.listResultId);
+  const isDeleted = base.listType === "Deleted";
+  const openDocument = useOpenDocument(rows.listResultId);
+  const open = isDeleted ? () => notify("info", text("list.deleted.open"), { id: "deleted" }) : openDocument;
   const labels = useFieldLabels();
   const columns = useColumns({ isUnitChosen: unitId !== undefined, isOfErrors: base.listType === "Error", labels, fixed: view?.columns });
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
@@ -103,7 +106,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
         selection={{ picked, pick: setPicked, pickAll: () => setPicked(everything(rows)) }}
         onRange={setRange}
         open={open}
-        hrefOf={hrefOf}
+        hrefOf={isDeleted ? noHref : hrefOf}
         cardLine={cardLine}
         isNarrowed={(filter.filters?.length ?? 0) > 0 || Boolean(filter.query)}
         startsAt={isWalk ? 0 : undefined}
@@ -121,6 +124,8 @@ function OneList(props: Props & { unitId: string | undefined }) {
 }
 
 const hrefOf = (document: Parameters<typeof documentAddress>[0]) => documentAddress(document, {});
+/** A deleted document cannot be opened before it is restored. */
+const noHref = () => undefined;
 const cardLine = (document: Parameters<typeof DocumentCardLine>[0]["document"]) => <DocumentCardLine document={document} />;
 
 /** What the server is asked for; the same filter stays the same object. */

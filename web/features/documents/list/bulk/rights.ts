@@ -1,7 +1,7 @@
 import type { BulkAction } from "#contract/documents/bulkActions.ts";
 import type { Permission, TenantFeature } from "#domain/access/permissions.ts";
 
-export type BulkKind = Exclude<BulkAction["kind"], "restore">;
+export type BulkKind = BulkAction["kind"];
 /** Actions that ask for something first. */
 export type BulkDialogName = Extract<BulkKind, "updateFields" | "changeType" | "changeUnit" | "markAsExportFailure">;
 export type BulkRight = { permission: Permission; feature?: TenantFeature };
@@ -9,6 +9,7 @@ export type BulkRight = { permission: Permission; feature?: TenantFeature };
 /** What a person needs for an action to be offered; whether a document allows it, the server says. */
 export const rightOf: Record<BulkKind, BulkRight> = {
   delete: { permission: "DeleteDocument" },
+  restore: { permission: "DeleteDocument" },
   reExtract: { permission: "EditDocument" },
   validate: { permission: "EditDocument" },
   setNew: { permission: "EditDocument" },
