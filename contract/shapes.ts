@@ -37,6 +37,12 @@ export const bulkResult = z.object({
       /** Error code of `contract/errors.ts` when not ok. */
       code: z.string().optional(),
       detail: z.string().optional(),
+      /** Why not, in particular: broken rules of the document by their place. */
+      errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
+      /** The state that did not allow it. */
+      currentState: documentState.optional(),
+      /** What people know the document by; only where the caller may see it. */
+      document: z.object({ fileName: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
     }),
   ),
 });

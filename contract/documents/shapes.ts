@@ -113,6 +113,8 @@ export const vatRow = z.strictObject({
   rate: amountCell,
   base: amountCell,
   vat: amountCell,
+  /** It stands on no page: it was computed from the items or the totals. */
+  computed: z.boolean().optional(),
   page: z.number().int().optional(),
   box: box.optional(),
   confidence: z.number().optional(),

@@ -26,6 +26,7 @@ const codes: Readonly<Record<string, CheckCode>> = {
   vatOfBase: "vat",
   vatRows: "vat",
   vatRate: "vat",
+  vatMissing: "vat",
   sums: "sums",
   rounding: "sums",
   items: "sums",

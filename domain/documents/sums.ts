@@ -1,5 +1,6 @@
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { type Decimal, decimal, formatAmount, sum, zero } from "#domain/money/decimal.ts";
+import { isLawfulRate, provenBreakdown } from "#domain/vat/breakdown.ts";
 import type { ValidationError } from "./validationError.ts";
 
 /** Header values in normal form by field name. */
@@ -16,7 +17,7 @@ const MAX_WHOLE_ROUNDING = "0.50";
 
 /** Sums of a document that do not agree; each is a warning at the field that a person would look at first. `detail` is the difference. */
 export function checkSums(fields: Values, items: readonly LineItem[], vatBreakdown: readonly VatRow[]): ValidationError[] {
-  return [...checkTotals(fields), ...checkVat(fields, vatBreakdown), ...checkItems(fields, items)];
+  return [...checkTotals(fields), ...checkVat(fields, vatBreakdown, items), ...checkItems(fields, items)];
 }
 
 function warning(field: string, rule: string, difference: Decimal): ValidationError {
@@ -46,10 +47,11 @@ function checkTotals(fields: Values): ValidationError[] {
   return problems;
 }
 
-function checkVat(fields: Values, rows: readonly VatRow[]): ValidationError[] {
-  if (rows.length === 0) return [];
+function checkVat(fields: Values, rows: readonly VatRow[], items: readonly LineItem[]): ValidationError[] {
+  if (rows.length === 0) return checkMissingVat(fields, items);
   const problems: ValidationError[] = [];
   rows.forEach((row, index) => {
+    if (!isLawfulRate(row.rate, fields)) problems.push({ field: `vatBreakdown.${index}.rate`, rule: "vatRate", blocking: false, detail: row.rate });
     const [rate, base, vat] = [decimal(row.rate), decimal(row.base), decimal(row.vat)];
     if (!rate || !base || !vat || fields.reverseCharge === "true") return;
     const difference = vat.minus(base.times(rate).div(100));
@@ -68,6 +70,13 @@ function checkVat(fields: Values, rows: readonly VatRow[]): ValidationError[] {
     if (difference.abs().gt(tolerance(rows.length))) problems.push(warning(field, "vatRows", difference));
   }
   return problems;
+}
+
+/** Tax without a breakdown, which accounting needs, where nothing on the document tells its rates. */
+function checkMissingVat(fields: Values, items: readonly LineItem[]): ValidationError[] {
+  const tax = decimal(fields.totalVat);
+  const isMissing = tax !== undefined && !tax.eq(0) && fields.reverseCharge !== "true" && provenBreakdown(fields, items) === undefined;
+  return isMissing ? [{ field: "totalVat", rule: "vatMissing", blocking: false }] : [];
 }
 
 function checkItems(fields: Values, items: readonly LineItem[]): ValidationError[] {

@@ -112,7 +112,8 @@ export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string>
 
 /** SHA-256 of the values that exports take from a document; where a value stands on the page is no part of it. */
 export function hashOf(document: DocumentRow, contents: Pick<ContentsRow, "items" | "vat_breakdown"> | undefined): string {
-  const values = (rows: readonly object[]) => rows.map((row) => Object.entries(row).filter(([name]) => !["page", "box", "confidence"].includes(name)));
+  const values = (rows: readonly object[]) =>
+    rows.map((row) => Object.entries(row).filter(([name]) => !["page", "box", "confidence", "computed"].includes(name)));
   const text = JSON.stringify([
     document.document_type,
     document.accounting_unit_id,

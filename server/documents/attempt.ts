@@ -1,3 +1,5 @@
+import type { CallReply } from "#contract/call.ts";
+import type { calls } from "#contract/index.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -9,7 +11,7 @@ import { loadForChange, validationErrorsOf } from "./rules.ts";
 import { loadContents } from "./store.ts";
 
 type StateChange = Pick<Change, "kind" | "columns" | "changes" | "detail"> & { to: DocumentState };
-type Result = { documentId: string; ok: boolean; code?: string; detail?: string };
+type Result = CallReply<typeof calls.changeDocuments>["results"][number];
 
 /** Does the same with each document, one after the other; what one refuses is its result and keeps no other from it (domain rules 2). */
 export async function oneByOne(app: App, documentIds: readonly string[], work: (documentId: string) => Promise<unknown>): Promise<{ results: Result[] }> {
@@ -43,6 +45,14 @@ export async function attempt(app: App, documentId: string, work: () => Promise<
   } catch (error) {
     const { code, details } = refusalOf(error as Error);
     if (code === "internal") app.log.error({ err: error, documentId }, "failed");
-    return { documentId, ok: false, code, ...(details.detail ? { detail: details.detail } : {}) };
+    const { detail, errors, currentState } = details;
+    return {
+      documentId,
+      ok: false,
+      code,
+      ...(detail ? { detail } : {}),
+      ...(errors ? { errors } : {}),
+      ...(currentState ? { currentState: currentState as DocumentState } : {}),
+    };
   }
 }

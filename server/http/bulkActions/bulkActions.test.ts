@@ -94,8 +94,23 @@ describe("everything that a filter finds", () => {
     await many(2);
     const own = await buildDocument(api.app, tenant.tenantId, { uploadedBy: uploader.userId });
     const { results } = await done(uploader, { kind: "delete" }, everything());
-    expect(results).toEqual([{ documentId: own, ok: true }]);
+    expect(results).toMatchObject([{ documentId: own, ok: true }]);
   });
+});
+
+test("a result names its document as people know it, and says what the server knows of the reason", async () => {
+  const { totalAmount: _, ...unsummed } = cleanFields;
+  const broken = await buildDocument(api.app, tenant.tenantId, { fields: unsummed, fileName: "sken.pdf" });
+  const { results } = await done(processor, { kind: "validate" }, { documentIds: [broken] });
+  expect(results).toEqual([
+    {
+      documentId: broken,
+      ok: false,
+      code: "validation",
+      errors: [{ pointer: "/fields/totalAmount", code: "required", message: "required" }],
+      document: { fileName: "sken.pdf", fields: { supplierName: "Modrá Vydra s.r.o.", invoiceNumber: "FV-2026-001", currency: "CZK" } },
+    },
+  ]);
 });
 
 describe("each action", () => {
@@ -111,7 +126,10 @@ describe("each action", () => {
     const good = await buildDocument(api.app, tenant.tenantId, { state: from });
     const bad = await buildDocument(api.app, tenant.tenantId, { state: "Extracting" });
     const { results } = await done(tenant.admin, action, { documentIds: [good, bad] });
-    expect(results).toEqual([{ documentId: good, ok: true }, expect.objectContaining({ documentId: bad, ok: false, code: "invalid-transition" })]);
+    expect(results).toMatchObject([
+      { documentId: good, ok: true },
+      { documentId: bad, ok: false, code: "invalid-transition", currentState: "Extracting" },
+    ]);
     expect((await stateOf(good)).state).toBe(to);
   });
 
@@ -139,10 +157,10 @@ describe("a deletion is taken back", () => {
       ((await (await api.request("POST", "/v1/documents/count", { as: processor, body: {} })).json()) as { byList: { All: number } }).byList.All;
     await done(processor, { kind: "delete" }, { documentIds: [id] });
     expect(await count()).toBe(0);
-    expect((await done(processor, { kind: "restore" }, { documentIds: [id] })).results).toEqual([{ documentId: id, ok: true }]);
+    expect((await done(processor, { kind: "restore" }, { documentIds: [id] })).results).toMatchObject([{ documentId: id, ok: true }]);
     expect([(await stateOf(id)).deleted_at, (await stateOf(id)).state, await count()]).toEqual([null, "New", 1]);
     expect((await historyOf(id)).map((entry) => entry.kind)).toEqual(["delete", "restore"]);
-    expect((await done(processor, { kind: "restore" }, { documentIds: [id] })).results).toEqual([{ documentId: id, ok: true }]);
+    expect((await done(processor, { kind: "restore" }, { documentIds: [id] })).results).toMatchObject([{ documentId: id, ok: true }]);
     expect(await historyOf(id)).toHaveLength(2);
   });
 

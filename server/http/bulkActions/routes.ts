@@ -10,6 +10,7 @@ import { oneByOne, type Target } from "#server/documents/attempt.ts";
 import { find, readFilter } from "#server/documents/list/search.ts";
 import { deleteDocument } from "#server/documents/remove.ts";
 import { requeue } from "#server/documents/requeue.ts";
+import { inScope } from "#server/documents/scope.ts";
 import { restoreDocument } from "#server/documents/restore.ts";
 import { updateFields } from "#server/documents/values/routes.ts";
 import { exportDocument } from "#server/exports/download/routes.ts";
@@ -77,8 +78,31 @@ async function nextOf(app: App, actor: Actor, { filter, except, until, after }: 
 }
 
 /** Each document in its own transaction, with its own result (domain rules 2). */
-function perform(app: App, actor: Actor, action: BulkAction, documentIds: readonly string[]): Promise<Results> {
-  return oneByOne(app, documentIds, (documentId) => performOne(app, actor, action, { documentId, ifMatch: undefined }));
+async function perform(app: App, actor: Actor, action: BulkAction, documentIds: readonly string[]): Promise<Results> {
+  const { results } = await oneByOne(app, documentIds, (documentId) => performOne(app, actor, action, { documentId, ifMatch: undefined }));
+  const names = await namesAmong(app, actor, documentIds);
+  return { results: results.map((result) => ({ ...result, ...(names.has(result.documentId) ? { document: names.get(result.documentId)! } : {}) })) };
+}
+
+/** Fields that people know a document by. */
+const NAMING_FIELDS = ["supplierName", "invoiceNumber", "totalAmount", "currency"];
+
+/** What people know documents by, deleted ones included, as far as the actor may see them. */
+async function namesAmong(app: App, actor: Actor, documentIds: readonly string[]): Promise<Map<string, NonNullable<Results["results"][number]["document"]>>> {
+  const rows = await app.db.transaction(actor.tenantId, (tx) =>
+    tx
+      .selectFrom("documents")
+      .select(["document_id", "file_name", "fields"])
+      .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
+      .where((eb) => inScope(eb, actor))
+      .execute(),
+  );
+  return new Map(
+    rows.map(({ document_id, file_name, fields }) => {
+      const known = NAMING_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+      return [document_id, { fileName: file_name, fields: Object.fromEntries(known) }];
+    }),
+  );
 }
 
 function performOne(app: App, actor: Actor, action: BulkAction, target: Target): Promise<unknown> {

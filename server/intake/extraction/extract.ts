@@ -1,5 +1,6 @@
 import { countAttention } from "#domain/documents/attention.ts";
 import { codesIn, type KnownCodes } from "#domain/documents/codes.ts";
+import { offeredBreakdown } from "#domain/vat/breakdown.ts";
 import { deductionDate } from "#domain/vat/deductionDate.ts";
 import type { DocumentErrorType } from "#domain/names.ts";
 import { finalErrors } from "#domain/documents/state.ts";
@@ -118,7 +119,10 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
   const { fields, evidence } = await readValues(tx, document, { type, definition }, { ...enriched, read });
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
-  const vatRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
+  const readRows = read.vatBreakdown.map((row) => ({ ...row.values, ...placeOf(row) }));
+  // What structured data states is no computation of ours.
+  const isStated = ["isdoc", "en16931"].includes(evidence.totalAmount?.source ?? "");
+  const vatRows = isStated ? readRows : offeredBreakdown(fields, items, readRows);
   const unitId = document.accounting_unit_id ?? (await unitOf(tx, payload.tenantId, fields, enriched));
   const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
   dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));

@@ -93,6 +93,7 @@ export const lists = {
   "bulk.stop": "Zastavit",
   "bulk.more": "Další akce",
   "bulk.action.delete": "Smazat",
+  "bulk.reason.state": "Ve stavu {{state}} to nejde.",
   "bulk.action.restore": "Obnovit",
   "bulk.action.reExtract": "Znovu vytěžit",
   "bulk.action.validate": "Označit jako zpracované",

@@ -87,6 +87,7 @@ export const lists = {
   "bulk.stop": "Stop",
   "bulk.more": "More actions",
   "bulk.action.delete": "Delete",
+  "bulk.reason.state": "Not possible in the state {{state}}.",
   "bulk.action.restore": "Restore",
   "bulk.action.reExtract": "Extract again",
   "bulk.action.validate": "Mark as processed",

@@ -23,7 +23,6 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { BulkResults } from "./BulkResults.tsx";
 import { type BulkDialogName, type BulkKind, type BulkRight, rightOf } from "./bulk/rights.ts";
 import type { Progress } from "./bulk/run.ts";
 import { useBulk } from "./bulk/useBulk.tsx";
@@ -36,13 +35,19 @@ import { type Picked, type Selection, sizeOf } from "#web/components/list/select
 import type { Rows } from "./useRows.ts";
 
 const BlockedDialog = lazy(() => withLaterTexts(import("./bulk/BlockedDialog.tsx")));
+const BulkResults = lazy(() => withLaterTexts(import("./BulkResults.tsx")));
 const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
 const nothing: Selection = new Map();
 
 type Props = { picked: Picked; filter: ListFilter; rows: Rows; onDone: () => void };
 
-/** What can be done with the chosen documents: the usual beside each other, the rest in a menu; progress while it runs. */
-export default function BulkBar({ picked, filter, rows, onDone }: Props) {
+/** What can be done with the chosen documents; deleted ones can only be had back. */
+export default function BulkBar(props: Props) {
+  return props.filter.listType === "Deleted" ? <RestoreBar {...props} /> : <ActionsBar {...props} />;
+}
+
+/** Everything that can be done: the usual beside each other, the rest in a menu; progress while it runs. */
+function ActionsBar({ picked, filter, rows, onDone }: Props) {
   const { text, culture } = useText();
   const { permissions, features } = useSession();
   const [dialog, setDialog] = useState<BulkDialogName>();
@@ -60,27 +65,6 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       <Button variant="default" size="xs" leftSection={<IconOf size={16} aria-hidden />} onClick={run}>
         {text(`bulk.action.${kind}`)}
       </Button>
-    );
-  const clear = (
-    <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
-      {text("bulk.clear")}
-    </Button>
-  );
-  const results = bulk.outcome && (
-    <BulkResults
-      results={bulk.outcome.results}
-      selection={bulk.outcome.picked.kind === "some" ? bulk.outcome.picked.documents : nothing}
-      onClose={bulk.closeOutcome}
-    />
-  );
-  if (filter.listType === "Deleted")
-    return (
-      <section className={listStyles.bulk} aria-label={text("bulk.label")}>
-        <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
-        {button("restore", IconRestore, () => bulk.act({ kind: "restore" }))}
-        {clear}
-        {results}
-      </section>
     );
   const act = (kind: Exclude<BulkAction["kind"], "changeType" | "changeUnit" | "updateFields">) => () => bulk.act({ kind });
   const more: BulkItem[] = [
@@ -105,7 +89,7 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
       {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
       {button("delete", IconTrash, act("delete"))}
       <MoreActions actions={more.filter(({ kind }) => may(kind))} />
-      {clear}
+      <ClearButton onDone={onDone} />
       {dialog && (
         <Suspense>
           <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
@@ -116,8 +100,44 @@ export default function BulkBar({ picked, filter, rows, onDone }: Props) {
           <BlockedDialog {...bulk.standstill} close={bulk.closeStandstill} />
         </Suspense>
       )}
-      {results}
+      {bulk.outcome && (
+        <Suspense>
+          <BulkResults {...bulk.outcome} onClose={bulk.closeOutcome} />
+        </Suspense>
+      )}
     </section>
+  );
+}
+
+function RestoreBar({ picked, filter, onDone }: Props) {
+  const { text, culture } = useText();
+  const { permissions } = useSession();
+  const bulk = useBulk({ picked, filter, onDone });
+  if (bulk.progress) return <BulkProgress {...bulk.progress} stop={bulk.stop} />;
+  return (
+    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+      <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: formatNumber(sizeOf(picked), culture) })}</strong>
+      {permissions.includes(rightOf.restore.permission) && (
+        <Button variant="default" size="xs" leftSection={<IconRestore size={16} aria-hidden />} onClick={() => bulk.act({ kind: "restore" })}>
+          {text("bulk.action.restore")}
+        </Button>
+      )}
+      <ClearButton onDone={onDone} />
+      {bulk.outcome && (
+        <Suspense>
+          <BulkResults {...bulk.outcome} onClose={bulk.closeOutcome} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function ClearButton({ onDone }: Pick<Props, "onDone">) {
+  const { text } = useText();
+  return (
+    <Button variant="subtle" color="gray" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onDone}>
+      {text("bulk.clear")}
+    </Button>
   );
 }
 

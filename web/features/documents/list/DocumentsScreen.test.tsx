@@ -76,7 +76,7 @@ test("R090 R096 R097 R098 R102 R103 R104 the list stands under tabs with their c
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   const links = (await tabs()).getAllByRole("link").map((link) => link.textContent.replace(/\s/gu, " "));
-  expect(links).toEqual(["Vše4", "Nové2", "Moje7", "Chybné1", "Zpracované1 284", "K exportu0", "Vyexportované4"]);
+  expect(links).toEqual(["Vše4", "Nové2", "Moje7", "Chybné1", "Zpracované1 284", "K exportu0", "Vyexportované4", "Archiv", "Smazané"]);
 });
 
 test.each(["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"])("R091 the list type %s opens its list", async (listType) => {
@@ -165,7 +165,15 @@ test("R026 documents are read again in one action, with the result of each", asy
   serve({
     "POST /v1/documents/bulk": ({ body }: { body: unknown }) => ({
       results: ((body as Sent).documentIds ?? []).map((documentId) =>
-        documentId === refused ? { documentId, ok: false, code: "invalid-transition" } : { documentId, ok: true },
+        documentId === refused
+          ? {
+              documentId,
+              ok: false,
+              code: "validation",
+              errors: [{ pointer: "/fields/dueDate", code: "required", message: "required" }],
+              document: { fileName: "x.pdf", fields: { supplierName: "Beta", invoiceNumber: "77", totalAmount: "1210.00", currency: "CZK" } },
+            }
+          : { documentId, ok: true },
       ),
       next: null,
     }),
@@ -177,7 +185,8 @@ test("R026 documents are read again in one action, with the result of each", asy
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("Hotovo: 1, nepodařilo se: 1")).toBeTruthy();
   expect(dialog.getAllByRole("listitem").map((line) => line.dataset["ok"])).toEqual(["false", "true"]);
-  expect(dialog.getByText(/V tomto stavu to nejde/)).toBeTruthy();
+  expect(dialog.getByText(/^Beta, 77, 1\s?210,00/)).toBeTruthy();
+  expect(await dialog.findByText("Datum splatnosti: Doplňte hodnotu.")).toBeTruthy();
 });
 
 test("deleting is done at once and can be taken back", async () => {
@@ -240,12 +249,14 @@ const checkOf = (documentId: string | undefined, problems: object[]) => ({
 test("R292 the formats of the selected types are offered, and the chosen one is downloaded under the server's name", async () => {
   const bodies: unknown[] = [];
   const saved: string[] = [];
+  const marked: unknown[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
   const [first, second] = documents.map(({ documentId }) => documentId);
   serve({
     "POST /v1/documents/export/check": () => ({ items: [checkOf(first, []), checkOf(second, [{ code: "totalsDisagree", field: "totalAmount", detail: "" }])] }),
+    "POST /v1/documents/bulk": ({ body }: { body: unknown }) => (marked.push(body), { results: ok((body as Sent).documentIds ?? []), next: null }),
     "POST /v1/documents/files/export": ({ body }: { body: unknown }) => (
       bodies.push(body),
       new Response("<xml/>", { headers: { "content-disposition": 'attachment; filename="doklady.xml"' } })
@@ -257,7 +268,8 @@ test("R292 the formats of the selected types are offered, and the chosen one is 
   const button = await screen.findByRole("button", { name: "Stáhnout" });
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
   fireEvent.click(button);
-  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Pohoda (XML)", "CSV"]);
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Pohoda (XML)", "CSV", "Po stažení označit jako vyexportovaný"]);
+  expect(screen.getByRole("menuitem", { name: "Po stažení označit jako vyexportovaný" }).getAttribute("aria-checked")).toBe("true");
   fireEvent.click(screen.getByRole("menuitem", { name: "Pohoda (XML)" }));
   // Nothing leaves before the person sees what cannot, with the way to the field.
   const reason = await screen.findByRole("link", { name: "Součet základu, DPH a zaokrouhlení se nerovná celkové částce" });
@@ -265,6 +277,8 @@ test("R292 the formats of the selected types are offered, and the chosen one is 
   fireEvent.click(screen.getByRole("button", { name: "Pokračovat bez nich (1)" }));
   await waitFor(() => expect(saved).toEqual(["doklady.xml"]));
   expect(bodies).toEqual([{ documentIds: [first], exportFormat: "PohodaXml" }]);
+  // As the download of one document does.
+  await waitFor(() => expect(marked).toEqual([{ action: { kind: "markAsExported" }, documentIds: [first] }]));
 });
 
 test("bulk actions follow the permissions of the user", async () => {

@@ -1,5 +1,7 @@
 import { calls } from "#contract/index.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
+import { MarkSwitch } from "#web/components/export/MarkSwitch.tsx";
+import { useLayout } from "#web/features/documents/screen/useLayout.ts";
 import { callQuery } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Menu } from "@mantine/core";
@@ -10,8 +12,10 @@ import { PAGE } from "#web/components/list/usePages.ts";
 import type { Rows } from "./useRows.ts";
 
 /** Formats in which all selected documents can be downloaded together, as their types offer them (R292). */
-export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: Rows; onChoose: (format: ExportFormat) => void }) {
+export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: Rows; onChoose: (format: ExportFormat, marks: boolean) => void }) {
   const { text } = useText();
+  // The choice of the document screen holds here too.
+  const [layout, setLayout] = useLayout();
   // Of a whole list only the rows on the screen are known; the server refuses what a type among the others cannot be written as.
   const documents = picked.kind === "some" ? [...picked.documents.values()] : Array.from({ length: Math.min(rows.total, PAGE) }, (_, index) => rows.row(index));
   const types = [...new Set(documents.flatMap((document) => document?.documentType ?? []))];
@@ -37,10 +41,12 @@ export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: R
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => onChoose(format)}>
+          <Menu.Item key={format} onClick={() => onChoose(format, layout.markExported)}>
             {text(`format.${format}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <MarkSwitch isOn={layout.markExported} set={(markExported) => setLayout({ markExported })} />
       </Menu.Dropdown>
     </Menu>
   );

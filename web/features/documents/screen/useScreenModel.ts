@@ -108,6 +108,7 @@ function useCertainties({ document, draft, groups, errors, everyField }: Judged)
   const order = useMemo(() => groups.flatMap((group) => group.fields.map((field) => field.name)), [groups]);
   const certainty = useMemo(() => {
     const view = (name: string) => ({
+      name,
       value: draft.values.fields[name] ?? "",
       evidence: document.evidence[name],
       isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),

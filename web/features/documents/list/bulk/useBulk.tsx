@@ -9,7 +9,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Result } from "#web/features/documents/list/bulk.ts";
 import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
-import type { Picked } from "#web/components/list/selection.ts";
+import type { Picked, Selection } from "#web/components/list/selection.ts";
+import { isCopy } from "#web/components/export/copies.ts";
 import { type Blocked, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
 
 type Input = { picked: Picked; filter: ListFilter; onDone: () => void };
@@ -22,7 +23,7 @@ export function useBulk({ picked, filter, onDone }: Input) {
   const { text } = useText();
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
-  const [outcome, setOutcome] = useState<{ results: Result[]; picked: Picked }>();
+  const [outcome, setOutcome] = useState<{ results: Result[]; selection: Selection }>();
   const [standstill, setStandstill] = useState<Standstill>();
   const stop = useRef<AbortController>(undefined);
 
@@ -54,7 +55,7 @@ export function useBulk({ picked, filter, onDone }: Input) {
     const words = text(`bulk.done.${action.kind}`, { count: done.length });
     if (action.kind === "delete" && done.length > 0) notifyUndo(words, () => restore(done));
     else if (done.length > 0) notify("positive", words);
-    if (done.length < results.length) setOutcome({ results, picked });
+    if (done.length < results.length) setOutcome({ results, selection: picked.kind === "some" ? picked.documents : new Map() });
     else if (!failure) onDone();
   };
   const act = (action: BulkAction, of = picked) =>
@@ -80,8 +81,28 @@ export function useBulk({ picked, filter, onDone }: Input) {
     stop: () => stop.current?.abort(),
     act,
     send: () => void leave(undefined, (ids) => act({ kind: "export" }, pickedOf(ids, picked))),
-    download: (format: ExportFormat) => void leave(format, (ids) => void guarded((signal) => runDownload(format, ids, { signal, onProgress: setProgress }))),
+    download: (format: ExportFormat, marks: boolean) =>
+      void leave(
+        format,
+        (ids) =>
+          void guarded(async (signal) => {
+            const run = { picked: pickedOf(ids, picked), filter, signal, onProgress: setProgress };
+            const marked = await downloadAndMark({ format, marks, ids }, run);
+            if (marked) report({ kind: "markAsExported" }, marked);
+          }),
+      ),
   };
+}
+
+/** Downloads documents; with `marks`, what accounting takes on is marked as exported, as far as the states allow: what came of that. */
+async function downloadAndMark(
+  { format, marks, ids }: { format: ExportFormat; marks: boolean; ids: readonly string[] },
+  run: Parameters<typeof runBulk>[1],
+): Promise<Awaited<ReturnType<typeof runBulk>> | undefined> {
+  await runDownload(format, ids, run);
+  if (!marks || isCopy(format) || run.signal.aborted) return undefined;
+  const { results, ...rest } = await runBulk({ kind: "markAsExported" }, run);
+  return { ...rest, results: results.filter(({ code }) => code !== "invalid-transition") };
 }
 
 /** Documents by their ids; what is known of them is kept. */

@@ -10,7 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Result } from "#web/features/documents/list/bulk.ts";
-import { BulkResults } from "#web/features/documents/list/BulkResults.tsx";
+import BulkResults from "#web/features/documents/list/BulkResults.tsx";
 import type { Chosen, Selection } from "#web/components/list/selection.ts";
 import styles from "./merge.module.css";
 

@@ -2,10 +2,12 @@ import { calls } from "#contract/index.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
+import { isCopy } from "#web/components/export/copies.ts";
 import { gather } from "#web/components/export/exportProblems.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
-import { Checkbox, Menu } from "@mantine/core";
+import { MarkSwitch } from "#web/components/export/MarkSwitch.tsx";
+import { Menu } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
 import { type RefObject, useEffect } from "react";
 import type { ExportChoicesProps } from "./props.ts";
@@ -14,9 +16,6 @@ import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ExportProblems } from "./ExportProblems.tsx";
 import { SendItem } from "./SendItem.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
-
-/** Formats that hand the accounting data on; the others are copies for people. */
-const copies: readonly ExportFormat[] = ["Pdf", "Zip"];
 
 /** What the export menu holds: what stands against an export, by name and with the way to it, then what can be done. */
 export default function ExportChoices(props: ExportChoicesProps) {
@@ -43,7 +42,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
       <ExportProblems
         title={text("exportProblem.title")}
         found={gather(standing)}
-        formatCount={standing.filter(({ exportFormat }) => !copies.includes(exportFormat)).length}
+        formatCount={standing.filter(({ exportFormat }) => !isCopy(exportFormat)).length}
         actions={props.actions}
         start={props.start}
       />
@@ -79,7 +78,7 @@ function useExport({ writes, markExported, setLastFormat }: ExportChoicesProps) 
       const file = await api(calls.exportFile, { params: { documentId: document.documentId }, query: { exportFormat: format } });
       download(file.blob, file.fileName ?? document.fileName);
       setLastFormat(format);
-      const isMarked = mayMark(document) && markExported && !copies.includes(format) && (await writes.markAsExported());
+      const isMarked = mayMark(document) && markExported && !isCopy(format) && (await writes.markAsExported());
       if (!isMarked) notify("positive", text("document.export.done", { name: file.fileName ?? text(`format.${format}`) }));
       return true;
     } catch (error) {
@@ -95,15 +94,7 @@ function MarkItems({ isDirty, writes, markExported, setMarkExported }: ExportCho
   return (
     <>
       <Menu.Divider />
-      <Menu.Item
-        closeMenuOnClick={false}
-        onClick={() => setMarkExported(!markExported)}
-        role="menuitemcheckbox"
-        aria-checked={markExported}
-        leftSection={<Checkbox checked={markExported} readOnly tabIndex={-1} size="xs" aria-hidden styles={{ input: { pointerEvents: "none" } }} />}
-      >
-        {text("document.export.mark")}
-      </Menu.Item>
+      <MarkSwitch isOn={markExported} set={setMarkExported} />
       <Menu.Item disabled={isDirty} onClick={() => void writes.markAsExported()}>
         {text("document.export.markNow")}
       </Menu.Item>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import { provenBreakdown } from "#domain/vat/breakdown.ts";
+import { IconCalculator, IconPlus, IconX } from "@tabler/icons-react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
 import type { VatRow } from "#web/features/documents/screen/state/draft.ts";
 import { useStable } from "#web/lib/useStable.ts";
@@ -20,6 +21,7 @@ export function VatTable() {
   const { draft, dispatch, canEdit, text, culture, errors } = useScreen();
   const rows = draft.values.vatBreakdown;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
+  const proven = canEdit ? provenBreakdown(draft.values.fields, draft.values.items) : undefined;
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
   if (rows.length === 0 && !canEdit) return null;
   return (
@@ -51,6 +53,17 @@ export function VatTable() {
           {ruleText(problem, { text, culture, format: "amount" })}
         </p>
       ))}
+      {rows.some((row) => row.computed) && <p className={styles.message}>{text("document.vat.computed")}</p>}
+      {proven && (rows.length === 0 || problems.length > 0) && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconCalculator size={14} />}
+          onClick={() => set(proven.map((row) => ({ ...row, computed: true })))}
+        >
+          {text("document.vat.compute")}
+        </Button>
+      )}
       {canEdit && (
         <Button
           id="vat-add"
@@ -66,12 +79,15 @@ export function VatTable() {
   );
 }
 
+/** What a person typed is no computation any more. */
+const typed = ({ computed: _, ...row }: VatRow, part: Part["name"], value: string): VatRow => ({ ...row, [part]: value });
+
 type RowProps = { at: number; rows: readonly VatRow[]; set(rows: VatRow[]): void; isBroken(part: Part["name"]): boolean };
 
 /** One rate; a cell that has the focus takes what is pointed at on the page. */
 function Row({ at, rows, set, isBroken }: RowProps) {
   const { canEdit, text, culture, today, setTarget, setActive } = useScreen();
-  const change = useStable((part: Part["name"], value: string) => set(rows.map((row, index) => (index === at ? { ...row, [part]: value } : row))));
+  const change = useStable((part: Part["name"], value: string) => set(rows.map((row, index) => (index === at ? typed(row, part, value) : row))));
   const aim = ({ name, format }: Part, label: string) => {
     setActive(undefined);
     setTarget(canEdit ? { name: `vat-${at}-${name}`, label, format, put: (value) => change(name, value) } : undefined);

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
-import { SURE } from "#domain/documents/attention.ts";
+import { isConsequence, SURE } from "#domain/documents/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 
@@ -12,16 +12,23 @@ export type FieldEvidence = DocumentDetail["evidence"][string];
  */
 export type Certainty = "person" | "checks" | "memory" | "look" | "broken" | "empty";
 
-export type FieldView = { value: string; evidence?: FieldEvidence; isChanged: boolean; isConfirmed: boolean; errors: readonly ValidationError[] };
+export type FieldView = {
+  name?: string;
+  value: string;
+  evidence?: FieldEvidence;
+  isChanged: boolean;
+  isConfirmed: boolean;
+  errors: readonly ValidationError[];
+};
 
-export function certaintyOf({ value, evidence, isChanged, isConfirmed, errors }: FieldView): Certainty {
+export function certaintyOf({ name, value, evidence, isChanged, isConfirmed, errors }: FieldView): Certainty {
   if (errors.some((error) => error.blocking)) return "broken";
   if (errors.length > 0 && !isConfirmed) return "look";
   if (value === "") return "empty";
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
   if (evidence.disagreement) return "look";
-  if (evidence.confidence >= SURE) return "checks";
+  if (evidence.confidence >= SURE || isConsequence(evidence, name)) return "checks";
   return evidence.source === "history" ? "memory" : "look";
 }
 
