@@ -41,10 +41,7 @@ export function useBulk({ picked, filter, onDone }: Input) {
     }
   };
   const restore = async (documentIds: readonly string[]) => {
-    const { results, failure } = await runBulk(
-      { kind: "restore" },
-      { picked: pickedOf(documentIds, picked), filter, signal: new AbortController().signal, onProgress: () => undefined },
-    );
+    const { results, failure } = await restoreAgain(pickedOf(documentIds, picked), filter);
     changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
     notify("positive", text("bulk.done.restore", { count: results.filter((result) => result.ok).length }));
     if (failure) throw failure;
@@ -61,7 +58,7 @@ export function useBulk({ picked, filter, onDone }: Input) {
   const act = (action: BulkAction, of = picked) =>
     void guarded(async (signal) => report(action, await runBulk(action, { picked: of, filter, signal, onProgress: setProgress })));
   /** Nothing leaves before it is known what cannot; then everything, or all but those. */
-  const leave = async (format: ExportFormat | undefined, run: (ids: readonly string[]) => void) => {
+  const leave = async (format: ExportFormat | undefined, run: (ids: readonly string[]) => unknown) => {
     const checked = await guarded((signal) => runCheck(format, { picked, filter, signal, onProgress: setProgress }));
     if (!checked || stop.current?.signal.aborted) return;
     const { ids, blocked } = checked;
@@ -82,17 +79,17 @@ export function useBulk({ picked, filter, onDone }: Input) {
     act,
     send: () => void leave(undefined, (ids) => act({ kind: "export" }, pickedOf(ids, picked))),
     download: (format: ExportFormat, marks: boolean) =>
-      void leave(
-        format,
-        (ids) =>
-          void guarded(async (signal) => {
-            const run = { picked: pickedOf(ids, picked), filter, signal, onProgress: setProgress };
-            const marked = await downloadAndMark({ format, marks, ids }, run);
-            if (marked) report({ kind: "markAsExported" }, marked);
-          }),
-      ),
+      void leave(format, async (ids) => {
+        const run = { picked: pickedOf(ids, picked), filter, onProgress: setProgress };
+        const marked = await guarded((signal) => downloadAndMark({ format, marks, ids }, { ...run, signal }));
+        if (marked) report({ kind: "markAsExported" }, marked);
+      }),
   };
 }
+
+/** Takes a deletion back without showing how far it is. */
+const restoreAgain = (picked: Picked, filter: ListFilter) =>
+  runBulk({ kind: "restore" }, { picked, filter, signal: new AbortController().signal, onProgress: () => undefined });
 
 /** Downloads documents; with `marks`, what accounting takes on is marked as exported, as far as the states allow: what came of that. */
 async function downloadAndMark(
