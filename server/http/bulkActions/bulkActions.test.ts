@@ -168,8 +168,10 @@ describe("a deletion is taken back", () => {
     const [one = "", two = ""] = await many(2);
     await done(processor, { kind: "delete" }, { documentIds: [one, two] });
     const colleague = await tenant.user("Processor");
-    expect((await done(colleague, { kind: "restore" }, { documentIds: [one] })).results).toEqual([{ documentId: one, ok: false, code: "permission-denied" }]);
-    expect((await done(tenant.admin, { kind: "restore" }, { documentIds: [one] })).results).toEqual([{ documentId: one, ok: true }]);
+    expect((await done(colleague, { kind: "restore" }, { documentIds: [one] })).results).toMatchObject([
+      { documentId: one, ok: false, code: "permission-denied" },
+    ]);
+    expect((await done(tenant.admin, { kind: "restore" }, { documentIds: [one] })).results).toMatchObject([{ documentId: one, ok: true }]);
     await api.app.db.transaction(tenant.tenantId, (tx) =>
       tx
         .updateTable("documents")
