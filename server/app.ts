@@ -23,7 +23,7 @@ import { createReader } from "./reading/pool.ts";
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
 const STOP_JOBS_MS = 20_000;
 
-/** `readers`: reading children, one more than cores in a worker; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
+/** `readers`: reading children; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
 type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock };
 
 /** Connects everything. */
@@ -34,7 +34,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
-  const reader = createReader({ size: options.readers, log, maxPerTenant: options.readersPerTenant ?? options.readers });
+  const reader = createReader({ size: options.readers, log, maxPerTenant: options.readersPerTenant ?? options.readers, maxReadingMs: config.readingMs });
   const app: Omit<App, "codeListSources"> = {
     config,
     db,

@@ -6,7 +6,7 @@ import { anchorChains } from "./insight/audit/anchors.ts";
 import { writeDailySummaries } from "./approval/daily.ts";
 import { deliveryOutbox } from "./exports/deliveries/deliver.ts";
 import { removeOldExports } from "./exports/download/toDisk.ts";
-import { extractDocument } from "./intake/extraction/extract.ts";
+import { extractDocument, extractLongDocument } from "./intake/extraction/extract.ts";
 import { listPages } from "./documents/pages/listing.ts";
 import { importOutbox } from "./intake/arrival/look.ts";
 import { sweepStuck } from "./intake/extraction/sweep.ts";
@@ -19,11 +19,12 @@ import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 const MAX_WRITE_MS = 24 * 3_600_000;
 
 /**
- * Starts the work of a worker process: `slots` readings at once for one tenant, one more for the others. Returns a function that ends the
+ * Starts the work of a worker process: `slots` readings at once for one tenant, one more for the others, and apart from them the long ones. Returns a function that ends the
  * sweeps and the sending and resolves when what is under way has ended; the App calls it as it closes (the queue stops with the App).
  */
 export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("extract", { slots: slots + 1, perTenant: slots }, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
+  app.queue.work("extractLong", { slots: longSlots(slots), perTenant: 1 }, (payload, isLastTry) => extractLongDocument(app, payload, isLastTry));
   app.queue.work("listPages", { slots: 1, perTenant: 1 }, (payload) => listPages(app, payload));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
   const tidyUp = onceADay(app.clock, async () => {
@@ -50,6 +51,12 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.beforeClose(stop);
   return stop;
 }
+
+/** Readings that take long, at most so many at once beside `slots` short ones. */
+const longSlots = (slots: number): number => Math.ceil(slots / 2);
+
+/** Reading children that a worker with so many slots may need at once. */
+export const readersFor = (slots: number): number => slots + 1 + longSlots(slots);
 
 async function removeUnfinished(app: App): Promise<void> {
   const { files, clock, log } = app;

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
-import { startJobs } from "./jobs.ts";
+import { readersFor, startJobs } from "./jobs.ts";
 import { bindOldSecrets } from "./notifications/webHooks/secret.ts";
 import { readConfig } from "./core/config.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
@@ -12,10 +12,10 @@ import { readOrEnd, runChild } from "#platform/process.ts";
 const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env));
 const log = openLog("worker", config.logLevel);
 
-// The worker process: reads documents, as many at once as there are cores, and one more so that a tenant never waits for another one's.
+// The worker process: reads documents, as many at once as there are cores, one more so that a tenant never waits for another one's, and long ones apart.
 runChild(log, async () => {
   const slots = availableParallelism();
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: slots + 1, isWorker: true });
+  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: readersFor(slots), isWorker: true });
   await bindOldSecrets(app);
   startJobs(app, slots);
   void logProtection(log, app.reader.protection());

@@ -82,6 +82,7 @@ export async function startTestApp(
     externalSignIn: [],
     trial: false,
     outgoingAllow: options.outgoingAllow ?? [],
+    readingMs: 600_000,
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
   };

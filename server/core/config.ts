@@ -44,6 +44,8 @@ export type Config = {
   mail?: MailConfig | undefined;
   /** Address ranges outside the public internet that connections of tenants may reach (CIDR notation or single addresses). */
   outgoingAllow: string[];
+  /** Longest reading of one document, in milliseconds. */
+  readingMs: number;
   /** How many requests a minute callers may make. */
   rateLimits: RateLimits;
 };
@@ -110,6 +112,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     trial: readTrial(env),
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
+    readingMs: 60_000 * wholeNumber(env.KVITANCE_READING_MINUTES ?? "10", "KVITANCE_READING_MINUTES", 60),
     rateLimits: readRateLimits(env),
   };
 }

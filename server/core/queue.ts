@@ -7,6 +7,8 @@ import type { Listener } from "#platform/listen.ts";
 export type Jobs = {
   /** Reads a document; only the job that carries the document's current extractionId may write. */
   extract: { tenantId: string; documentId: string; extractionId: string };
+  /** The same for one that takes longer than a turn of `extract`. */
+  extractLong: Jobs["extract"];
   /** Finds the pages of a document that nobody reads. */
   listPages: { tenantId: string; documentId: string };
   /** Removes for good what was deleted long ago. */
@@ -19,6 +21,8 @@ const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 1000;
 export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
   extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  // Longer than an operator may let a document be read.
+  extractLong: { retryLimit: 3, retryDelay: 1, expireInSeconds: 7200, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };

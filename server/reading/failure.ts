@@ -21,6 +21,9 @@ export class ReaderBusy extends Refusal {
   }
 }
 
+/** A reading would take longer than its turn: it is to be done where long ones are, from the beginning. */
+export class ReadingTakesLong extends Error {}
+
 /** The error type that an exception carries, whoever threw it; undefined for an unforeseen fault. */
 export function errorTypeOf(error: unknown): DocumentErrorType | undefined {
   if (typeof error !== "object" || error === null || !("errorType" in error)) return undefined;

@@ -29,6 +29,10 @@ export const START_MS = 30_000;
 /** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
 export const REQUEST_MS = 60_000;
 export const PAGE_EXTRA_MS = 5_000;
+/** Longest reading of a document at its first turn, in milliseconds: one that takes longer goes to the few slots of long readings. */
+export const QUICK_READING_MS = 30_000;
+/** Longest reading of a document altogether, unless the operator says otherwise. */
+export const MAX_READING_MS = 600_000;
 /**
  * Time for drawing one page or measuring a file: processor time of the child, which a busy machine does not lengthen, and time of the
  * clock, which also holds where the system does not tell the former.

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildInvoice } from "#test/invoices.ts";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
-import { ReaderBusy } from "./failure.ts";
+import { ReaderBusy, ReadingTakesLong } from "./failure.ts";
 import { createReader, type Reader, type ReaderOptions } from "./pool.ts";
 import { residentBytes } from "./sandbox/start.ts";
 
@@ -38,6 +38,8 @@ process.on("message", (request) => {
     case "eat": setInterval(() => held.push(Buffer.alloc(20_000_000, 1)), 10); break;
     case "crash": process.kill(process.pid, "SIGSEGV"); break;
     case "pages": { let page = 0; const timer = setInterval(() => { page += 1; process.send({ progress: { read: page, of: 3 } }); if (page === 3) { clearInterval(timer); answer(); } }, 300); break; }
+    case "pages without end": setInterval(() => process.send({ progress: { read: 1, of: 2 } }), 100); break;
+    case "a page of a thousand": setTimeout(() => process.send({ progress: { read: 1, of: 1000 } }), 3_100); break;
     case "long": setTimeout(() => process.send({ done: true, value: { ok: true, reading: { pid: process.pid, priority: getPriority() } } }), 1_000); break;
     default: answer();
   }
@@ -91,6 +93,19 @@ describe("limits of a child", () => {
 
   test("finished pages give a long document more time", async () => {
     const pool = open({ entry, requestMs: 700 });
+    expect(await ask(pool, "pages")).toMatchObject({ ok: true });
+  });
+
+  test("R034 however many pages come, a reading ends at the limit of a document", async () => {
+    expect(await ask(open({ entry, requestMs: 5_000, maxReadingMs: 500 }), "pages without end")).toMatchObject({ ok: false, errorType: "ExtractionError" });
+  });
+
+  test("a reading whose pages say that it will take longer than its turn ends at once; without a turn it goes on", async () => {
+    const pool = open({ entry });
+    const within = (fileName: string, withinMs: number) => pool.read({ path: entry, fileName, context, withinMs });
+    await expect(within("a page of a thousand", 60_000)).rejects.toThrow(ReadingTakesLong);
+    await expect(within("hang", 300)).rejects.toThrow(ReadingTakesLong);
+    expect(await within("pages", 60_000)).toMatchObject({ ok: true });
     expect(await ask(pool, "pages")).toMatchObject({ ok: true });
   });
 

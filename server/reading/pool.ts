@@ -1,22 +1,21 @@
 import type { ChildProcess } from "node:child_process";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadResult } from "#domain/evidence/reading.ts";
 import type { PageLook, PdfTools } from "#server/reading/drawing/look.ts";
-import { describeRequest, isDrawing, processorLimit, withBytes } from "./requests.ts";
+import { describeRequest, isDrawing, isTooSlow, processorLimit, withBytes } from "./requests.ts";
 import { failedPages } from "./failedPages.ts";
-import { errorTypeOf, ReaderBusy, ReadFailure } from "./failure.ts";
+import { errorTypeOf, ReaderBusy, ReadFailure, ReadingTakesLong } from "./failure.ts";
+import { CLOSED, type Failure, failureOf, NEEDS_LONGER, type Outcome, toBuffer, valueOf } from "./outcome.ts";
 import type { ReadMail } from "./mail.ts";
 import { fairQueue } from "./fairQueue.ts";
-import { CHILD_MEMORY_BYTES, DRAW_MS, HELPER_MEMORY_BYTES, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS, START_MS } from "./limits.ts";
+import { CHILD_MEMORY_BYTES, DRAW_MS, HELPER_MEMORY_BYTES, MAX_READING_MS, MAX_WAITING, PAGE_EXTRA_MS, REQUEST_MS, START_MS } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
 import type { OnDisk } from "./place.ts";
 import type { ChildReply, ChildRequest, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
 import { measureProtection, type Protection } from "./sandbox/protection.ts";
-import { endChild, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
+import { endChild, lowerPriority, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
 
 /** For whom something is read or drawn: tenants take turns; what waits for a caller who is gone is dropped. */
 export type Caller = { tenantId: string; signal?: AbortSignal | undefined };
@@ -27,8 +26,11 @@ const NOBODY: Caller = { tenantId: "" };
  * when the caller's tenant has too much waiting already.
  */
 export type Reader = {
-  /** Reads a document; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file. */
-  read(input: ReadRequest & { onProgress?: ((pages: PageProgress) => void) | undefined }, by?: Caller): Promise<ReadResult>;
+  /**
+   * Reads a document; `onProgress` hears of each finished page. A file that breaks a limit or its child is answered like any unreadable file.
+   * With `withinMs` it throws ReadingTakesLong as soon as the reading takes, or by its pages so far will take, longer than that.
+   */
+  read(input: ReadRequest & ReadOptions, by?: Caller): Promise<ReadResult>;
   /**
    * A page as WebP (media type image/webp) or JPEG, `width` pixels wide (at most 3000), `page` from 0, `rotation` clockwise on top of the
    * page as programs show it; with `part` (shares of the page so turned) only that part. A picture file is its own page 0. Undefined when there is no such page (XML files have none).
@@ -53,6 +55,8 @@ export type Reader = {
   close(): Promise<void>;
 };
 
+type ReadOptions = { onProgress?: Progress; withinMs?: number | undefined };
+
 /** What the pool needs of a log: structured details, then a sentence. */
 export type ReaderLog = { warn(details: object, message: string): void };
 
@@ -65,16 +69,16 @@ export type ReaderOptions = {
   /** Processor time of a request that draws, measures or composes. */
   processorMs?: number;
   longMs?: number;
+  /** Longest reading of one document, however many pages it has. */
+  maxReadingMs?: number;
   memoryBytes?: number;
   /** Most children that work for one tenant at once; all of them unless given. */
   maxPerTenant?: number;
   maxWaiting?: number;
 };
 
-type Failure = { errorType: DocumentErrorType; detail: string };
-type Outcome = { value: unknown } | { failure: Failure; fatal: boolean };
 type Progress = ((pages: PageProgress) => void) | undefined;
-type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; settle: (outcome: Outcome) => void; onProgress: Progress };
+type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; settle: (outcome: Outcome) => void } & ReadOptions;
 type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
 type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
@@ -88,7 +92,15 @@ const RESTING_BYTES = 450 * 1024 * 1024;
 
 /** Makes a reader with up to `size` children. They start when needed and stay for the next request. */
 export function createReader(options: ReaderOptions): Reader {
-  const { log, size, requestMs = REQUEST_MS, longMs = LONG_MS, memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES, maxPerTenant = size } = options;
+  const {
+    log,
+    size,
+    requestMs = REQUEST_MS,
+    longMs = LONG_MS,
+    maxReadingMs = MAX_READING_MS,
+    memoryBytes = CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES,
+    maxPerTenant = size,
+  } = options;
   const entry = options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url));
   const members = new Set<Member>();
   const queue = fairQueue<Waiting>(options.maxWaiting ?? MAX_WAITING);
@@ -124,8 +136,9 @@ export function createReader(options: ReaderOptions): Reader {
       member.busy.deadline = Date.now() + timeLimit(member.busy.request);
     }
     if ("progress" in reply) {
-      member.busy.deadline += PAGE_EXTRA_MS;
+      member.busy.deadline = Math.min(member.busy.deadline + PAGE_EXTRA_MS, member.busy.since + maxReadingMs);
       member.busy.onProgress?.(reply.progress);
+      if (isTooSlow(member.busy, reply.progress)) stop(member, NEEDS_LONGER);
     }
     if ("done" in reply) finish(member, "failure" in reply ? { failure: reply.failure, fatal: false } : { value: reply.value });
   }
@@ -156,17 +169,7 @@ export function createReader(options: ReaderOptions): Reader {
     members.delete(member);
     if (!member.busy) return;
     log.warn({ request: describeRequest(member.busy.request), complaint }, "a reading child died");
-    finish(member, { failure: { errorType: "InvalidDocumentCorrupted", detail: "the reading child died" }, fatal: true });
-  }
-
-  function lower(member: Member, pid: number): void {
-    member.isLowered = true;
-    try {
-      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch (error) {
-      // It has ended, or the system does not allow it.
-      log.warn({ err: error }, "the priority of a reading child was not lowered");
-    }
+    finish(member, { failure: { errorType: "InvalidDocumentCorrupted", detail: "the reading child died" }, fatal: Date.now() - member.busy.since < requestMs });
   }
 
   function guard(member: Member): void {
@@ -175,7 +178,11 @@ export function createReader(options: ReaderOptions): Reader {
     const processor = busy.processorFrom === undefined ? 0 : processorMs(child.pid) - busy.processorFrom;
     if (Date.now() > busy.deadline || processor > processorLimit(busy.request, options.processorMs))
       return stop(member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
-    if (!member.isLowered && Date.now() > busy.since + longMs) lower(member, child.pid);
+    if (member.isReady && Date.now() > busy.since + (busy.withinMs ?? Infinity)) return stop(member, NEEDS_LONGER);
+    if (!member.isLowered && Date.now() > busy.since + longMs) {
+      member.isLowered = true;
+      lowerPriority(child.pid, log);
+    }
     if (residentBytes(child.pid) > memoryBytes) stop(member, { errorType: "InvalidDocumentCorrupted", detail: "reading needed more memory than its limit" });
   }
 
@@ -210,14 +217,14 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
-  function ask(request: ChildRequest<OnDisk>, { tenantId, signal }: Caller, onProgress: Progress): Promise<Outcome> {
+  function ask(request: ChildRequest<OnDisk>, { tenantId, signal }: Caller, options: ReadOptions): Promise<Outcome> {
     if (closed || signal?.aborted) return Promise.resolve({ failure: CLOSED, fatal: false });
     return new Promise((answer, refuse) => {
       const settle = (outcome: Outcome) => {
         signal?.removeEventListener("abort", drop);
         answer(outcome);
       };
-      const waiting: Waiting = { tenantId, request, settle, onProgress };
+      const waiting: Waiting = { tenantId, request, settle, ...options };
       const drop = () => queue.remove(waiting) && settle({ failure: CLOSED, fatal: false });
       if (!queue.add(waiting)) return refuse(new ReaderBusy());
       signal?.addEventListener("abort", drop);
@@ -226,9 +233,9 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
-  async function askTwice(request: ChildRequest<OnDisk>, by: Caller = NOBODY, onProgress?: Progress): Promise<Outcome> {
-    const first = await ask(request, by, onProgress);
-    return "fatal" in first && first.fatal && !closed ? ask(request, by, onProgress) : first;
+  async function askTwice(request: ChildRequest<OnDisk>, by: Caller = NOBODY, options: ReadOptions = {}): Promise<Outcome> {
+    const first = await ask(request, by, options);
+    return "fatal" in first && first.fatal && !closed ? ask(request, by, options) : first;
   }
 
   async function bytesOf(request: ChildRequest<OnDisk>, by?: Caller): Promise<Buffer> {
@@ -238,8 +245,9 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   return {
-    async read({ onProgress, ...input }, by) {
-      const outcome = await askTwice({ task: "read", ...input }, by, onProgress);
+    async read({ onProgress, withinMs, ...input }, by) {
+      const outcome = await askTwice({ task: "read", ...input }, by, { onProgress, withinMs });
+      if ("failure" in outcome && outcome.failure === NEEDS_LONGER) throw new ReadingTakesLong();
       return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
     },
     async renderPage({ path, page, rotation, width, part, isJpeg }, by) {
@@ -276,9 +284,6 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
-/** Nobody waits for the answer any more. */
-const CLOSED: Failure = { errorType: "ExtractionError", detail: "reading was stopped" };
-
 function ended(member: Member, settle: () => void): Promise<void> {
   return new Promise((resolve) => {
     settle();
@@ -286,15 +291,4 @@ function ended(member: Member, settle: () => void): Promise<void> {
     member.child.once("close", () => resolve());
     endChild(member.child);
   });
-}
-
-function valueOf(outcome: Outcome): unknown {
-  if ("value" in outcome) return outcome.value;
-  throw failureOf(outcome.failure);
-}
-
-const failureOf = ({ errorType, detail }: Failure) => new ReadFailure(errorType, detail);
-
-function toBuffer(value: unknown): Buffer | undefined {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : undefined;
 }

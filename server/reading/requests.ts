@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
 import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS, MAX_MESSAGE_BYTES } from "./limits.ts";
+import type { PageProgress } from "./pages.ts";
 import type { InMemory, OnDisk } from "./place.ts";
 import type { ChildRequest } from "./protocol.ts";
 
@@ -54,4 +55,13 @@ export function processorLimit(request: ChildRequest<OnDisk>, given: number | un
 /** What the log says of a request. */
 export function describeRequest(request: ChildRequest<OnDisk> | undefined): object {
   return request && "fileName" in request ? { task: request.task, fileName: request.fileName } : { task: request?.task };
+}
+
+/** From here on the first pages say how long the others will take: before, starting the recogniser counts most. */
+const MIN_JUDGED_MS = 3_000;
+
+/** Whether a reading that began at `since` and goes on as it began will take longer than `withinMs`. */
+export function isTooSlow({ since, withinMs }: { since: number; withinMs?: number | undefined }, { read, of }: PageProgress): boolean {
+  const elapsed = Date.now() - since;
+  return withinMs !== undefined && read < of && elapsed >= MIN_JUDGED_MS && (elapsed / read) * of > withinMs;
 }

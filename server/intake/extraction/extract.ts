@@ -21,6 +21,8 @@ import { hasFeature } from "#server/organisation/tenant/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Jobs } from "#server/core/queue.ts";
+import { ReadingTakesLong } from "#server/reading/failure.ts";
+import { QUICK_READING_MS } from "#server/reading/limits.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";
 import { type Enriched, enrich } from "./enrich.ts";
 import { endProgress, noteProgress } from "./progress.ts";
@@ -28,19 +30,34 @@ import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPa
 import { askSecondReader } from "./secondReader.ts";
 
 type Payload = Jobs["extract"];
+/** `isLastTry`: the job will not be tried again. `withinMs`: longest reading at this turn. */
+type Turn = { isLastTry: boolean; withinMs?: number };
+
+/** Reads a document, or queues it among the long readings: a slot of the short ones is never held for long. */
+export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
+  try {
+    await extractWithin(app, payload, { isLastTry, withinMs: QUICK_READING_MS });
+  } catch (error) {
+    if (!(error instanceof ReadingTakesLong)) throw error;
+    await app.db.transaction(payload.tenantId, (tx) => app.queue.send(tx, "extractLong", payload));
+  }
+}
+
+/** Reads a document that was found to take long, up to the limit of the installation. */
+export const extractLongDocument = (app: App, payload: Payload, isLastTry: boolean): Promise<void> => extractWithin(app, payload, { isLastTry });
 
 /**
  * Reads one document: load, read in a limited child, write. Safe to run twice: only the run that carries the document's
  * current extractionId writes. A document always ends in New or in Error with a reason.
  */
-export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
+async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }: Turn): Promise<void> {
   const job = await app.db.transaction(payload.tenantId, (tx) => loadJob(tx, payload, app.clock.now()));
   if (!job) return;
   if (job.refusal) return fail(app, payload, job.refusal, "licence");
   try {
     const files = await filesToRead(app, job.sources);
     const progress = noteProgress(app, payload);
-    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report }, payload);
+    const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report, withinMs }, payload);
     await progress.settled();
     if (result.ok) {
       const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
@@ -52,7 +69,7 @@ export async function extractDocument(app: App, payload: Payload, isLastTry: boo
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
     // The next worker reads it: a stop is no fault of the document.
-    if (!isLastTry || app.stopping.aborted) throw error;
+    if (error instanceof ReadingTakesLong || !isLastTry || app.stopping.aborted) throw error;
     app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
     await fail(app, payload, "ExtractionError", "internal");
   }

@@ -8,7 +8,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { extractDocument } from "./extract.ts";
+import { ReadingTakesLong } from "#server/reading/failure.ts";
+import { QUICK_READING_MS } from "#server/reading/limits.ts";
+import type { Reader } from "#server/reading/pool.ts";
+import { sql } from "kysely";
+import { extractDocument, extractLongDocument } from "./extract.ts";
 import { sweepStuck } from "./sweep.ts";
 
 const UPLOADS = 10;
@@ -144,5 +148,27 @@ describe("a job that another one took the place of", () => {
     expect(await row(documentId)).toMatchObject({ state: "Extracting", extraction_id: second, version: 1, fields: {} });
     await extractDocument(api.app, { tenantId, documentId, extractionId: second }, true);
     expect(await row(documentId)).toMatchObject({ state: "New", extraction_id: null, version: 2, fields: { totalAmount: "1001.00" } });
+  });
+
+  test("R023 a reading that takes long goes to the slots of long ones, and is read there", async () => {
+    const { documentId, extractionId } = await upload(2);
+    const payload = { tenantId: tenant.tenantId, documentId, extractionId };
+    const turns: (number | undefined)[] = [];
+    const read: Reader["read"] = async ({ withinMs }) => {
+      turns.push(withinMs);
+      if (withinMs !== undefined) throw new ReadingTakesLong();
+      return { ok: false, errorType: "InvalidDocumentNoText", detail: "blank" };
+    };
+    const app = { ...api.app, reader: { ...api.app.reader, read } };
+    // Also at the last try of its job: the document has no error.
+    await extractDocument(app, payload, true);
+    expect(await row(documentId)).toMatchObject({ state: "Extracting", extraction_id: extractionId });
+    const jobs = await api.app.db.transaction(tenant.tenantId, (tx) =>
+      sql<{ data: unknown; group_id: string }>`select data, group_id from queue.job where name = 'extractLong'`.execute(tx),
+    );
+    expect(jobs.rows).toEqual([{ data: payload, group_id: tenant.tenantId }]);
+    await extractLongDocument(app, payload, false);
+    expect(turns).toEqual([QUICK_READING_MS, undefined]);
+    expect(await row(documentId)).toMatchObject({ state: "Error", error_type: "InvalidDocumentNoText" });
   });
 });

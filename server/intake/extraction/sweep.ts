@@ -12,7 +12,7 @@ const MAX_LOSSES = 3;
 const LIST_AGE_MS = 7 * 24 * 3_600_000;
 
 /** No job of the queue will read the document: its tries are used up or it is gone. */
-const hasNoJob = sql<SqlBool>`not exists (select from queue.job where name = 'extract' and state in ('created', 'retry', 'active') and data ->> 'extractionId' = documents.extraction_id::text)`;
+const hasNoJob = sql<SqlBool>`not exists (select from queue.job where name in ('extract', 'extractLong') and state in ('created', 'retry', 'active') and data ->> 'extractionId' = documents.extraction_id::text)`;
 
 /** Queues lost readings again and forgets old list results, tenant by tenant. */
 export async function sweepStuck(app: App): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { makePlan } from "./plan.ts";
 
@@ -78,5 +79,15 @@ export function residentBytes(pid: number): number {
     return Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]) * PAGE_BYTES || 0;
   } catch {
     return 0;
+  }
+}
+
+/** Lets other processes go first. */
+export function lowerPriority(pid: number, log: { warn(details: object, message: string): void }): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    // It has ended, or the system does not allow it.
+    log.warn({ err: error }, "the priority of a reading child was not lowered");
   }
 }
