@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 
@@ -8,7 +8,7 @@ export type StoredFile = { size: number; sha256: string };
 
 /** Keeps bytes under keys like "tenant/2026/11/id". What `put` has answered survives a crash. Versions: folder now, S3-compatible later. */
 export type Files = {
-  /** Stores the stream; throws FileTooLarge beyond `maxBytes`. An existing key is never overwritten with other bytes. */
+  /** Stores the stream; throws FileTooLarge beyond `maxBytes`, StorageFull when the disk has no room; nothing is left of either. An existing key is never overwritten with other bytes. */
   put(key: string, data: Readable | Buffer, maxBytes?: number): Promise<StoredFile>;
   /** The bytes, or those from `start` to `end` (both included). Throws when there is no such key. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
@@ -17,22 +17,41 @@ export type Files = {
   localPath(key: string): Promise<string>;
   /** Removes the file under the key, or everything under it when it is a folder (see `madeFrom`). What is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Throws StorageFull when so little is free that nothing should be stored any more. */
+  requireRoom(): Promise<void>;
   /** Removes what writes that were killed before `before` have left; answers how many. Files that were answered for are never touched. */
   removeUnfinished(before: Date): Promise<number>;
 };
 
 export class FileTooLarge extends Error {}
+/** The disk is full, or nearly so. */
+export class StorageFull extends Error {}
 
-/** Files in a folder: written to a temporary name, flushed, renamed, then the folder flushed. */
-export function folderFiles(root: string): Files {
+/** What stays free of a file system unless the operator says otherwise: the smaller of so many bytes and such a share. */
+const FREE_BYTES = 2 * 1024 ** 3;
+const FREE_SHARE = 0.05;
+
+/** What the system says when a file system, or an account on it, has no more room. */
+const fullCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const asFull = (error: unknown): unknown =>
+  fullCodes.has((error as { code?: unknown }).code) ? new StorageFull("The disk is full.", { cause: error }) : error;
+
+/** Files in a folder: written to a temporary name, flushed, renamed, then the folder flushed. `freeBytes` of its disk are left free. */
+export function folderFiles(root: string, freeBytes?: number): Files {
   const pathOf = (key: string): string => {
     const path = resolve(root, key);
     if (!path.startsWith(resolve(root) + sep)) throw new Error("A storage key may not leave the store.");
     return path;
   };
+  async function requireRoom(): Promise<void> {
+    const folder = await mkdir(root, { recursive: true }).then(() => statfs(root));
+    const wanted = freeBytes ?? Math.min(FREE_BYTES, FREE_SHARE * folder.blocks * folder.bsize);
+    if (folder.bavail * folder.bsize < wanted) throw new StorageFull("The disk is nearly full.");
+  }
   return {
     async put(key, data, maxBytes = Number.POSITIVE_INFINITY) {
       const path = pathOf(key);
+      await requireRoom();
       await makeFolder(dirname(path), root);
       const temporary = `${path}.${randomUUID()}${UNFINISHED}`;
       const handle = await open(temporary, "wx");
@@ -50,7 +69,7 @@ export function folderFiles(root: string): Files {
       } catch (error) {
         await handle.close();
         await rm(temporary, { force: true });
-        throw error;
+        throw asFull(error);
       }
       await handle.close();
       await rename(temporary, path);
@@ -63,6 +82,7 @@ export function folderFiles(root: string): Files {
     },
     read: (key) => readFile(pathOf(key)),
     localPath: async (key) => pathOf(key),
+    requireRoom,
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     removeUnfinished: (before) => removeUnfinished(root, before),
   };
@@ -126,6 +146,9 @@ export async function keptOrMade(files: Files, key: string, make: () => Promise<
   const kept = await files.read(key).catch(() => undefined);
   if (kept) return kept;
   const made = await make();
-  await files.put(key, made);
+  await files.put(key, made).catch((error: unknown) => {
+    // It can be made again.
+    if (!(error instanceof StorageFull)) throw error;
+  });
   return made;
 }

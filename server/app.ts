@@ -38,7 +38,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const app: Omit<App, "codeListSources"> = {
     config,
     db,
-    files: folderFiles(join(config.dataDir, "files")),
+    files: folderFiles(join(config.dataDir, "files"), config.freeSpace),
     queue,
     listener,
     reader,

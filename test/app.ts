@@ -58,10 +58,14 @@ export async function startTestApp(
     rateLimits?: RateLimits;
     connectionLimits?: Partial<ConnectionLimits>;
     log?: Logger;
+    /** A folder of the test in place of a temporary one. */
+    dataDir?: string;
+    /** Bytes of the disk that uploads leave free. */
+    freeSpace?: number;
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "kvitance-app-"));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "kvitance-app-")));
   const config: Config = {
     dataDir,
     host: "127.0.0.1",
@@ -83,6 +87,8 @@ export async function startTestApp(
     trial: false,
     outgoingAllow: options.outgoingAllow ?? [],
     readingMs: 600_000,
+    storageQuota: undefined,
+    freeSpace: options.freeSpace ?? 0,
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
   };

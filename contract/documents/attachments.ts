@@ -14,7 +14,7 @@ export const attachments = {
     params: documentId,
     form: z.strictObject({}),
     reply: z.object({ attachmentId: id }),
-    errors: ["unsupported-format", "too-large", "invalid-transition"],
+    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "invalid-transition"],
   }),
   attachmentFile: call({
     method: "GET",

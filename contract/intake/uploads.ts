@@ -26,7 +26,7 @@ export const uploads = {
     needs: "UploadDocument",
     form: uploadForm,
     reply: uploaded,
-    errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"],
+    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "too-many-files", "duplicate-id"],
   }),
   uploadOnly: call({
     method: "POST",
@@ -35,7 +35,7 @@ export const uploads = {
     needs: "UploadDocument",
     form: uploadForm,
     reply: uploaded,
-    errors: ["unsupported-format", "too-large", "too-many-files", "duplicate-id"],
+    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "too-many-files", "duplicate-id"],
   }),
   uploadPage: call({
     method: "POST",
@@ -52,7 +52,7 @@ export const uploads = {
       ExtractItems: queryFlag.optional(),
     }),
     reply: uploaded,
-    errors: ["unsupported-format", "too-large", "duplicate-id", "page-out-of-range"],
+    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "duplicate-id", "page-out-of-range"],
   }),
   uploadFromJson: call({
     method: "POST",
@@ -62,6 +62,6 @@ export const uploads = {
     bodyBytes: LARGE_BODY_BYTES,
     body: z.record(z.string(), z.unknown()),
     reply: uploaded,
-    errors: ["validation", "duplicate-id"],
+    errors: ["validation", "duplicate-id", "storage-full"],
   }),
 } as const;

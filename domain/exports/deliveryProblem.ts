@@ -16,6 +16,8 @@ export const remoteProblems = {
   /** What arrived is not what was sent: the size or the hash read back differs. */
   damaged: { isTemporary: true },
   noSpace: { isTemporary: true },
+  /** No room on our side for what would be fetched. */
+  ownStorageFull: { isTemporary: true },
   /** The address is not allowed for tenants; see KVITANCE_OUTGOING_ALLOW. */
   forbiddenTarget: { isTemporary: false },
   /** Wrong name, password, key or token. */

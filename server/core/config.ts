@@ -46,6 +46,10 @@ export type Config = {
   outgoingAllow: string[];
   /** Longest reading of one document, in milliseconds. */
   readingMs: number;
+  /** Bytes of files that a tenant may store; undefined = no limit. */
+  storageQuota: number | undefined;
+  /** Bytes of the disk that uploads leave free; undefined = the usual share, see platform/files.ts. */
+  freeSpace: number | undefined;
   /** How many requests a minute callers may make. */
   rateLimits: RateLimits;
 };
@@ -113,6 +117,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
     readingMs: 60_000 * wholeNumber(env.KVITANCE_READING_MINUTES ?? "10", "KVITANCE_READING_MINUTES", 60),
+    storageQuota: mebibytes(env, "KVITANCE_STORAGE_QUOTA") || undefined,
+    freeSpace: mebibytes(env, "KVITANCE_FREE_SPACE"),
     rateLimits: readRateLimits(env),
   };
 }
@@ -166,6 +172,14 @@ function wholeNumber(text: string, name: string, most: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, "${text}" is not.`);
   return value;
+}
+
+/** Bytes of a variable in MiB; undefined when it is not set. */
+function mebibytes(env: NodeJS.ProcessEnv, name: string): number | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number of MiB, "${text}" is not.`);
+  return Number(text) * 1024 ** 2;
 }
 
 function programRole(text: string): ProgramRole {

@@ -4,7 +4,7 @@ import type { Condition } from "#domain/documents/conditions.ts";
 import type { FieldGroup, FieldLabels } from "#domain/documents/fields.ts";
 import type { CodeListType, Culture, EnumCategory, FieldDataType } from "#domain/names.ts";
 import type { LicencePeriod } from "#domain/organisation/licence.ts";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json } from "./columns.ts";
 
 /** Tables of a tenant: its licence, units, people and programs, document types and code lists. Part of `Tables` in schema.ts. */
@@ -28,7 +28,11 @@ export type OrganisationTables = {
     reported_count: Generated<number>;
     valid_from: string;
     valid_to: string | null;
+    /** Bytes of files; null = the limit of the installation. */
+    storage_limit: ColumnType<string | null, number | null | undefined, number | null>;
   };
+  /** Written by triggers. */
+  storage_usage: { tenant_id: string; bytes: string };
   licence_usage: { tenant_id: string; period_start: string; processed_count: number };
   accounting_units: {
     tenant_id: string;

@@ -5,6 +5,7 @@ import { inScope, isListed } from "./scope.ts";
 import { addHistory } from "./change.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { loadDocument } from "./store.ts";
+import { requireStorage } from "#server/organisation/tenant/storage.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Arrival } from "#server/core/schema.ts";
@@ -51,7 +52,7 @@ export async function createDocument(tx: Tx, app: App, actor: Creator, document:
   const now = app.clock.now();
   const extractionId = document.isRead ? randomUUID() : null;
   const state = document.isRead ? "Extracting" : "New";
-  if (document.file && !document.isFileStored) await storeFile(tx, tenantId, document.file, now);
+  if (document.file && !document.isFileStored) await storeFile(tx, app, tenantId, document.file);
   await tx
     .insertInto("documents")
     .values({
@@ -92,7 +93,8 @@ export async function createDocument(tx: Tx, app: App, actor: Creator, document:
 
 const priorityOf = ({ priority }: NewDocument) => (priority === undefined ? {} : { priority });
 
-export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, now: Date): Promise<void> {
+/** Throws Refusal storage-quota-used-up when the tenant has no room for it. */
+export async function storeFile(tx: Tx, app: App, tenantId: string, file: UploadedFile): Promise<void> {
   await tx
     .insertInto("files")
     .values({
@@ -103,9 +105,10 @@ export async function storeFile(tx: Tx, tenantId: string, file: UploadedFile, no
       media_type: file.mediaType,
       size: file.size,
       sha256: file.sha256,
-      created_at: now,
+      created_at: app.clock.now(),
     })
     .execute();
+  await requireStorage(tx, app, tenantId);
 }
 
 /** Earlier documents with the same bytes that the caller may see, newest first. */

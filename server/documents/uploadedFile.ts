@@ -1,7 +1,9 @@
+import { withoutInvisible } from "#domain/documents/fileName.ts";
 import { uploadExtensions } from "#domain/documents/upload.ts";
 import type { App } from "#server/core/app.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
+import { StorageFull } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
 /** Longest head that shows the kind of a file. */
@@ -31,14 +33,25 @@ export function onlyFile(uploads: readonly UploadedFile[]): UploadedFile {
 }
 
 /**
- * Removes the stored bytes of a refused upload. After any other failure nobody knows whether the transaction was committed,
+ * Removes the stored bytes of a refused upload; those that are in `uploads` by then. After any other failure nobody knows whether the transaction was committed,
  * so the bytes stay: a stray file is cheaper than a lost document.
  */
 export async function withStoredFiles<Result>(app: App, uploads: readonly UploadedFile[], work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) await Promise.all(uploads.map((file) => app.files.remove(file.storageKey)));
+    if (error instanceof Refusal || error instanceof StorageFull) await Promise.all(uploads.map((file) => app.files.remove(file.storageKey)));
     throw error;
   }
+}
+
+/** The last path part of a sent name, without control characters and marks that turn the others. */
+export function safeName(name: string | undefined): string {
+  const last = withoutInvisible((name ?? "").split(/[/\\]/).at(-1) ?? "");
+  return (
+    [...last]
+      .filter((character) => character >= " ")
+      .join("")
+      .slice(-255) || "document"
+  );
 }

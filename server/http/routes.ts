@@ -6,8 +6,9 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "#domain/documents/upload.ts"
 import { type Actor, type Actors, permits } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { FileTooLarge, storageKey } from "#platform/files.ts";
+import { safeName } from "#server/documents/uploadedFile.ts";
+import { storageLeft } from "#server/organisation/tenant/storage.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { withoutInvisible } from "#domain/documents/fileName.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
@@ -160,7 +161,11 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
   if (!request.isMultipart()) throw new Refusal("unsupported-format", { detail: "multipart/form-data" });
   const values: Record<string, string> = {};
   const uploads: UploadedFile[] = [];
+  let left = Infinity;
   try {
+    await app.files.requireRoom();
+    left = await app.db.transaction(actor.tenantId, (tx) => storageLeft(tx, app, actor.tenantId));
+    if (left <= 0) throw new Refusal("storage-quota-used-up");
     for await (const part of request.parts()) {
       if (part.type === "field") {
         values[part.fieldname] = String(part.value);
@@ -168,13 +173,18 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
       }
       const fileId = randomUUID();
       const key = storageKey(actor.tenantId, fileId, app.clock.now());
-      const stored = await app.files.put(key, part.file, MAX_UPLOAD_BYTES);
+      const stored = await app.files.put(key, part.file, Math.min(MAX_UPLOAD_BYTES, left));
+      left -= stored.size;
       uploads.push({ fileId, storageKey: key, name: safeName(part.filename), mediaType: part.mimetype, ...stored });
       if (part.file.truncated) throw new FileTooLarge();
     }
   } catch (error) {
     await removeFiles(app, uploads);
+    // Who still sends hears nothing of an answer.
+    request.raw.unpipe();
+    request.raw.resume();
     const code = (error as { code?: string }).code;
+    if (error instanceof FileTooLarge && left < MAX_UPLOAD_BYTES) throw new Refusal("storage-quota-used-up");
     if (error instanceof FileTooLarge || code === "FST_REQ_FILE_TOO_LARGE") throw new Refusal("too-large");
     if (code === "FST_FILES_LIMIT") throw new Refusal("too-many-files");
     throw error;
@@ -183,17 +193,6 @@ async function receiveForm(request: FastifyRequest, actor: Actor, app: App): Pro
 }
 
 const removeFiles = (app: App, uploads: readonly UploadedFile[]) => Promise.all(uploads.map((upload) => app.files.remove(upload.storageKey)));
-
-/** The last path part of a sent name, without control characters and marks that turn the others. */
-function safeName(name: string | undefined): string {
-  const last = withoutInvisible((name ?? "").split(/[/\\]/).at(-1) ?? "");
-  return (
-    [...last]
-      .filter((character) => character >= " ")
-      .join("")
-      .slice(-255) || "document"
-  );
-}
 
 function extras(request: FastifyRequest, reply: FastifyReply, uploads: UploadedFile[]): RequestExtras {
   return {

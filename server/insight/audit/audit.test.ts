@@ -182,6 +182,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     reading_progress: "the program's own",
     document_counts: "the program's own",
     licence_usage: "the program's own",
+    storage_usage: "the program's own",
     list_results: "the program's own",
     supplier_memories: "learnt from saved documents, which are audited",
     deliveries: "what becomes of an export; its end is in the history",

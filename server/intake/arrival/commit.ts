@@ -7,6 +7,7 @@ import type { ImportedFile } from "#server/core/exportTables.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import type { SourceItem } from "#server/core/source.ts";
 import { createDocument, isIdTaken, type NewDocument } from "#server/documents/create.ts";
+import { withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { typeForUpload } from "#server/organisation/documentTypes/store.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { type Arrived, mediaTypeIn, store } from "./arrived.ts";
@@ -26,17 +27,19 @@ export async function commit(visit: Visit, item: SourceItem, arrived: Arrived): 
   const stored: UploadedFile[] = arrived.original ? [arrived.original] : [];
   const used = new Set<UploadedFile>();
   const files = new Map<number, UploadedFile>();
-  for (const index of plan.documents.flatMap(({ main, attached }) => [main, ...attached])) {
-    const { name, bytes } = arrived.files[index]!;
-    const file = await store(visit, { name, mediaType: mediaTypeIn(bytes), maxBytes: MAX_UPLOAD_BYTES }, bytes);
-    files.set(index, file);
-    stored.push(file);
-  }
-  const end = await app.db.transaction(connection.tenant_id, async (tx) => {
-    const taken = await writeDocuments({ tx, visit, item, arrived, used }, plan, files);
-    const result = endOf(visit, arrived, { plan, taken });
-    await endItem(tx, connection, item.key, result);
-    return result;
+  const end = await withStoredFiles(app, stored, async () => {
+    for (const index of plan.documents.flatMap(({ main, attached }) => [main, ...attached])) {
+      const { name, bytes } = arrived.files[index]!;
+      const file = await store(visit, { name, mediaType: mediaTypeIn(bytes), maxBytes: MAX_UPLOAD_BYTES }, bytes);
+      files.set(index, file);
+      stored.push(file);
+    }
+    return app.db.transaction(connection.tenant_id, async (tx) => {
+      const taken = await writeDocuments({ tx, visit, item, arrived, used }, plan, files);
+      const result = endOf(visit, arrived, { plan, taken });
+      await endItem(tx, connection, item.key, result);
+      return result;
+    });
   });
   // After a failure nobody knows whether the transaction was committed: a stray file is cheaper than a lost document.
   await Promise.all(stored.filter((file) => !used.has(file)).map((file) => app.files.remove(file.storageKey)));

@@ -1,6 +1,7 @@
 import { isListedSender } from "#domain/intake/mailFiles.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
-import { FileTooLarge } from "#platform/files.ts";
+import { FileTooLarge, StorageFull } from "#platform/files.ts";
+import { Refusal } from "#platform/http/refusal.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import type { SourceItem } from "#server/core/source.ts";
 import { ReaderBusy, ReadFailure } from "#server/reading/failure.ts";
@@ -33,8 +34,11 @@ export async function takeItem(visit: Visit, item: SourceItem): Promise<void> {
       await refuse(visit, item.key, problem);
       return putAway(visit, item.key, false);
     }
-    if (error instanceof RemoteProblem || error instanceof ReaderBusy || visit.signal.aborted) await takeBack(visit, item.key);
+    const isFull = error instanceof StorageFull || (error instanceof Refusal && error.code === "storage-quota-used-up");
+    if (error instanceof RemoteProblem || error instanceof ReaderBusy || isFull || visit.signal.aborted) await takeBack(visit, item.key);
     if (error instanceof ReaderBusy) throw new RemoteProblem("busy", { cause: error });
+    // It waits where it is until there is room.
+    if (isFull) throw new RemoteProblem("ownStorageFull", { cause: error });
     throw error;
   }
 }

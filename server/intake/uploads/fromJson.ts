@@ -25,6 +25,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
     throw new Refusal("validation", {
       errors: parsed.problems.map(({ path, code, detail }) => ({ pointer: `/${path.replaceAll(".", "/")}`, code, message: detail })),
     });
+  await app.files.requireRoom();
   const { invoice } = parsed;
   const fileName = invoice.fileName ?? `${invoice.invoiceNumber ?? "doklad"}.json`;
   const documentId = await app.db.transaction(actor.tenantId, async (tx) => {

@@ -30,7 +30,7 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     if (!existing) await createForPages(tx, app, actor, { form, file });
     const document = await loadDocument(tx, actor, documentId, { lock: true });
     if (existing && !(await isWaiting(tx, actor, document))) throw new Refusal("duplicate-id");
-    await storeFile(tx, actor.tenantId, file, app.clock.now());
+    await storeFile(tx, app, actor.tenantId, file);
     const earlier = await pageFile(tx, actor.tenantId, form);
     await tx
       .insertInto("uploaded_pages")

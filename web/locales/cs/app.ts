@@ -79,6 +79,9 @@ export const app = {
   "error.invalid-url": "Zadejte celou adresu začínající https://.",
   "error.too-many-streams": "Aplikaci máte otevřenou v příliš mnoha oknech. Některé zavřete, jinak se v tomto okně změny neukážou samy.",
   "error.too-many-web-hooks": "Víc než 50 webhooků založit nejde. Smažte ten, který už nepotřebujete.",
+  "error.storage-quota-used-up":
+    "Firma má plné místo pro soubory. Smažte doklady, které nepotřebujete (místo se uvolní 30 dní po smazání), nebo požádejte správce serveru o více.",
+  "error.storage-full": "Na serveru došlo místo na disku, nic se neuložilo. Zkuste to později; správce serveru musí místo uvolnit.",
   "error.email-quota-used-up": "Denní limit e-mailů mimo firmu je vyčerpán. Zkuste to zítra.",
   "error.no-email-in-trial": "Ve zkušební verzi se doklady e-mailem nevracejí. Správce může vracení e-mailem vypnout, doklad pak vrátíte bez e-mailu.",
   "error.forbidden-target": "Na tuto adresu se připojit nesmíme. Povolit ji může provozovatel aplikace.",

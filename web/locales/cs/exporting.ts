@@ -167,6 +167,8 @@ export const exporting = {
   "delivery.problem.busy": "Cílový systém je zaneprázdněný. Zkusíme to znovu.",
   "delivery.problem.serverError": "V cílovém systému nastala chyba. Zkusíme to znovu.",
   "delivery.problem.damaged": "Soubor dorazil poškozený. Zkusíme to znovu.",
+  "delivery.problem.ownStorageFull":
+    "Firma má plné místo pro soubory nebo na serveru došlo místo. Zprávy a soubory zůstaly, kde jsou. Uvolněte místo, zkusíme to znovu.",
   "delivery.problem.noSpace": "V cíli došlo místo. Uvolněte je, zkusíme to znovu.",
   "delivery.problem.forbiddenTarget": "Na tuto adresu se připojit nesmíme. Povolit ji může provozovatel aplikace.",
   "delivery.problem.signInRefused": "Přihlášení bylo odmítnuto. Zkontrolujte jméno, heslo nebo klíč.",

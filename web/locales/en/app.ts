@@ -81,6 +81,9 @@ export const app = {
   "error.invalid-url": "Enter a whole address that begins with https://.",
   "error.too-many-streams": "The application is open in too many windows. Close some, or changes will not appear here by themselves.",
   "error.too-many-web-hooks": "There may be no more than 50 webhooks. Delete one that you no longer need.",
+  "error.storage-quota-used-up":
+    "The company's storage is used up. Delete documents that you do not need (room comes 30 days after the deletion), or ask the server's administrator for more.",
+  "error.storage-full": "The server is out of disk space and nothing was stored. Try again later; the server's administrator has to make room.",
   "error.email-quota-used-up": "Today's limit of e-mails to people outside of the company is reached. Try again tomorrow.",
   "error.no-email-in-trial":
     "Documents are not returned by e-mail in a trial. An administrator can switch returning by e-mail off; the document is then returned without one.",

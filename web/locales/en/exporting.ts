@@ -164,6 +164,8 @@ export const exporting: Translated<typeof cs> = {
   "delivery.problem.busy": "The target system is busy. We will try again.",
   "delivery.problem.serverError": "The target system had an error. We will try again.",
   "delivery.problem.damaged": "The file arrived damaged. We will try again.",
+  "delivery.problem.ownStorageFull":
+    "The company's storage is used up or the server is out of disk space. Messages and files stay where they are. Make room, we will try again.",
   "delivery.problem.noSpace": "The target ran out of space. Make room, we will try again.",
   "delivery.problem.forbiddenTarget": "We may not connect to this address. The operator of the application can allow it.",
   "delivery.problem.signInRefused": "Signing in was refused. Check name, password or key.",

@@ -33,7 +33,7 @@ export type Content = { parts: readonly Blob[]; isPages: boolean };
 export function faultOf(error: unknown): UploadFault {
   if (!(error instanceof ApiError)) return { kind: "failed", error };
   if (error.status === 415 || error.code === "unsupported-format") return { kind: "invalidFormat", error };
-  if (error.status === 413) return { kind: "tooLarge", error };
+  if (error.code === "too-large") return { kind: "tooLarge", error };
   // Signed out, asked to wait, or a server in trouble: the file itself is not at fault.
   return error.status >= 500 || error.status === 429 || error.status === 401 ? { kind: "failed", error } : { kind: "refused", error };
 }
