@@ -85,3 +85,63 @@ test("history is append-only for the application", async () => {
   await expect(query(database.appUrl, "update document_history set kind = 'x'")).rejects.toThrow(/permission denied/);
   await expect(query(database.appUrl, "delete from document_history")).rejects.toThrow(/permission denied/);
 });
+
+/** Tables that a role reaches in some way and that have no forced row-level security, each with the reason. */
+const unguarded: Record<string, Record<string, string>> = {
+  kvitance_app: {
+    "queue.bam": "the queue's own upkeep",
+    "queue.job": "ids alone; one worker takes the jobs of all tenants, so a policy could narrow nothing for it",
+    "queue.job_common": "as queue.job, whose part it is",
+    "queue.job_dependency": "as queue.job",
+    "queue.queue": "names and settings of queues",
+    "queue.queue_stats": "counts of jobs",
+    "queue.schedule": "unused: nothing is scheduled by the queue",
+    "queue.subscription": "unused",
+    "queue.version": "version of the queue's tables",
+    "queue.warning": "the queue's own upkeep",
+  },
+  kvitance_identity: {
+    "identity.accounts": "a sign-in begins with an e-mail, before any tenant is known",
+    "identity.artifacts": "found by a secret of the caller, of which the digest is stored",
+    "identity.attempts": "guesses by address and account, of no tenant",
+    "identity.clients": "a client is found by its id, before any tenant is known",
+    "identity.email_changes": "found by a secret of the caller",
+    "identity.ended_families": "ids of ended sign-ins",
+    "identity.external_people": "a sign-in elsewhere is found by the provider's id of the person",
+    "identity.guess_notices": "what owners of attacked accounts are to be told",
+    "identity.password_links": "found by a secret of the caller",
+    "identity.session_facts": "found by the id of a session",
+    "identity.signing_keys": "sealed keys of the server, of no tenant",
+  },
+};
+
+test("a role reaches tables under forced row-level security, and others only for a reason; no table is for everybody", async () => {
+  // A part of a table for one day counts as the table.
+  const reached = (role: string) =>
+    query(
+      database.ownerUrl,
+      `select distinct regexp_replace(format('%I.%I', n.nspname, c.relname), '_\\d{8}$', '') as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
+         and has_schema_privilege('${role}', n.oid, 'usage')
+         and (has_table_privilege('${role}', c.oid, 'select, insert, update, delete, truncate') or has_any_column_privilege('${role}', c.oid, 'select, insert, update'))
+         and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
+    );
+  for (const [role, reasons] of Object.entries(unguarded))
+    expect(
+      (await reached(role)).map(({ name }) => name),
+      role,
+    ).toEqual(Object.keys(reasons));
+  const forAll = await query(
+    database.ownerUrl,
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) granted
+     where n.nspname in ('public', 'identity', 'queue', 'system') and granted.grantee = 0`,
+  );
+  expect(forAll).toEqual([]);
+});
+
+test("neither part reaches the tables of the other one, or of the installation", async () => {
+  for (const table of ["identity.accounts", "identity.artifacts", "system.migrations"])
+    await expect(query(database.appUrl, `select from ${table}`), table).rejects.toThrow(/permission denied/);
+  for (const table of ["public.documents", "public.files", "queue.job", "system.migrations"])
+    await expect(query(database.identityUrl, `select from ${table}`), table).rejects.toThrow(/permission denied/);
+});
