@@ -21,16 +21,25 @@ export type Program = {
   interrupt(): Promise<number | null>;
   /** kill -9 of the whole process group. */
   kill(): Promise<void>;
+  /** Sends a signal to the started process alone, to npm with `byNpm`, or to the whole group. */
+  signal(name: NodeJS.Signals, to: "process" | "group"): void;
+  /** Whether any process of its group is left. */
+  isAlive(): boolean;
 };
 
-/** Starts the program as a person does, in a process group of its own, and waits for the printed address. `root` is another copy of the project. */
+/**
+ * Starts the program as a person does, in a process group of its own, and waits for the printed address. `root` is another copy of the
+ * project; with `byNpm` it is started by `npm start`.
+ */
 export async function startProgram(
-  options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string } = {},
+  options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string; byNpm?: boolean } = {},
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir());
-  const main = join(options.root ?? ownRoot, "start/main.ts");
+  const root = options.root ?? ownRoot;
   const port = options.port ?? (await pairOfPorts());
-  const child = spawn(process.execPath, [main, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
+  const [command, ...first] = options.byNpm ? ["npm", "--silent", "start", "--"] : [process.execPath, join(root, "start/main.ts")];
+  const child = spawn(command!, [...first, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
+    cwd: options.byNpm ? root : process.cwd(),
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     // As under npm, it ends when whoever started it is gone.
@@ -50,6 +59,8 @@ export async function startProgram(
     printed,
     interrupt: () => end(child, () => child.kill("SIGINT")),
     kill: async () => void (await end(child, () => process.kill(-(child.pid ?? 0), "SIGKILL"))),
+    signal: (name, to) => void process.kill((to === "group" ? -1 : 1) * (child.pid ?? 0), name),
+    isAlive: () => isAlive(-(child.pid ?? 0)),
   };
 }
 
@@ -79,6 +90,15 @@ const isFree = (port: number): Promise<boolean> =>
     server.once("error", () => told(false));
     server.listen(port, () => server.close(() => told(true)));
   });
+
+/** Whether there is a process with this id, or a process group with its negative. */
+export function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
 
 function untilAnnounced(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {

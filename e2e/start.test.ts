@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { firstSignIn, newDataDir, type Program, removeData, startProgram } from "./program.ts";
+import { firstSignIn, isAlive, newDataDir, type Program, removeData, startProgram } from "./program.ts";
 
 const READ_MS = 120_000;
 const NEW_PASSWORD = "Zkouska-Startu-7";
@@ -105,6 +105,26 @@ describe("start and stop", () => {
     await expect.poll(async () => (await fetch(`${program.url}/health`)).status, { timeout: 60_000 }).toBe(200);
     await expect.poll(() => signIn(program.url, account.email, account.password).catch(() => undefined), { timeout: 60_000 }).toBeTypeOf("string");
     expect(await program.interrupt()).toBe(0);
+  });
+
+  test("SIGTERM or SIGHUP to npm alone, and Ctrl-C, end every part and the database", async () => {
+    const dataDir = await newDataDir();
+    folders.push(dataDir);
+    const signals = [
+      ["SIGTERM", "process"],
+      ["SIGHUP", "process"],
+      // A terminal sends it to the group; npm does nothing of its own on it.
+      ["SIGINT", "group"],
+    ] as const;
+    for (const [signal, to] of signals) {
+      const program = await start({ dataDir, byNpm: true });
+      const database = Number((await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n")[0]);
+      expect(isAlive(database)).toBe(true);
+      program.signal(signal, to);
+      await expect.poll(() => [program.isAlive(), isAlive(database)], { timeout: 60_000, message: signal }).toEqual([false, false]);
+      // In order: a database that was killed leaves it behind.
+      expect(await readdir(join(dataDir, "postgres/cluster"))).not.toContain("postmaster.pid");
+    }
   });
 
   test("a copy of the project without a web build builds it", async () => {
