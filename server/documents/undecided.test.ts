@@ -2,6 +2,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { Problem } from "#contract/errors.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type DocumentParts, type TestTenant } from "#test/build.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 let api: TestApp;
@@ -51,7 +52,11 @@ describe("an unanswered proposal to split", () => {
     await call("PATCH", id, { fields: { orderNumber: "77" } });
     expect(await detail(id)).toMatchObject({ state: "New", fields: { orderNumber: "77" }, checks: expect.arrayContaining(["split"]) as unknown });
     await api.app.db.transaction(tenant.tenantId, (tx) =>
-      tx.updateTable("document_contents").set({ proposed_split: null }).where("document_id", "=", id).execute(),
+      tx
+        .updateTable("document_contents")
+        .set({ proposed_split: sql`null` })
+        .where("document_id", "=", id)
+        .execute(),
     );
     await call("PATCH", id, { fields: { orderNumber: "78" } });
     expect(await detail(id)).toMatchObject({ state: "Processed" });
