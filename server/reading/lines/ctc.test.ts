@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { alphabetOf, decode } from "./ctc.ts";
+
+const alphabet = alphabetOf("0\n1\na\n字\nb\n");
+const CLASSES = 7;
+
+/** Steps at which one class each has so much; the rest has nothing. */
+function stepsOf(likely: [index: number, probability: number][]) {
+  const data = new Float32Array(likely.length * CLASSES);
+  for (const [step, [index, probability]] of likely.entries()) data[step * CLASSES + index] = probability;
+  return { data, steps: likely.length, classes: CLASSES };
+}
+
+test("repeated steps are one character, an empty step between parts two", () => {
+  const letters = decode(
+    stepsOf([
+      [2, 0.5],
+      [2, 0.75],
+      [0, 1],
+      [2, 1],
+      [6, 0.25],
+    ]),
+    alphabet,
+  );
+  expect(letters).toEqual([
+    { text: "1", at: 0.1, confidence: 0.5 },
+    { text: "1", at: 0.7, confidence: 1 },
+    { text: " ", at: 0.9, confidence: 0.25 },
+  ]);
+});
+
+test("characters of scripts that our documents do not have are never read", () => {
+  const steps = stepsOf([[4, 0.9]]);
+  steps.data[3] = 0.1;
+  expect(decode(steps, alphabet).map(({ text }) => text)).toEqual(["a"]);
+});
