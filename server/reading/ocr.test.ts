@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
 import { chooseOcr } from "./chooseOcr.ts";
-import { type Ocr, parseTsv } from "./ocr.ts";
+import { type Ocr, parseTsv, parseTsvPages } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
 
@@ -65,6 +65,11 @@ describe("turned and tilted pages", () => {
     const [left, right] = [words.find((word) => word.text === "Faktura")!, words.find((word) => word.text === "danovy")!];
     expect(right.box[1]).toBeGreaterThan(left.box[1]);
   });
+});
+
+test("rows of several pages are told apart, an empty page has no words", () => {
+  const rows = ["5\t1\t1\t1\t1\t1\t10\t22\t80\t20\t96\tCelkem", "5\t3\t1\t1\t1\t1\t8\t22\t80\t20\t96\tDatum"];
+  expect(parseTsvPages(rows.join("\n"), 3).map((words) => words.map(({ text }) => text))).toEqual([["Celkem"], [], ["Datum"]]);
 });
 
 test("an unknown engine is refused", () => expect(chooseOcr("cloud")).rejects.toThrow("KVITANCE_OCR"));

@@ -1,3 +1,4 @@
+import type { LineModels } from "./lines/models.ts";
 import type { Raster } from "./raster.ts";
 
 /** A recognised word; box in pixels of the picture, `line` tells words of one line, confidence 0..1. */
@@ -9,14 +10,21 @@ export type OcrLayout = "page" | "block" | "sparse";
 /** The engines' page segmentation modes. */
 export const SEGMENTATION: Record<OcrLayout, string> = { page: "3", block: "6", sparse: "11" };
 
+/** The engines' segmentation mode and resolution for the picture of a single line. */
+export const LINE_SEGMENTATION = { mode: "7", dpi: "300" };
+
 /** A recogniser of printed text on grey pictures. Words of one line follow each other as they are read. */
 export type Ocr = {
   /** Name, version and languages, for the health page. */
   describe(): string;
   /** An engine without the model for plain text reads it as any. */
   recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; text: OcrText }): Promise<OcrWord[]>;
+  /** Reads pictures of one line each, black on white; their words by line, boxes in pixels of the picture of the line. */
+  readLines(lines: readonly Raster[], text: OcrText): Promise<OcrWord[][]>;
   /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
   orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
+  /** The models that find the lines of a page; undefined where they do not run, the engine then finds them itself. */
+  models?(): Promise<LineModels | undefined>;
   close(): Promise<void>;
 };
 
@@ -26,7 +34,7 @@ export type OcrText = "any" | "plain";
 /** Models by kind of text. Czech and German hold the letters of all languages around; a third model costs a fifth more time for no more values found. */
 export const OCR_MODELS: Record<OcrText, string[]> = { any: ["ces", "deu"], plain: ["eng"] };
 
-const COLUMNS = { level: 0, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 };
+const COLUMNS = { level: 0, page: 1, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 };
 const LINE = 4;
 const WORD = 5;
 
@@ -47,4 +55,10 @@ export function parseTsv(tsv: string): OcrWord[] {
     words.push({ text, x0, y0, x1: x0 + number(COLUMNS.width), y1: y0 + number(COLUMNS.height), line, lineHeight, confidence });
   }
   return words;
+}
+
+/** The same of a file of several pages: the words of each of its `count` pages. */
+export function parseTsvPages(tsv: string, count: number): OcrWord[][] {
+  const byPage = Map.groupBy(tsv.split("\n"), (row) => row.split("\t", COLUMNS.page + 1)[COLUMNS.page]);
+  return Array.from({ length: count }, (_, index) => parseTsv((byPage.get(String(index + 1)) ?? []).join("\n")));
 }

@@ -1,7 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { HELPER_MEMORY_BYTES, HELPER_SECONDS } from "./limits.ts";
-import { type Ocr, OCR_MODELS, type OcrText, parseTsv, SEGMENTATION } from "./ocr.ts";
-import { type Raster, toPgm } from "./raster.ts";
+import { toTiff } from "./lines/tiff.ts";
+import { LINE_SEGMENTATION, type Ocr, OCR_MODELS, type OcrText, parseTsv, parseTsvPages, SEGMENTATION } from "./ocr.ts";
+import { toPgm } from "./raster.ts";
 
 const PROGRAM = "tesseract";
 /** Lines are read inverted too, as light print on dark, only where the plain reading makes no sense at all: the usual 0.7 doubts faint print. */
@@ -23,10 +24,15 @@ export async function nativeOcr(): Promise<Ocr | undefined> {
   return {
     describe: () => `native tesseract ${version} (${any})`,
     recognise: async (picture, { dpi, layout, text }) =>
-      parseTsv(await run(picture, ["-l", models[text], "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), ...SETTINGS, "tsv"])),
+      parseTsv(await run(toPgm(picture), ["-l", models[text], "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), ...SETTINGS, "tsv"])),
+    readLines: async (lines, text) => {
+      if (lines.length === 0) return [];
+      const { mode, dpi } = LINE_SEGMENTATION;
+      return parseTsvPages(await run(toTiff(lines), ["-l", models[text], "--psm", mode, "--dpi", dpi, ...SETTINGS, "tsv"]), lines.length);
+    },
     orientation: async (picture) => {
       if (!installed.includes("osd")) return undefined;
-      const answer = await run(picture, ["--psm", "0", "--dpi", "150"]).catch(() => "");
+      const answer = await run(toPgm(picture), ["--psm", "0", "--dpi", "150"]).catch(() => "");
       const degrees = Number(/Rotate: (\d+)/.exec(answer)?.[1]);
       return degrees === 0 || degrees === 90 || degrees === 180 || degrees === 270 ? degrees : undefined;
     },
@@ -53,7 +59,7 @@ function start(args: string[]) {
   return spawn(program, all, { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
 }
 
-function run(picture: Raster, args: string[]): Promise<string> {
+function run(input: Buffer, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = start(["stdin", "stdout", ...args]);
     const output: Buffer[] = [];
@@ -74,6 +80,6 @@ function run(picture: Raster, args: string[]): Promise<string> {
       if (text.includes("\t") || text.includes("Rotate:")) resolve(text);
       else reject(new Error(`recognition gave no output (code ${code}): ${complaint}`));
     });
-    child.stdin.end(toPgm(picture));
+    child.stdin.end(input);
   });
 }

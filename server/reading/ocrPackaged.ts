@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createWorker, OEM, type PSM } from "tesseract.js";
-import { type Ocr, OCR_MODELS, parseTsv, SEGMENTATION } from "./ocr.ts";
-import { toPgm } from "./raster.ts";
+import { LINE_SEGMENTATION, type Ocr, OCR_MODELS, type OcrWord, parseTsv, SEGMENTATION } from "./ocr.ts";
+import { type Raster, toPgm } from "./raster.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -16,14 +16,19 @@ type Worker = Awaited<ReturnType<typeof createWorker>>;
 export function packagedOcr(): Ocr {
   const codes = OCR_MODELS.any;
   let worker: Promise<Worker> | undefined;
-  const started = () => (worker ??= startWorker(codes));
+  const set = async (dpi: string, mode: string) => {
+    const engine = await (worker ??= startWorker(codes));
+    await engine.setParameters({ user_defined_dpi: dpi, tessedit_pageseg_mode: mode as PSM });
+    return engine;
+  };
   return {
     describe: () => `packaged tesseract.js ${(require("tesseract.js/package.json") as { version: string }).version} (${codes.join("+")})`,
-    recognise: async (picture, { dpi, layout }) => {
-      const engine = await started();
-      await engine.setParameters({ user_defined_dpi: String(Math.round(dpi)), tessedit_pageseg_mode: SEGMENTATION[layout] as PSM });
-      const answer = await engine.recognize(toPgm(picture), {}, { tsv: true, text: false, blocks: false });
-      return parseTsv(answer.data.tsv ?? "");
+    recognise: async (picture, { dpi, layout }) => wordsOf(await set(String(Math.round(dpi)), SEGMENTATION[layout]), picture),
+    readLines: async (lines) => {
+      const engine = await set(LINE_SEGMENTATION.dpi, LINE_SEGMENTATION.mode);
+      const words: OcrWord[][] = [];
+      for (const line of lines) words.push(await wordsOf(engine, line));
+      return words;
     },
     orientation: async () => undefined,
     close: async () => {
@@ -31,6 +36,11 @@ export function packagedOcr(): Ocr {
       worker = undefined;
     },
   };
+}
+
+async function wordsOf(engine: Worker, picture: Raster): Promise<OcrWord[]> {
+  const answer = await engine.recognize(toPgm(picture), {}, { tsv: true, text: false, blocks: false });
+  return parseTsv(answer.data.tsv ?? "");
 }
 
 /**

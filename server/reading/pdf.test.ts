@@ -12,6 +12,7 @@ import { pdfium, heapBytes } from "./pdfium.ts";
 const noOcr: Ocr = {
   describe: () => "none",
   recognise: () => Promise.reject(new Error("recognition was not expected")),
+  readLines: () => Promise.reject(new Error("recognition was not expected")),
   orientation: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 };
