@@ -43,7 +43,8 @@ function isPlausible(word: OcrWord): boolean {
   return word.confidence >= 0.5 && word.text.length <= 3;
 }
 
-function rate(words: OcrWord[]): Score {
+/** Judges a reading by its words. */
+export function rate(words: readonly OcrWord[]): Score {
   let [characters, sum, count] = [0, 0, 0];
   const heights: number[] = [];
   for (const word of words) {

@@ -9,10 +9,10 @@ const PAPER = 245;
 /** Difference of paper brightness over the page from which it counts as unevenly lit. */
 const UNEVEN = 40;
 
-export type Light = { tiles: Uint8Array; columns: number; rows: number; uneven: boolean };
+type Light = { tiles: Uint8Array; columns: number; rows: number; uneven: boolean };
 
 /** Measures how bright the paper is over the page. */
-export function measureLight(picture: Raster): Light {
+function measureLight(picture: Raster): Light {
   const columns = Math.max(1, Math.ceil(picture.width / TILE));
   const rows = Math.max(1, Math.ceil(picture.height / TILE));
   const tiles = new Uint8Array(columns * rows);
@@ -38,8 +38,14 @@ export function measureLight(picture: Raster): Light {
   return { tiles, columns, rows, uneven: at(0.95) - at(0.1) > UNEVEN || at(0.5) < 170 };
 }
 
+/** The picture with paper of the same brightness everywhere; itself where it has that already. */
+export function evenly(picture: Raster): Raster {
+  const light = measureLight(picture);
+  return light.uneven ? level(picture, light) : picture;
+}
+
 /** Brings the paper to the same brightness everywhere: shadows and grey paper go, ink stays. */
-export function level(picture: Raster, light: Light): Raster {
+function level(picture: Raster, light: Light): Raster {
   const { width, height } = picture;
   const smooth = smoothed(light);
   const out = Buffer.allocUnsafe(width * height);

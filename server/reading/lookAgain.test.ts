@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attempt, wordsOf } from "./attempt.ts";
-import { lookAgain, type Sheet } from "./lookAgain.ts";
+import { type Attempt, attempt, wordsOf } from "./attempt.ts";
+import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
 import type { Raster } from "./raster.ts";
 
@@ -20,6 +20,7 @@ function fakeOcr(readings: { text: string; confidence: number }[]): { ocr: Ocr; 
         return { text: said.text, x0: 20 * scale, y0, x1: 200 * scale, y1: y0 + 16 * scale, line, lineHeight: 20 * scale, confidence: said.confidence };
       });
     },
+    readLines: async () => [],
     orientation: async () => undefined,
     close: async () => {},
   };
@@ -32,11 +33,18 @@ function plainSheet(shade: number, colours?: Sheet["colours"]): Sheet {
 }
 const firstLook = (ocr: Ocr, { picture, tilt, dpi, layout }: Sheet) => attempt(ocr, picture, { rotation: 0, tilt, dpi, layout, text: "any" });
 
-test("a page that was read well is not looked at again", async () => {
-  const { ocr, calls } = fakeOcr([{ text: "Faktura", confidence: 0.95 }]);
-  const sheet = plainSheet(200);
-  expect(await lookAgain(ocr, sheet, await firstLook(ocr, sheet))).toBeUndefined();
-  expect(calls).toHaveLength(1);
+test.each([
+  ["read well", 0.95, "page", false],
+  ["read poorly", 0.86, "page", true],
+  ["of a receipt, read as well as most", 0.9, "block", true],
+] as const)("a page %s (%d, %s): read again %s", async (_, confidence, layout, isAgain) => {
+  const { ocr } = fakeOcr([{ text: "Faktura", confidence }]);
+  expect(isDoubted(await firstLook(ocr, plainSheet(200)), layout)).toBe(isAgain);
+});
+
+test("a page with next to nothing on it is not read again", () => {
+  const score = { confidence: 0.3, words: 7, height: 20 };
+  expect(isDoubted({ score } as Attempt, "page")).toBe(false);
 });
 
 test("a poor page is looked at enlarged and softened, without accents where there are none, and the looks vote", async () => {
@@ -52,7 +60,7 @@ test("a poor page is looked at enlarged and softened, without accents where ther
     { layout: "sparse", text: "plain", width: 800 },
     { layout: "page", text: "plain", width: 600 },
   ]);
-  expect(new Set(again!.words.map((word) => word.text))).toEqual(new Set(["Receipt"]));
+  expect(new Set(again.words.map((word) => word.text))).toEqual(new Set(["Receipt"]));
 });
 
 test("accents keep the models that know them", async () => {

@@ -2,8 +2,9 @@ import type { Word } from "#domain/evidence/reading.ts";
 import { type Attempt, attempt, GOOD_WORDS, wordsOf } from "./attempt.ts";
 import { withoutForeignInk } from "./ink.ts";
 import { joinLooks } from "./joinLooks.ts";
-import { level, measureLight } from "./light.ts";
-import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
+import { evenly } from "./light.ts";
+import type { Ocr, OcrLayout, OcrText } from "./ocr.ts";
+import { textOf } from "./plainText.ts";
 import { resize, soften } from "./picture.ts";
 import type { Raster } from "./raster.ts";
 
@@ -20,18 +21,19 @@ const WORTH_ENLARGING = 1.25;
 const MAX_PIXELS = 4_000_000;
 /** Resolution that softened print of SOFT_HEIGHT has, in dpi. */
 const SOFT_DPI = 200;
-/** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
-const PLAIN_LETTERS = 0.012;
+
+/** Whether a reading is so poor that the page is to be read again; not where there is nothing to read. */
+export function isDoubted({ score }: Attempt, layout: OcrLayout): boolean {
+  return score.confidence < DOUBTED[layout] && score.words >= GOOD_WORDS;
+}
 
 /**
  * Looks at a poor picture again, more slowly: without stamps and pen strokes over the print, sharp and enlarged as scattered words, and
  * softened to the size that suits the models best. The looks err in different places, so their words vote.
- * Undefined when the first look is good, or when there is nothing to read.
  */
-export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise<{ words: Word[]; confidence: number } | undefined> {
+export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise<{ words: Word[]; confidence: number }> {
   const { picture, tilt, dpi, layout } = sheet;
-  if (first.score.confidence >= DOUBTED[layout] || first.score.words < GOOD_WORDS) return undefined;
-  const text: OcrText = accentedShare(first.words) < PLAIN_LETTERS ? "plain" : "any";
+  const text: OcrText = textOf(first.words);
   const { rotation } = first;
   const clear = await withoutMarks(sheet);
   const base = clear ? await attempt(ocr, clear, { rotation, tilt, dpi, layout, text: "any" }) : first;
@@ -49,15 +51,5 @@ export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise
 /** The picture without ink of another colour than the print, evenly lit; undefined where there is none. */
 async function withoutMarks({ colours }: Sheet): Promise<Raster | undefined> {
   const clear = colours && withoutForeignInk(await colours());
-  if (!clear) return undefined;
-  const light = measureLight(clear);
-  return light.uneven ? level(clear, light) : clear;
-}
-
-/** Part of the letters that carry an accent; a recogniser that knows accents sees some in specks. */
-function accentedShare(words: OcrWord[]): number {
-  const text = words.map((word) => word.text).join("");
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const accented = text.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
-  return letters === 0 ? 0 : accented / letters;
+  return clear && evenly(clear);
 }

@@ -1,7 +1,11 @@
 import type { Word } from "#domain/evidence/reading.ts";
 import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
-import { level, measureLight } from "./light.ts";
-import { lookAgain, type Sheet } from "./lookAgain.ts";
+import { evenly } from "./light.ts";
+import { withoutForeignInk } from "./ink.ts";
+import { joinLooks } from "./joinLooks.ts";
+import type { LineModels } from "./lines/models.ts";
+import { readPage } from "./lines/readPage.ts";
+import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import type { Raster } from "./raster.ts";
@@ -22,27 +26,48 @@ export type Recognised = {
 
 /** Part of a lying reading's worth that the standing one must reach. */
 const STANDING_WORTH = 0.7;
+/** Mean confidence of a reading by lines below which ink of another colour is taken away and the page read again. */
+const DOUBTED = 0.9;
 /** A page this much longer than wide is a receipt: one column, read line by line. */
 const RECEIPT_RATIO = 1.6;
 
 /**
  * Recognises the words of a page picture: finds its orientation, straightens and evens it out, and looks again as far as needed.
- * `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
+ * Photos and receipts are read line by line, and so are pages that the first look read poorly; a good scan is not: one look at the page costs
+ * half as much. `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
  */
 export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?: () => Promise<Raster>): Promise<Recognised> {
-  const light = measureLight(picture);
-  const even = light.uneven ? level(picture, light) : picture;
+  const even = evenly(picture);
   const layout = Math.max(even.width, even.height) > RECEIPT_RATIO * Math.min(even.width, even.height) ? "block" : "page";
+  const lines = async () => {
+    const models = await ocr.models?.();
+    return models && byLines(ocr, models, { picture, even, colours });
+  };
+  const isPhoto = even !== picture;
+  const atOnce = isPhoto || layout === "block" ? await lines() : undefined;
+  if (atOnce) return atOnce;
   const sheet: Sheet = { picture: even, tilt: measureTilt(even), dpi, layout, colours };
   const first = await standRight(ocr, sheet);
+  const { rotation, upright, score } = first;
+  if (!isDoubted(first, layout)) return { words: wordsOf(first), rotation, upright, confidence: score.confidence, wordHeight: score.height };
+  const byLine = await lines();
+  if (byLine) return byLine;
   const again = await lookAgain(ocr, sheet, first);
-  return {
-    words: again?.words ?? wordsOf(first),
-    rotation: first.rotation,
-    upright: first.upright,
-    confidence: Math.max(first.score.confidence, again?.confidence ?? 0),
-    wordHeight: first.score.height,
-  };
+  return { words: again.words, rotation, upright, confidence: Math.max(score.confidence, again.confidence), wordHeight: score.height };
+}
+
+/** Reads a page line by line; where the reading is poor, once more without stamps and pen strokes over the print. */
+async function byLines(
+  ocr: Ocr,
+  models: LineModels,
+  page: { picture: Raster; even: Raster; colours: (() => Promise<Raster>) | undefined },
+): Promise<Recognised> {
+  const first = await readPage(ocr, models, page.picture, page.even);
+  const { rotation, upright, score } = first;
+  const clear = score.confidence < DOUBTED && page.colours ? withoutForeignInk(await page.colours()) : undefined;
+  const again = clear && (await readPage(ocr, models, clear, evenly(clear)));
+  const words = again?.rotation === rotation ? joinLooks([wordsOf(first), wordsOf(again)]) : wordsOf(first);
+  return { words, rotation, upright, confidence: Math.max(score.confidence, again?.score.confidence ?? 0), wordHeight: score.height };
 }
 
 /** Reads the page turned so that it stands. */

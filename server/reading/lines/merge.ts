@@ -1,0 +1,115 @@
+import type { OcrText, OcrWord } from "#server/reading/ocr.ts";
+import { align, folded, looksAlike } from "./align.ts";
+import type { Letter } from "./ctc.ts";
+
+/** Confidence from which the second reader's digits and points are taken, and its letters among those that print alike. */
+const SURE_DIGIT = 0.9;
+const SURE_ALIKE = 0.5;
+/** Confidence from which its letters are taken in a text without accents. */
+const SURE_PLAIN = 0.8;
+/** Least confidence of words that the first reader did not see at all. */
+const SURE_ALONE = 0.6;
+/** Letters that even the better reader of words confuses. */
+const SLENDER = /^[lIitfj1r|!]$/;
+const DIGIT = /^\d$/;
+const POINT = /^[.,:/-]$/;
+const PART_OF_NUMBER = /^[\p{L}\p{N}\p{Sc}.,:;/%()+*#-]$/u;
+
+/** A letter of the first reader and what the second has in its place; one of them may be missing. */
+type Place = { first?: string; sureFirst: number; second?: Letter };
+
+/**
+ * Brings two readings of a line together. The first reader's words stay, with their accents and spaces; digits, the points between them and
+ * letters that print alike come from the second where that is sure. Where the first reader has no word at all, the second's are taken.
+ * `width` is that of the line's picture in pixels, the boxes of `words` lie in it.
+ */
+export function mergeLine(words: readonly OcrWord[], letters: readonly Letter[], line: { width: number; height: number; text: OcrText }): OcrWord[] {
+  if (words.length === 0) return wordsOfLetters(letters, line);
+  const seconds = letters.filter(({ text }) => text.trim() !== "");
+  if (seconds.length === 0) return [...words];
+  const firsts = words.flatMap((word, index) => Array.from(word.text, (text) => ({ text, index })));
+  const places = words.map((): Place[] => []);
+  let index = 0;
+  const pairs = align(
+    firsts.map(({ text }) => text),
+    seconds.map(({ text }) => text),
+  );
+  for (const { one, other } of pairs) {
+    const first = one === undefined ? undefined : firsts[one]!;
+    const second = other === undefined ? undefined : seconds[other]!;
+    // A letter that only the second has belongs to the word in whose width it stands.
+    if (first) index = first.index;
+    else if (second) index = wordUnder(words, second.at * line.width, index);
+    places[index]!.push({ first: first?.text, sureFirst: words[index]!.confidence, second });
+  }
+  return words.flatMap((word, at) => {
+    const merged = mergeWord(word, places[at]!, line.text);
+    return merged.text === "" ? [] : [merged];
+  });
+}
+
+/** The word at `x`, of the word at `index` and the one after it. */
+function wordUnder(words: readonly OcrWord[], x: number, index: number): number {
+  const next = words[index + 1];
+  return next && x >= next.x0 ? index + 1 : index;
+}
+
+function mergeWord(word: OcrWord, places: readonly Place[], text: OcrText): OcrWord {
+  const seconds = places.flatMap(({ second }) => (second ? [second] : []));
+  // Rules and frames beside the text are read as strokes; the second reader does not see them.
+  if (seconds.length === 0) return /[\p{L}\p{N}]/u.test(word.text) ? word : { ...word, text: "" };
+  const sureSecond = seconds.reduce((sum, { confidence }) => sum + confidence, 0) / seconds.length;
+  const isSame = places.every(({ first, second }) => first !== undefined && second !== undefined && folded(first) === folded(second.text));
+  if (isSame) return { ...word, confidence: Math.max(word.confidence, sureSecond) };
+  const isNumber = isNumeric(places);
+  const merged = places.map((place) => chosen(place, isNumber, text)).join("");
+  return { ...word, text: merged, confidence: merged === word.text ? word.confidence : Math.min(sureSecond, Math.max(word.confidence, SURE_ALIKE)) };
+}
+
+/** Whether both readers see more digits than letters: only then may a letter be a misread digit. */
+function isNumeric(places: readonly Place[]): boolean {
+  const count = (texts: (string | undefined)[]) => {
+    const digits = texts.filter((text) => text !== undefined && DIGIT.test(text)).length;
+    const letters = texts.filter((text) => text !== undefined && /\p{L}/u.test(text)).length;
+    return digits > letters;
+  };
+  return count(places.map(({ first }) => first)) && count(places.map(({ second }) => second?.text));
+}
+
+/** The letter for one place. */
+function chosen({ first, second, sureFirst }: Place, isNumber: boolean, text: OcrText): string {
+  if (second === undefined) return isNumber && !PART_OF_NUMBER.test(first!) ? "" : first!;
+  if (first === undefined) {
+    const isWanted = isNumber && (DIGIT.test(second.text) || POINT.test(second.text));
+    return isWanted && second.confidence >= SURE_DIGIT ? second.text : "";
+  }
+  if (folded(first) === folded(second.text)) return first;
+  const [isDigit, wasDigit] = [DIGIT.test(second.text), DIGIT.test(first)];
+  const isSure = second.confidence >= SURE_DIGIT || second.confidence > sureFirst;
+  if (isDigit && (wasDigit || isNumber)) return isSure ? second.text : first;
+  if (isDigit || (wasDigit && isNumber)) return first;
+  const isLetter = /\p{L}/u.test(second.text);
+  if (wasDigit) return isLetter && looksAlike(first, second.text) && second.confidence >= SURE_ALIKE ? second.text : first;
+  if (POINT.test(first) && POINT.test(second.text)) return isNumber && second.confidence >= SURE_DIGIT ? second.text : first;
+  if (SLENDER.test(first) && isLetter && looksAlike(first, second.text) && second.confidence >= SURE_ALIKE) return second.text;
+  if (text === "plain" && isLetter && second.confidence >= SURE_PLAIN) return second.text;
+  return first;
+}
+
+/** Words of the second reader alone, at its spaces. */
+function wordsOfLetters(letters: readonly Letter[], { width, height }: { width: number; height: number }): OcrWord[] {
+  const words: OcrWord[] = [];
+  const half = (height / 4) | 0;
+  let isNew = true;
+  for (const { text, at, confidence } of letters) {
+    const [x0, x1] = [Math.max(0, at * width - half), Math.min(width, at * width + half)];
+    const word = words.at(-1);
+    if (text.trim() === "") isNew = true;
+    else if (word && !isNew) Object.assign(word, { text: word.text + text, x1, confidence: Math.min(word.confidence, confidence) });
+    else {
+      words.push({ text, x0, x1, y0: height * 0.2, y1: height * 0.8, line: 0, lineHeight: height * 0.6, confidence });
+      isNew = false;
+    }
+  }
+  return words.filter((word) => word.confidence >= SURE_ALONE);
+}

@@ -1,0 +1,40 @@
+import type { Ocr, OcrWord } from "#server/reading/ocr.ts";
+import { textOf } from "#server/reading/plainText.ts";
+import type { Raster } from "#server/reading/raster.ts";
+import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
+import { mergeLine } from "./merge.ts";
+import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
+import type { LineBox } from "./rectangle.ts";
+
+/** Height of a line's picture for the first reader, and the white around it, in pixels. */
+const LINE_HEIGHT = 40;
+const MARGIN = 8;
+
+/** Reads the lines of an upright page, each by both readers. Words with boxes in pixels of the page. */
+export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxes: readonly LineBox[]): Promise<OcrWord[]> {
+  const crops = boxes.map((box) => blackOnWhite(cropLine(page, box, LINE_HEIGHT)));
+  const read = await ocr.readLines(
+    crops.map((crop) => withMargin(crop, MARGIN)),
+    "any",
+  );
+  const text = textOf(read.flat());
+  const words: OcrWord[] = [];
+  for (const [line, box] of boxes.entries()) {
+    const { width, height } = crops[line]!;
+    const letters = await models.letters(blackOnWhite(cropLine(page, box, LETTERS_HEIGHT)));
+    const first = read[line]!.map((word) => ({ ...word, x0: word.x0 - MARGIN, x1: word.x1 - MARGIN, y0: word.y0 - MARGIN, y1: word.y1 - MARGIN }));
+    for (const word of mergeLine(first, letters, { width, height, text })) words.push(onPage({ ...word, line }, box, { width, height }));
+  }
+  return words;
+}
+
+/** A word of a line's picture on the page; it keeps its size, as the hull of a turned long word would be far too high. */
+function onPage(word: OcrWord, box: LineBox, crop: { width: number; height: number }): OcrWord {
+  const [scaleX, scaleY] = [box.width / crop.width, box.height / crop.height];
+  const along = ((word.x0 + word.x1) / 2) * scaleX - box.width / 2;
+  const across = ((word.y0 + word.y1) / 2) * scaleY - box.height / 2;
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  const [x, y] = [box.cx + along * cos - across * sin, box.cy + along * sin + across * cos];
+  const [halfWidth, halfHeight] = [((word.x1 - word.x0) / 2) * scaleX, ((word.y1 - word.y0) / 2) * scaleY];
+  return { ...word, x0: x - halfWidth, x1: x + halfWidth, y0: y - halfHeight, y1: y + halfHeight, lineHeight: word.lineHeight * scaleY };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { LineModels } from "./lines/models.ts";
+import type { Ocr, OcrWord } from "./ocr.ts";
+import type { Raster } from "./raster.ts";
+import { recognise } from "./recognise.ts";
+
+const WIDTH = 600;
+const HEIGHT = 800;
+
+function paper(brightness: (x: number) => number, height = HEIGHT): Raster {
+  return { data: Buffer.from(Array.from({ length: WIDTH * height }, (_, at) => brightness(at % WIDTH))), width: WIDTH, height, channels: 1 };
+}
+const scan = paper(() => 250);
+const photo = paper((x) => 120 + Math.round(x / 5));
+const receipt = paper(() => 250, 1_200);
+
+/** Ten lines on every page; a look at the page is as sure as `sure` and reads "Page", a look at a line reads "Line" or nothing. */
+function fakeOcr(sure: number, hasModels = true): { ocr: Ocr; calls: string[] } {
+  const calls: string[] = [];
+  const wordAt = (text: string, y0: number): OcrWord => ({ text, x0: 20, y0, x1: 120, y1: y0 + 20, line: y0, lineHeight: 24, confidence: sure });
+  const models: LineModels = {
+    find: async () => Array.from({ length: 10 }, (_, line) => ({ cx: 200, cy: 60 + line * 60, width: 200, height: 40, angle: 0 })),
+    letters: async () => [],
+  };
+  const ocr: Ocr = {
+    describe: () => "fake",
+    recognise: async () => {
+      calls.push("page");
+      return Array.from({ length: 10 }, (_, line) => wordAt("Page", 40 + line * 60));
+    },
+    readLines: async (lines) => {
+      calls.push("lines");
+      return lines.map(() => [{ ...wordAt("Line", 12), confidence: 0.99 }]);
+    },
+    orientation: async () => undefined,
+    ...(hasModels ? { models: async () => models } : {}),
+    close: async () => {},
+  };
+  return { ocr, calls };
+}
+
+test.each([
+  ["a good scan is read as a page", scan, 0.95, ["page"], "Page"],
+  ["a photo is read by lines", photo, 0.95, ["lines"], "Line"],
+  ["a receipt is read by lines", receipt, 0.95, ["lines"], "Line"],
+  ["a scan that is read poorly is read again by lines", scan, 0.8, ["page", "lines"], "Line"],
+])("%s", async (_, picture, sure, expected, text) => {
+  const { ocr, calls } = fakeOcr(sure);
+  const read = await recognise(ocr, picture, 150);
+  expect(calls).toEqual(expected);
+  expect(new Set(read.words.map((word) => word.text))).toEqual(new Set([text]));
+});
+
+test("without models a poor page is looked at again as a page", async () => {
+  const { ocr, calls } = fakeOcr(0.8, false);
+  await recognise(ocr, photo, 150);
+  expect(calls).toEqual(["page", "page", "page"]);
+});
+
+test("words of a line stand where the line does", async () => {
+  const { ocr } = fakeOcr(0.95);
+  const { words } = await recognise(ocr, photo, 150);
+  expect(words).toHaveLength(10);
+  // The picture of a line has 8 pixels of white around it.
+  expect(words[0]!.box[0]).toBeCloseTo((100 + 12) / WIDTH, 6);
+  expect(words[0]!.box[1]).toBeCloseTo((40 + 4) / HEIGHT, 6);
+});
