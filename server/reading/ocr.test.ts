@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
+import { wordsOf } from "./attempt.ts";
 import { chooseOcr } from "./chooseOcr.ts";
+import { readPage } from "./lines/readPage.ts";
 import { type Ocr, parseTsv, parseTsvPages } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
+import { decodeGrey } from "./picture.ts";
+import { turn } from "./raster.ts";
 
 const installed = (await nativeOcr()) !== undefined;
 /** The words without accents: an engine for Czech may see one in a speck. */
@@ -37,6 +41,28 @@ describe.each([
     const title = words.find((word) => word.text === "Faktura")!;
     expect(title.box[0]).toBeCloseTo(0.1, 1);
     expect(title.box[1]).toBeLessThan(0.11);
+  });
+
+  test.skipIf(!present)("R023 reads a page line by line, which way up it may be", async ({ skip }) => {
+    const models = await ocr.models!();
+    if (!models) return skip("the runtime of the models has no program for this system");
+    const page = await decodeGrey(await pagePicture(invoiceLines), 0, 1);
+    for (const [turned, rotation] of [
+      [0, 0],
+      [90, 270],
+      [180, 180],
+      [270, 90],
+    ] as const) {
+      const picture = turn(page, turned);
+      const read = await readPage(ocr, models, picture, picture);
+      expect(read.rotation).toBe(rotation);
+      const words = wordsOf(read);
+      expect(textOf([{ words }])).toContain("Datum splatnosti 26.05.2026");
+      expect(textOf([{ words }])).toContain("12100,00");
+      const title = words.find((word) => word.text === "Faktura")!;
+      expect(title.box[0]).toBeCloseTo(0.1, 1);
+      expect(title.box[1]).toBeLessThan(0.11);
+    }
   });
 });
 
