@@ -8,10 +8,10 @@ import { makePlan } from "./plan.ts";
 const PASSED_ON = ["PATH", "LANG", "TMPDIR", "TEMP", "TMP", "SystemRoot", "TESSDATA_PREFIX"];
 
 /**
- * From this many bytes the allocator of glibc maps memory of its own and gives it back at once, and it keeps no more than that at hand. By itself
- * it raises both to what was last freed, and what the models of recognition used stays with the child: 627 MiB instead of 441 at most on photos.
+ * The allocator of glibc gives memory back at once that it mapped for a single large block, and keeps little else at hand, in few arenas. By itself
+ * it raises these limits to what was last freed, and what the models of recognition used stays with the child.
  */
-const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024), MALLOC_TRIM_THRESHOLD_: String(32 * 1024 * 1024) };
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(2 * 1024 * 1024), MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024), MALLOC_ARENA_MAX: "2" };
 
 const LAUNCHER = fileURLToPath(new URL("./launch.ts", import.meta.url));
 
