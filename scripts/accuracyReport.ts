@@ -95,7 +95,7 @@ here than in the table above, which was taken before these rules.
 /** Taken by hand on 23 November 2026 with the rules of that day. */
 const BY_LINES = `## Before and after recognition by lines
 
-Photos, receipts and poor pages are read line by line since 23 November 2026 (decision 050). The same rules, the same documents of the visible sets, before and
+Photos, receipts and poor pages are read line by line since 23 November 2026 (decision 047). The same rules, the same documents of the visible sets, before and
 after; processor seconds of all processes together, on a machine that did other work too, so only their ratio says something. The samples are small: one
 document more or less is 1 to 3 points.
 

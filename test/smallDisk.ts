@@ -6,7 +6,7 @@ import { isRoot } from "./servers/program.ts";
 
 const DISK_BYTES = 4 * 1024 * 1024;
 /** Largest file where the disk of a test cannot be made small. */
-const LARGEST_FILE_BYTES = 64 * 1024;
+const MAX_FILE_BYTES = 64 * 1024;
 
 /** A folder whose disk can be filled: writes of more than 64 KiB then fail as the system makes them fail. */
 export type SmallDisk = { folder: string; fill(): Promise<void>; makeRoom(): Promise<void>; remove(): Promise<void> };
@@ -22,7 +22,7 @@ export async function smallDisk(): Promise<SmallDisk> {
   return {
     folder,
     fill: async () => {
-      if (!isMounted) return void limit(String(LARGEST_FILE_BYTES));
+      if (!isMounted) return void limit(String(MAX_FILE_BYTES));
       await writeFile(filler, Buffer.alloc(DISK_BYTES)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOSPC") throw error;
       });

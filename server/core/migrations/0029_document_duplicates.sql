@@ -1,5 +1,5 @@
 -- Pairs of documents that are the same one as far as the program can see, until a person decides, and what was decided
--- (docs/decisions/051-what-stands-against-a-document.md). No reference to documents: it would lock the other one of a pair.
+-- (docs/decisions/048-what-stands-against-a-document.md). No reference to documents: it would lock the other one of a pair.
 create table document_duplicates (
   tenant_id uuid not null references tenants on delete cascade,
   -- The smaller id stands first, so that a pair has one row.
