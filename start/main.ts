@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { allowDemoSignIn } from "#samples/demo/signIn.ts";
 import { hasFonts } from "#samples/invoices/drawing/fonts.ts";
@@ -41,11 +42,22 @@ start().catch(async (error: unknown) => {
   await stop(1);
 });
 
-/** npm hands no signal on: ended alone, it would leave the program behind, which nobody then finds. */
+/** npm hands not every signal on: ended alone, it would leave the program behind, which nobody then finds. */
 function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop(0), PARENT_CHECK_MS).unref();
+  // npm starts a shell, which outlives it at some signals.
+  const npm = parentOf(parent);
+  setInterval(() => (process.ppid !== parent || parentOf(parent) !== npm) && void stop(0), PARENT_CHECK_MS).unref();
+}
+
+/** The process that started another one; undefined where the system does not tell it in a file. */
+function parentOf(pid: number): string | undefined {
+  try {
+    return /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 async function start(): Promise<void> {
