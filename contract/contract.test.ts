@@ -141,7 +141,7 @@ describe("OpenAPI", () => {
 
 test("errors have a status of the table and a title in both languages", () => {
   for (const [code, entry] of Object.entries(errors)) {
-    expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 414, 415, 416, 422, 429, 431, 500, 502, 503, 504], code).toContain(entry.status);
+    expect([400, 401, 403, 404, 405, 408, 409, 412, 413, 414, 415, 416, 422, 429, 431, 500, 502, 503, 504, 507], code).toContain(entry.status);
     expect(entry.cs.length > 3 && entry.en.length > 3, code).toBe(true);
   }
   expect(errors["permission-denied"].en).toBe("You don't have permission to perform this action.");

@@ -188,7 +188,7 @@ describe("R030 merging", () => {
       documentId: null,
       results: [
         { documentId: good, ok: false },
-        { documentId: exported, ok: false, code: "invalid-transition" },
+        { documentId: exported, ok: false, code: "invalid-transition", currentState: "Exported" },
         { documentId: none, ok: false, code: "not-found" },
         { documentId: changed, ok: false, code: "edited-elsewhere" },
       ],
@@ -283,7 +283,7 @@ describe("R077 folders", () => {
       folderId,
       results: [
         { documentId: a, ok: true },
-        { documentId: c, ok: false, code: "invalid-transition" },
+        { documentId: c, ok: false, code: "invalid-transition", currentState: "Archived" },
       ],
     });
     const list = (await (await post("list", { folderId })).json()) as { items: { documentId: string }[] };

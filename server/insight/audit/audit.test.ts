@@ -177,6 +177,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     approval_runs: "every vote and closure has a row of approval_history, which is audited",
     approval_tasks: "as approval_runs",
     enum_rows: "may be thousands; the list's own row says that it was touched",
+    document_duplicates: "what the program found; a decision has a row in the histories of both documents",
     document_locks: "who looks at a document",
     document_feedback: "an opinion of the reading",
     reading_progress: "the program's own",
