@@ -1,7 +1,7 @@
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { fakePlace, fakeSource } from "#test/fakes/source.ts";
-import { type SmallDisk, smallDisk } from "#test/smallDisk.ts";
+import { fillableDisk, type FillableDisk } from "#test/fillableDisk.ts";
 import { lookDue } from "#server/intake/arrival/look.ts";
 import { purgeTenant } from "#server/documents/purge/purge.ts";
 import { statfs, readdir } from "node:fs/promises";
@@ -14,12 +14,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 const FILE_BYTES = 300_000;
 const DAYS_31_MS = 31 * 24 * 3_600_000;
 
-let disk: SmallDisk;
+let disk: FillableDisk;
 let api: TestApp;
 let tenant: TestTenant;
 const folder = fakePlace();
 beforeAll(async () => {
-  disk = await smallDisk();
+  disk = await fillableDisk();
   api = await startTestApp({ dataDir: disk.folder, sources: { WebDAV: () => fakeSource(folder, "files") } });
 });
 afterAll(async () => {

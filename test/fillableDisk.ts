@@ -9,10 +9,10 @@ const DISK_BYTES = 4 * 1024 * 1024;
 const MAX_FILE_BYTES = 64 * 1024;
 
 /** A folder whose disk can be filled: writes of more than 64 KiB then fail as the system makes them fail. */
-export type SmallDisk = { folder: string; fill(): Promise<void>; makeRoom(): Promise<void>; remove(): Promise<void> };
+export type FillableDisk = { folder: string; fill(): Promise<void>; makeRoom(): Promise<void>; remove(): Promise<void> };
 
 /** A file system of its own where one may be mounted; elsewhere the limit that the system sets to the files of a process stands for it. */
-export async function smallDisk(): Promise<SmallDisk> {
+export async function fillableDisk(): Promise<FillableDisk> {
   const place = await mkdtemp(join(tmpdir(), "kvitance-disk-"));
   const isMounted = isRoot && run("mount", "-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "none", place);
   const folder = join(place, "data");
