@@ -13,6 +13,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "domain/czech/banks.ts": "names of Czech banks",
   "domain/extraction/**": "words of Czech documents that reading looks for",
   "server/reading/drawing/labels.ts": "words on drawn pages, in both languages",
+  "server/reading/lines/align.ts": "letters that print alike",
   "domain/documents/fields.ts": "labels of fields, in both languages",
   "domain/documents/list/searchFields.ts": "names that people type into the search, in both languages",
   "domain/codeLists/builtIn.ts": "labels of closed lists, in both languages",
@@ -24,7 +25,6 @@ const czechByNature: Readonly<Record<string, string>> = {
   "domain/exports/windows1250.ts": "the character set",
   "server/exports/connections/abraFlexi.ts": "default codes of ABRA Flexi",
   "server/notifications/mail/templates.ts": "e-mails, in both languages",
-  "identity/pages.ts": "pages in both languages at once",
   "identity/conformance/claims.ts": "an invented person",
   "start/{main,firstSignIn}.ts": "first start, in both languages; the first person's default name",
 };

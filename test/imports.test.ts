@@ -2,7 +2,7 @@ import { loadedBy } from "#test/imports.ts";
 import { describe, expect, test } from "vitest";
 
 /** Libraries that open or draw files; what strangers send reaches them in confined children alone. */
-const readers = ["@embedpdf/pdfium", "sharp", "pdfkit", "tesseract.js", "postal-mime", "yauzl", "koffi"];
+const readers = ["@embedpdf/pdfium", "sharp", "onnxruntime-node", "pdfkit", "tesseract.js", "postal-mime", "yauzl", "koffi"];
 const isReader = (name: string): boolean => readers.some((reader) => name === reader || name.startsWith(`${reader}/`)) || name.startsWith("zxing-wasm");
 
 describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the process of %s", (entry) => {
@@ -21,7 +21,7 @@ test("the child that reads loads all of them but the one of its launcher", () =>
 
 test("of the code that reads files the API loads what hands work to children, and what looks at their results", () => {
   const { files } = loadedBy("server/api.ts");
-  const handing = /^server\/reading\/(pool|requests|limits|failure|failedPages|fairQueue|intake|sandbox\/(protection|start|plan))\.ts$/;
+  const handing = /^server\/reading\/(pool|outcome|requests|limits|failure|failedPages|fairQueue|intake|sandbox\/(protection|start|plan))\.ts$/;
   // Learning from a save looks at the words that a child read, of a few pages and in bounded numbers.
   const results = /^domain\/(memory\/\w+|extraction\/(text|geometry|boxes|recognised|confusable|candidates\/(amounts|dates|found|identifiers)))\.ts$/;
   // Answers of Pohoda, and codes for payments that are written.
