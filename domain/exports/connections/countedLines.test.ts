@@ -36,6 +36,14 @@ describe("lines for systems that count VAT themselves", () => {
     expect(counted(invoiceCases["advance deducted"]!).lines).toHaveLength(2);
   });
 
+  test("a document of zero has one line of zero: systems refuse a document without lines", () => {
+    const zeroTotal = buildInvoice({ documentId: "zero", totalAmount: "0.00", vatBreakdown: [{ rate: "21.00", base: "0.00", vat: "0.00" }] });
+    expect(
+      countedLines(booked(zeroTotal), PLACES).lines.map(({ quantity, unitPrice, bucket }) => [formatAmount(quantity), formatAmount(unitPrice), bucket]),
+    ).toEqual([["1.00", "0.00", "none"]]);
+    expect(counted(zeroTotal).total).toBe("0.00");
+  });
+
   const row = (base: string, vat: string, total: string) =>
     buildInvoice({ documentId: "vat", totalAmount: total, vatBreakdown: [{ rate: "21.00", base, vat }] });
   test.each([

@@ -21,7 +21,8 @@ const one = zero.plus(1);
 /**
  * The lines that a system which counts VAT by rates itself has to be given, so that it comes to the sums of the paper: the printed
  * ones when they do, else one line per rate, without VAT when that gives the printed tax, with VAT otherwise. Rounding is a line of its
- * own in the column of 0 %. `places` is how many decimal places a unit price may have there.
+ * own in the column of 0 %. A document of zero has one line of zero, as these systems refuse one without lines. `places` is how many
+ * decimal places a unit price may have there.
  */
 export function countedLines({ invoice, amounts, own, rates }: Booking, places: number): CountedLines {
   const summaries = vatBreakdownItems(own.rows, describe(invoice));
@@ -32,8 +33,9 @@ export function countedLines({ invoice, amounts, own, rates }: Booking, places: 
   const rounding: CountedLine[] = own.rounding.eq(zero)
     ? []
     : [{ text: "Zaokrouhlení", quantity: one, unitPrice: own.rounding, bucket: "none", isRounding: true }];
+  const lines = [...items.map(lineOf), ...rounding];
   return {
-    lines: [...items.map(lineOf), ...rounding],
+    lines: lines.length > 0 ? lines : [{ text: describe(invoice), quantity: one, unitPrice: zero, bucket: "none" }],
     withVat: items[0]?.payVat ?? false,
     vatDifference: sum(vatDifference(items, own.rows, rates)),
   };
