@@ -75,7 +75,7 @@ export function rollLine(sheet: Sheet, generated: GeneratedInvoice, row: number,
 }
 
 /** VAT by rate under the total. */
-export function rollRecap(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
+export function rollBreakdown(sheet: Sheet, generated: GeneratedInvoice, y: number): number {
   const { invoice, print } = generated;
   if (invoice.vatBreakdown.length === 0) return y;
   const size = sheet.baseSize() * 0.94;
@@ -90,7 +90,7 @@ export function rollRecap(sheet: Sheet, generated: GeneratedInvoice, y: number):
   };
   const only = invoice.vatBreakdown.length === 1;
   y = cells(
-    [print.labels.recapRate, print.labels.recapBase, print.labels.recapVat, print.labels.recapTotal].map((text) => [{ text }]),
+    [print.labels.breakdownRate, print.labels.breakdownBase, print.labels.breakdownVat, print.labels.breakdownTotal].map((text) => [{ text }]),
     y,
   );
   for (const [row, { rate, base, vat }] of invoice.vatBreakdown.entries()) {

@@ -50,7 +50,7 @@ function drawSums({ sheet, pen }: Form, top: number): number {
     writeAcross(sheet, ["Base HT", "Taux", "Montant TVA"], { x: M, y, step: 70, size: 7.8, width: 64, weight: "bold" });
     y += 12;
     for (const index of pen.rates) {
-      const { base, rate, vat } = pen.recap(index);
+      const { base, rate, vat } = pen.breakdown(index);
       writeAcross(sheet, [base, rate, vat], { x: M, y, step: 70, size: 8, width: 64 });
       y += 11;
     }

@@ -45,7 +45,7 @@ function drawGoods(form: Form, y: number): number {
 function drawSums({ sheet, pen }: Form, top: number): number {
   let y = top;
   for (const index of pen.rates) {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     y += sheet.write(pen.line("základ ", rate, " ", base, "  DPH ", vat), M, y, { size: 8 });
   }
   const words = { net: "bez DPH", vat: "DPH", rounding: "zaokrouhlení", total: "celkem", advance: "záloha", due: "CELKEM K ÚHRADĚ" };

@@ -47,7 +47,7 @@ function drawServices(form: Form, y: number): number {
 
 function drawSums({ sheet, generated, pen }: Form, y: number): number {
   const taxes = pen.rates.map((index) => {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     return { label: [{ text: "VAT at " }, ...rate, { text: " on " }, ...base], value: vat };
   });
   const words = { net: "Total net", vat: "Total VAT", rounding: "Rounding", total: "Invoice total", advance: "Less: payment received", due: "Total now due" };

@@ -67,7 +67,7 @@ function drawCharges(form: Form, y: number): number {
 
 function drawSums({ sheet, generated, pen }: Form, y: number): number {
   for (const index of pen.rates) {
-    const { rate, base, vat, gross } = pen.recap(index);
+    const { rate, base, vat, gross } = pen.breakdown(index);
     const line = pen.line("DPH ", rate, "   základ daně ", base, "   daň ", vat, "   s daní ", gross);
     y += sheet.write(line, M, y, { size: 8.4, width: W });
   }

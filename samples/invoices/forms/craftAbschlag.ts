@@ -57,7 +57,7 @@ function drawWork(form: Form, y: number): number {
 
 function drawSums({ sheet, pen }: Form, y: number): number {
   const taxes = pen.rates.map((index): Row => {
-    const { rate, base, vat, isOnly } = pen.recap(index);
+    const { rate, base, vat, isOnly } = pen.breakdown(index);
     return { label: [{ text: "zzgl. " }, ...rate, { text: " MwSt. auf " }, ...base], value: isOnly ? alsoStandsFor(vat, "totalVat") : vat };
   });
   const rows = [

@@ -55,7 +55,7 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
   const { vatInCrowns } = generated.print;
   let y = top;
   for (const index of pen.rates) {
-    const { rate, base, vat, gross } = pen.recap(index);
+    const { rate, base, vat, gross } = pen.breakdown(index);
     sheet.write(rate, M, y, { width: 40, align: "right" });
     writeAcross(sheet, [base, vat, gross], { x: M + 50, y, step: 70, width: 66 });
     y += 12;

@@ -114,7 +114,7 @@ export const energyBill: Layout = {
     y = drawNotes(sheet, generated, { x: M, y: y + 170, width: W, size: 8 }) + 6;
     y = keepRoom(form, drawConsumption(form, y), 130) + 8;
     for (const index of pen.rates) {
-      const { rate, base, vat } = pen.recap(index);
+      const { rate, base, vat } = pen.breakdown(index);
       y += sheet.write(pen.line("Základ daně ", rate, "   ", base, " Kč     daň   ", vat, " Kč"), M, y, { size: 8.4 });
     }
     drawRegistration(sheet, generated, { x: M, y: A4[1] - 44, width: W, size: 7 });

@@ -159,7 +159,7 @@ function drawSums({ sheet, pen }: Form, word: Word, y: number): number {
   sheet.rule(M, y + 2, M + W, { line: 0.6 });
   y += 8;
   for (const index of pen.rates) {
-    const cells = pen.recap(index);
+    const cells = pen.breakdown(index);
     sheet.write([{ text: `${word.rate} ` }, ...cells.rate], M + W * 0.3, y, { width: 90 });
     sheet.write(cells.base, M + W * 0.5, y, { width: W * 0.24, align: "right" });
     sheet.write(cells.vat, M, y, { width: W, align: "right" });

@@ -77,7 +77,7 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
   if (pen.rates.length > 0) {
     y += sheet.write("Sazba DPH          Základ          Výše DPH          Celkem", M, y, { size: 7.6, weight: "bold" });
     for (const index of pen.rates) {
-      const { rate, base, vat, gross } = pen.recap(index);
+      const { rate, base, vat, gross } = pen.breakdown(index);
       writeAcross(sheet, [rate, base, vat, gross], { x: M, y, step: 62, size: 7.8, width: 56, firstAlign: "left" });
       y += 11;
     }

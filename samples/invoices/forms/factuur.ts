@@ -50,7 +50,7 @@ function drawWork(form: Form, y: number): number {
 
 function drawSums({ sheet, pen }: Form, y: number): number {
   const taxes = pen.rates.map((index) => {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     return { label: [...rate, { text: " btw over " }, ...base], value: vat };
   });
   const words = { net: "Subtotaal", vat: "Totaal btw", rounding: "Afronding", total: "Totaal", advance: "Reeds voldaan", due: "Te betalen" };

@@ -83,7 +83,7 @@ function drawRates({ sheet, pen }: Form, y: number): number {
     sheet.write(text, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
   y += 12;
   for (const rate of pen.rates) {
-    const cells = pen.recap(rate);
+    const cells = pen.breakdown(rate);
     for (const [index, cell] of [cells.base, cells.rate, cells.vat, cells.gross].entries())
       sheet.write(cell, x + shares[index]!, y, { size: 8, width: 70, align: "right" });
     y += 11;

@@ -62,7 +62,7 @@ function drawSums({ sheet, pen }: Form, top: number): number {
   sheet.frame([M, top, W * 0.45, y - top + 4], { line: 0.8 });
   let right = top;
   for (const index of pen.rates) {
-    const { rate, base, vat, gross } = pen.recap(index);
+    const { rate, base, vat, gross } = pen.breakdown(index);
     right += sheet.write(pen.line(rate, "  ... ", base, " + ", vat, " = ", gross), M + W * 0.5, right, { width: W * 0.5, align: "right" });
   }
   return Math.max(y, right);

@@ -59,7 +59,7 @@ function drawProducts(form: Form, y: number): number {
 
 function drawSums({ sheet, pen }: Form, y: number): number {
   for (const index of pen.rates) {
-    const cells = pen.recap(index);
+    const cells = pen.breakdown(index);
     sheet.write([{ text: "Celkem " }, ...cells.rate], M + 2, y + 3, { size: 8.2 });
     for (const [at, cell] of [cells.base, cells.vat, cells.gross].entries())
       sheet.write(cell, M, y + 3, { size: 8.2, width: W - [128, 70, 0][at]! - 2, align: "right" });

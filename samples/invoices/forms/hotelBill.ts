@@ -143,7 +143,7 @@ function drawSums({ sheet, pen }: Form, word: Word, y: number): number {
     writeAcross(sheet, [word.rate, word.base, word.vat, word.gross], { x: M, y, step: 76, size: 8, width: 70, weight: "bold" });
     y += 12;
     for (const index of pen.rates) {
-      const { rate, base, vat, gross } = pen.recap(index);
+      const { rate, base, vat, gross } = pen.breakdown(index);
       writeAcross(sheet, [rate, base, vat, gross], { x: M, y, step: 76, size: 8, width: 70 });
       y += 11;
     }

@@ -69,7 +69,7 @@ function drawGoods(form: Form, y: number): number {
 function drawSums({ sheet, pen }: Form, top: number): number {
   let y = top;
   for (const index of pen.rates) {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     y += sheet.write(pen.line("Sazba ", rate, ":  základ ", base, "  daň ", vat), M, y, { size: 8, width: W * 0.5 });
   }
   const words = { net: "Celkem bez DPH", vat: "DPH", rounding: "Zaokrouhlení", total: "Celkem s DPH", advance: "Odpočet záloh", due: "Zbývá k úhradě" };

@@ -171,7 +171,7 @@ function drawRates({ sheet, pen }: Form, word: Word, y: number): number {
   writeAcross(sheet, [word.rate, word.base, word.vat], { ...across, y, size: 7.4, weight: "bold" });
   y += 12;
   for (const index of pen.rates) {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     writeAcross(sheet, [rate, base, vat], { ...across, y, size: 8 });
     y += 12;
   }

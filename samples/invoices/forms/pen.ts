@@ -114,7 +114,7 @@ function sumsOf({ invoice, print }: GeneratedInvoice, { of, amountRow, withCurre
     },
     /** What is left to pay, as a headline prints it. */
     due: (): Line => withCurrency(invoice.advancePaid ? of("amountDue") : of("totalAmount", "amountDue")),
-    recap(index: number): { rate: Line; base: Line; vat: Line; gross: Line; isOnly: boolean } {
+    breakdown(index: number): { rate: Line; base: Line; vat: Line; gross: Line; isOnly: boolean } {
       const { rate, base, vat } = invoice.vatBreakdown[index]!;
       const cell = (field: "rate" | "base" | "vat", printed: string): Line => [{ text: printed, fields: [{ table: "vatBreakdown", field, row: index }] }];
       return {

@@ -1,6 +1,6 @@
 import { drawNotes, drawPaymentCode, drawRegistration } from "#samples/invoices/drawing/extras.ts";
 import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
 import type { Column } from "#samples/invoices/types.ts";
@@ -110,7 +110,7 @@ export const portalBand: Layout = {
     drawBand(form, y);
     y = drawNotes(sheet, generated, { x: M, y: y + 50, width: W, size: 8.5 }) + 6;
     y = keepRoom(form, drawLineTable(form, y), 230);
-    const bottom = drawRecap(sheet, generated, { x: M, y: y + 6, width: W * 0.5, size: 7.8, color: generated.print.accent, look: "open" });
+    const bottom = drawBreakdown(sheet, generated, { x: M, y: y + 6, width: W * 0.5, size: 7.8, color: generated.print.accent, look: "open" });
     drawPaymentCode(sheet, generated, { x: M, y: bottom + 8, side: 72 });
     drawSums(form, y + 8);
     return drawRegistration(sheet, generated, { x: M, y: A4[1] - 40, width: W, size: 7, color: "#777777" });

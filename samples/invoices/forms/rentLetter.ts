@@ -59,7 +59,7 @@ export const rentLetter: Layout = {
     }
     y += 10;
     for (const rate of pen.rates) {
-      const cells = pen.recap(rate);
+      const cells = pen.breakdown(rate);
       say([{ text: "Základ daně pro sazbu " }, ...cells.rate, { text: " činí " }, ...cells.base, { text: " a daň " }, ...cells.vat]);
     }
     for (const row of [

@@ -46,7 +46,7 @@ function drawPlans(form: Form, y: number): number {
 function drawSums({ sheet, generated, pen }: Form, y: number): number {
   const isPaidBefore = generated.invoice.advancePaid !== undefined;
   const taxes = pen.rates.map((index): Row => {
-    const { rate, base, vat, isOnly } = pen.recap(index);
+    const { rate, base, vat, isOnly } = pen.breakdown(index);
     return { label: [{ text: "VAT (" }, ...rate, { text: " on " }, ...base, { text: ")" }], value: isOnly ? alsoStandsFor(vat, "totalVat") : vat };
   });
   const rows = [

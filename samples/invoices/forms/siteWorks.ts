@@ -53,7 +53,7 @@ function drawSums({ sheet, pen }: Form, y: number): number {
   sheet.rule(M, y, M + W, { line: 0.8 });
   y += 6;
   for (const index of pen.rates) {
-    const { rate, base, vat, gross } = pen.recap(index);
+    const { rate, base, vat, gross } = pen.breakdown(index);
     const line = pen.line("Základ daně ", rate, " ", base, "   DPH ", vat, "   celkem ", gross);
     y += sheet.write(line, M, y, { width: W, align: "right" });
   }

@@ -75,7 +75,7 @@ function drawLineTable(form: Form, y: number): number {
 
 function drawSums({ sheet, generated, pen }: Form, y: number): number {
   for (const index of pen.rates) {
-    const { rate, base, vat, gross } = pen.recap(index);
+    const { rate, base, vat, gross } = pen.breakdown(index);
     y += sheet.write(pen.line("DPH ", rate, "  Základ: ", base, "  DPH: ", vat, "  Spolu: ", gross), M, y, { size: 8.2 });
   }
   const last = generated.invoice.advancePaid

@@ -124,7 +124,7 @@ function drawWork(form: Form, word: Word, y: number): number {
 
 function drawSums({ sheet, pen }: Form, word: Word, y: number): number {
   const taxes = pen.rates.map((index) => {
-    const { rate, base, vat } = pen.recap(index);
+    const { rate, base, vat } = pen.breakdown(index);
     return { label: [{ text: `${word.rate} ` }, ...rate, { text: ` ${word.on} ` }, ...base], value: vat };
   });
   return drawRows(sheet, pen.sums({ ...word, due: word.gross }, taxes), { x: M + HALF, y, width: HALF, valueAlign: "right" });

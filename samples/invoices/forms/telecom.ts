@@ -65,7 +65,7 @@ function drawRates({ sheet, pen }: Form, y: number): number {
     sheet.write(text, M + [0, W * 0.4, W * 0.6, W * 0.8][index]!, y, { size: 8, weight: "bold", width: W * 0.19, align: index === 0 ? "left" : "right" });
   y += 13;
   for (const index of pen.rates) {
-    const cells = pen.recap(index);
+    const cells = pen.breakdown(index);
     sheet.write([{ text: "Sazba " }, ...cells.rate], M, y, { size: 8.4 });
     for (const [at, cell] of [cells.base, cells.vat, cells.gross].entries())
       sheet.write(cell, M + W * (0.4 + at * 0.2), y, { size: 8.4, width: W * 0.19, align: "right" });

@@ -47,7 +47,7 @@ export const tillLetters: Layout = {
     if (print.tendered) y = rollPair(sheet, ["Zpět", pen.amount(print.tendered.back)], y);
     y = rollRule(sheet, y, "-");
     for (const index of pen.rates) {
-      const cells = pen.recap(index);
+      const cells = pen.breakdown(index);
       const left: Line = [{ text: `${LETTERS[index]} = ` }, ...cells.rate, { text: " zákl. " }, ...cells.base];
       y = rollPair(sheet, [left, [{ text: "DPH " }, ...cells.vat]], y);
     }

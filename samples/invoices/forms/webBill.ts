@@ -56,7 +56,7 @@ function drawLineTable(form: Form, y: number): number {
 
 function drawSums({ sheet, pen }: Form, y: number): number {
   const rates = pen.rates.flatMap((index): Row[] => {
-    const { rate, base, vat, isOnly } = pen.recap(index);
+    const { rate, base, vat, isOnly } = pen.breakdown(index);
     return [
       { label: [{ text: "Základ " }, ...rate], value: isOnly ? alsoStandsFor(base, "totalWithoutVat") : base },
       { label: [{ text: "DPH " }, { text: rate[0]!.text }], value: isOnly ? alsoStandsFor(vat, "totalVat") : vat },

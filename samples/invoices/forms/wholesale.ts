@@ -81,9 +81,9 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
   const { labels } = generated.print;
   let y = top;
   if (pen.rates.length > 0) {
-    y += sheet.write(labels.recap, M, y, { weight: "bold" });
+    y += sheet.write(labels.breakdown, M, y, { weight: "bold" });
     for (const index of pen.rates) {
-      const { rate, base, vat, gross } = pen.recap(index);
+      const { rate, base, vat, gross } = pen.breakdown(index);
       writeAcross(sheet, [rate, base, vat, gross], { x: M, y, step: 64, width: 60 });
       y += 11;
     }

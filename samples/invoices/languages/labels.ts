@@ -48,11 +48,11 @@ export type LabelVariants = {
   vatColumn: string[];
   totalWithVatColumn: string[];
   totalColumn: string[];
-  recap: string[];
-  recapRate: string[];
-  recapBase: string[];
-  recapVat: string[];
-  recapTotal: string[];
+  breakdown: string[];
+  breakdownRate: string[];
+  breakdownBase: string[];
+  breakdownVat: string[];
+  breakdownTotal: string[];
   totalWithoutVat: string[];
   totalVat: string[];
   rounding: string[];

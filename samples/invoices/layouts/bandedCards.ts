@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -72,7 +72,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   const totals = totalRows(generated);
   const rowsNeeded = Math.max(totals.length * 15 + 24, generated.invoice.vatBreakdown.length * 16 + 56);
   y = reserve(y + 8, rowsNeeded + notesHeight(sheet, generated, W) + 84, BOTTOM, nextPage);
-  const left = drawRecap(sheet, generated, { x: M, y, width: W * 0.48, size: 8, color: "#777777", look: "lined", title: true });
+  const left = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.48, size: 8, color: "#777777", look: "lined", title: true });
   let right = drawRows(sheet, totals.slice(0, -1), { x: M + W * 0.54, y, width: W * 0.46, valueAlign: "right", spacing: 1.1 });
   right = drawRows(sheet, totals.slice(-1), {
     x: M + W * 0.54,

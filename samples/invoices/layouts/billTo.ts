@@ -1,6 +1,6 @@
 import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -80,7 +80,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   }
   y += 16;
   const top = y;
-  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W * 0.62, size: 8, color: DARK, look: "filled", title: true }) + 12;
+  if (!single) y = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.62, size: 8, color: DARK, look: "filled", title: true }) + 12;
   if (payment.length > 0) {
     y += sheet.write(print.labels.payBy, M, y, { weight: "bold", size: 9.5 }) + 2;
     y = drawRows(sheet, payment, { x: M, y, width: W * 0.6 }) + 8;

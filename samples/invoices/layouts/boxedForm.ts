@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -77,7 +77,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     notesHeight(sheet, generated, W, 8.5);
   y = reserve(y + 6, needed, BOTTOM, nextPage);
   y = drawNotes(sheet, generated, { x: M + 4, y, width: W - 8, size: 8.5 }) + 4;
-  const recapBottom = drawRecap(sheet, generated, { x: M, y, width: HALF - 20, size: 8, color: "#000000", look: "grid", title: true });
+  const breakdownBottom = drawBreakdown(sheet, generated, { x: M, y, width: HALF - 20, size: 8, color: "#000000", look: "grid", title: true });
   const rows = totals.slice(0, -1);
   let right = drawRows(sheet, rows, { x: M + HALF, y: y + 2, width: HALF - 6, valueAlign: "right", spacing: 1.15 });
   const last = totals.at(-1)!;
@@ -85,7 +85,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   sheet.write(last.label, M + HALF, right + 8, { size: 11, weight: "bold", width: HALF * 0.5 });
   sheet.write(last.value, M + HALF * 1.5, right + 7, { size: 13, weight: "bold", width: HALF / 2 - 6, align: "right" });
   right += 34;
-  y = Math.max(recapBottom, right) + 8;
+  y = Math.max(breakdownBottom, right) + 8;
   drawPaymentCode(sheet, generated, { x: M + 4, y, side: 82 });
   drawStamp(sheet, generated, { x: M + 118, y: y + 12 });
   drawIssuer(sheet, generated, { x: M + HALF, y, size: 8, width: HALF - 6 });

@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Line, Place, Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -65,7 +65,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   y =
     drawRows(sheet, totals.slice(-1), { x: M + W * 0.42, y: y + 3, width: W * 0.58, valueAlign: "right", size: 12, labelWeight: "bold", valueWeight: "bold" }) +
     8;
-  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W * 0.75, size: 8.8, color: "#000000", look: "grid", title: true }) + 10;
+  if (!single) y = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.75, size: 8.8, color: "#000000", look: "grid", title: true }) + 10;
   y = drawNotes(sheet, generated, { x: M, y, width: W }) + 8;
   drawPaymentCode(sheet, generated, { x: M, y, side: 76 });
   drawStamp(sheet, generated, { x: M + 110, y: y + 12 });

@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -62,7 +62,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     24;
   y = reserve(y + 6, needed, BOTTOM, nextPage);
   y = drawNotes(sheet, generated, { x: M, y, width: W, size: 7.8 }) + 3;
-  const recap = drawRecap(sheet, generated, { x: M, y, width: W * 0.36, size: 7.6, color: "#000000", look: "grid", title: true });
+  const breakdown = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.36, size: 7.6, color: "#000000", look: "grid", title: true });
   drawPaymentCode(sheet, generated, { x: M + W * 0.4, y, side: 74 });
   drawStamp(sheet, generated, { x: M + W * 0.51, y: y + 14 });
   const left = M + W * 0.68;
@@ -77,7 +77,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     labelWeight: "bold",
     valueWeight: "bold",
   });
-  return drawIssuer(sheet, generated, { x: M, y: Math.max(recap, right, y + 72) + 4, size: 7.6, width: W * 0.36 });
+  return drawIssuer(sheet, generated, { x: M, y: Math.max(breakdown, right, y + 72) + 4, size: 7.6, width: W * 0.36 });
 }
 
 /** A dense landscape form of a wholesaler's program with a column for everything. */

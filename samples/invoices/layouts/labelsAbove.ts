@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -61,7 +61,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     Math.max(generated.invoice.vatBreakdown.length * 16 + 70, totals.length * 16 + 40) +
     Math.max(notesHeight(sheet, generated, W * 0.6) + 30, print.qr ? 104 : 64);
   y = reserve(y + 10, needed, BOTTOM, nextPage);
-  const left = drawRecap(sheet, generated, { x: M, y, width: W * 0.5, size: 8, color: "#4b5563", look: "filled", title: print.variant !== 1 });
+  const left = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.5, size: 8, color: "#4b5563", look: "filled", title: print.variant !== 1 });
   const x = M + W * 0.56;
   let right = drawRows(sheet, totals.slice(0, -1), { x, y, width: W * 0.44, valueAlign: "right", spacing: 1.15 }) + 4;
   const last = totals.at(-1)!;

@@ -1,6 +1,6 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { heading } from "#samples/invoices/drawing/page.ts";
-import { roll, rollBuyer, rollHead, rollLine, rollParticulars, rollRecap, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
+import { roll, rollBuyer, rollHead, rollLine, rollParticulars, rollBreakdown, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
 import type { Layout } from "./layout.ts";
 import { receiptTraits } from "./receiptRestaurant.ts";
 
@@ -19,7 +19,7 @@ export const receiptFuel: Layout = {
     y = rollRule(sheet, y, "*") + 2;
     for (const row of invoice.lineItems.keys()) y = rollLine(sheet, generated, row, y) + 2;
     y = rollRule(sheet, y, "-");
-    y = rollRecap(sheet, generated, y);
+    y = rollBreakdown(sheet, generated, y);
     y = rollRule(sheet, y, "-");
     y = rollTotal(sheet, generated, y, print.labels.totalToPay);
     if (invoice.paymentMethod === "card") y += 6 + sheet.write("Platba schválena  **** **** **** 9012", margin, y + 6, { width, size: 7.4 });

@@ -1,6 +1,6 @@
 import { heading } from "#samples/invoices/drawing/page.ts";
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
-import { roll, ROLL_WIDTH, rollBuyer, rollHead, rollLine, rollParticulars, rollRecap, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
+import { roll, ROLL_WIDTH, rollBuyer, rollHead, rollLine, rollParticulars, rollBreakdown, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
 import { commonTraits, type Layout, type LayoutTraits } from "./layout.ts";
 
 /** What all receipts from a till have in common. */
@@ -30,7 +30,7 @@ export const receiptRestaurant: Layout = {
     y = rollRule(sheet, y, "-");
     y = rollTotal(sheet, generated, y, generated.print.labels.totalToPay);
     y = rollRule(sheet, y + 2, "-");
-    y = rollRecap(sheet, generated, y);
+    y = rollBreakdown(sheet, generated, y);
     y = drawNotes(sheet, generated, { x: margin, y: y + 2, width });
     y += 6 + sheet.write("Děkujeme za návštěvu", margin, y + 6, { width, align: "center" });
     return y + 18;

@@ -1,6 +1,6 @@
 import { drawNotes } from "#samples/invoices/drawing/extras.ts";
 import { heading } from "#samples/invoices/drawing/page.ts";
-import { roll, rollBuyer, rollHead, rollPair, rollParticulars, rollRecap, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
+import { roll, rollBuyer, rollHead, rollPair, rollParticulars, rollBreakdown, rollRule, rollTotal } from "#samples/invoices/drawing/roll.ts";
 import { cellOf } from "#samples/invoices/drawing/cells.ts";
 import type { Line, Sheet } from "#samples/invoices/drawing/sheet.ts";
 import type { GeneratedInvoice } from "#samples/invoices/types.ts";
@@ -34,7 +34,7 @@ export const receiptShop: Layout = {
     y = rollRule(sheet, y, "-");
     y = rollTotal(sheet, generated, y, "CELKEM");
     y = rollRule(sheet, y + 2, "-");
-    y = rollRecap(sheet, generated, y) + 4;
+    y = rollBreakdown(sheet, generated, y) + 4;
     y = drawNotes(sheet, generated, { x: margin, y, width });
     y += sheet.paragraph("Zboží lze vrátit do 14 dnů s tímto dokladem.", margin, y + 4, { width, size: 7, align: "center" });
     return y + 20;

@@ -1,6 +1,6 @@
 import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -66,8 +66,8 @@ function drawSupplier(sheet: Sheet, generated: GeneratedInvoice): number {
 function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextPage: () => number): number {
   const { print } = generated;
   const totals = totalRows(generated);
-  const recapHeight = generated.invoice.vatBreakdown.length * 16 + 56;
-  y = reserve(y + 8, totals.length * 17 + recapHeight + notesHeight(sheet, generated, W) + (print.qr ? 90 : 50), BOTTOM, nextPage);
+  const breakdownHeight = generated.invoice.vatBreakdown.length * 16 + 56;
+  y = reserve(y + 8, totals.length * 17 + breakdownHeight + notesHeight(sheet, generated, W) + (print.qr ? 90 : 50), BOTTOM, nextPage);
   const split = M + W * 0.66;
   const from = M + W * 0.2;
   y = drawRows(sheet, totals.slice(0, -1), {
@@ -90,7 +90,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     valueWeight: "bold",
     color: print.accent,
   });
-  y = drawRecap(sheet, generated, { x: M + W * 0.36, y: y + 10, width: W * 0.64, size: 8, color: print.accent, look: "lined", title: true }) + 10;
+  y = drawBreakdown(sheet, generated, { x: M + W * 0.36, y: y + 10, width: W * 0.64, size: 8, color: print.accent, look: "lined", title: true }) + 10;
   const codeTop = y;
   drawPaymentCode(sheet, generated, { x: M + W - 80, y: codeTop, side: 76 });
   drawStamp(sheet, generated, { x: M + W - 230, y: codeTop + 14 });

@@ -1,6 +1,6 @@
 import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -83,7 +83,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   y =
     drawRows(sheet, totals.slice(-1), { x: M + W * 0.3, y: y + 7, width: W * 0.7, valueAlign: "right", size: 12.5, labelWeight: "bold", valueWeight: "bold" }) +
     10;
-  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W, size: 7.8, color: print.accent, look: "lined", title: true }) + 10;
+  if (!single) y = drawBreakdown(sheet, generated, { x: M, y, width: W, size: 7.8, color: print.accent, look: "lined", title: true }) + 10;
   y = drawNotes(sheet, generated, { x: M, y, width: W, size: 8.4 }) + 4;
   drawIssuer(sheet, generated, { x: M, y, size: 8.2, width: W * 0.55 });
   drawStamp(sheet, generated, { x: M + W - 130, y: y + 8 });

@@ -1,6 +1,6 @@
 import { drawIssuer, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -62,7 +62,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
     size: 10,
   });
   y = signs(sheet, y, "=") + 6;
-  y = drawRecap(sheet, generated, { x: M, y, width: W * 0.72, size: 8, color: "#000000", look: "open", title: true }) + 10;
+  y = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.72, size: 8, color: "#000000", look: "open", title: true }) + 10;
   y = drawNotes(sheet, generated, { x: M, y, width: W, size: 8.4 }) + 6;
   drawIssuer(sheet, generated, { x: M, y, size: 8.6, width: HALF });
   drawPaymentCode(sheet, generated, { x: M, y: y + 16, side: 70 });

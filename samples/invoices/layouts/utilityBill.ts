@@ -1,6 +1,6 @@
 import { drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -106,7 +106,7 @@ function drawDetail(sheet: Sheet, generated: GeneratedInvoice, nextPage: () => n
     drawTable(sheet, generated, { x: M, y, width: W, bottom: BOTTOM, nextPage }, { head: "filled", body: "zebra", color: print.accent, size: 8.4, pad: 4 }) +
     14;
   if (y > BOTTOM - 110) y = nextPage();
-  return drawRecap(sheet, generated, { x: M + W * 0.35, y, width: W * 0.65, size: 8.4, color: print.accent, look: "lined", title: true });
+  return drawBreakdown(sheet, generated, { x: M + W * 0.35, y, width: W * 0.65, size: 8.4, color: print.accent, look: "lined", title: true });
 }
 
 /** The bill of a supplier of energy: a page that sums up, then pages of detail. */

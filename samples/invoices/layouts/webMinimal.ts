@@ -1,6 +1,6 @@
 import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, heading, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
 import {
@@ -73,7 +73,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   sheet.write(last.label, left, y + 5, { size: 10.5, weight: "bold", width: W * 0.22 });
   sheet.write(last.value, left + W * 0.22, y, { size: 16, weight: "bold", width: W * 0.28, align: "right", color: generated.print.accent });
   y += 30;
-  if (!single) y = drawRecap(sheet, generated, { x: left, y, width: W * 0.5, size: 7.8, color: "#9ca3af", look: "lined", title: true }) + 6;
+  if (!single) y = drawBreakdown(sheet, generated, { x: left, y, width: W * 0.5, size: 7.8, color: "#9ca3af", look: "lined", title: true }) + 6;
   y = Math.max(y, codeTop + (generated.print.qr ? 104 : 0)) + 6;
   y = drawNotes(sheet, generated, { x: M, y, width: W, size: 8.5 }) + 2;
   return drawIssuer(sheet, generated, { x: M, y, size: 8, width: W });

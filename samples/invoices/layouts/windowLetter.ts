@@ -1,6 +1,6 @@
 import { drawIssuer, drawLogo, drawNotes, drawPaymentCode, drawRegistration, drawStamp, notesHeight } from "#samples/invoices/drawing/extras.ts";
 import { continuation, drawLines, headingWithNumber, numberPages, reserve } from "#samples/invoices/drawing/page.ts";
-import { drawRecap } from "#samples/invoices/drawing/recap.ts";
+import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import type { Line, Sheet } from "#samples/invoices/drawing/sheet.ts";
 import { drawTable } from "#samples/invoices/drawing/table.ts";
@@ -78,7 +78,7 @@ function drawClosing(sheet: Sheet, generated: GeneratedInvoice, y: number, nextP
   sheet.rule(left, y + 1, M + W, { line: 0.7 });
   sheet.rule(left, y + 3, M + W, { line: 0.7 });
   y += 14;
-  if (!single) y = drawRecap(sheet, generated, { x: M, y, width: W * 0.7, size: 8, color: "#555555", look: "lined", title: true }) + 8;
+  if (!single) y = drawBreakdown(sheet, generated, { x: M, y, width: W * 0.7, size: 8, color: "#555555", look: "lined", title: true }) + 8;
   y = drawRows(sheet, exchangeRows(generated), { x: M, y, width: W * 0.7, size: 8.5 });
   y = drawNotes(sheet, generated, { x: M, y: y + 4, width: W }) + 6;
   drawStamp(sheet, generated, { x: M + W - 130, y: y + 4 });

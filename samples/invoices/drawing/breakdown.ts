@@ -3,12 +3,12 @@ import { formatAmount } from "#domain/money/decimal.ts";
 import type { FieldRef, GeneratedInvoice, Language } from "#samples/invoices/types.ts";
 import type { Line, Place, Sheet } from "./sheet.ts";
 
-export type RecapStyle = { width: number; size: number; color: string; look: "grid" | "lined" | "open" | "filled"; title?: boolean };
+export type BreakdownStyle = { width: number; size: number; color: string; look: "grid" | "lined" | "open" | "filled"; title?: boolean };
 
 const sumWord: Record<Language, string> = { cs: "Celkem", sk: "Spolu", de: "Summe", en: "Total", fr: "Total", nl: "Totaal" };
 
 /** The table of VAT by rate; with several rates a last line sums them up. Returns the y below; nothing is drawn without VAT. */
-export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, style: Place & RecapStyle): number {
+export function drawBreakdown(sheet: Sheet, generated: GeneratedInvoice, style: Place & BreakdownStyle): number {
   const { x } = style;
   let { y } = style;
   const { invoice, print } = generated;
@@ -30,10 +30,10 @@ export function drawRecap(sheet: Sheet, generated: GeneratedInvoice, style: Plac
     }
   };
 
-  if (style.title) y += sheet.write(labels.recap, x, y, { size: size * 1.05, weight: "bold", width }) + 2;
+  if (style.title) y += sheet.write(labels.breakdown, x, y, { size: size * 1.05, weight: "bold", width }) + 2;
   if (look === "filled") sheet.paint([x, y, width, step], style.color);
   drawCells(
-    [labels.recapRate, labels.recapBase, labels.recapVat, labels.recapTotal].map((text) => [{ text }]),
+    [labels.breakdownRate, labels.breakdownBase, labels.breakdownVat, labels.breakdownTotal].map((text) => [{ text }]),
     y,
     "bold",
     look === "filled" ? "#ffffff" : "#111111",
