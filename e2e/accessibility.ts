@@ -56,7 +56,7 @@ export async function complaintsWideAndNarrow(page: Page, screen: string): Promi
 }
 
 /** Waits until the page has its heading and nothing on it is loading any more. */
-export async function settle(page: Page): Promise<void> {
+export async function untilLoaded(page: Page): Promise<void> {
   await page.locator("main h1, h1").first().waitFor();
   await expect.poll(() => page.locator("[aria-busy=true]").count(), { timeout: 20_000 }).toBe(0);
 }

@@ -3,7 +3,7 @@ import { shared } from "#test/shared.ts";
 import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
+import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
 import { type Account, addPerson, ask, ownAdmin, tokenOf } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
@@ -160,7 +160,7 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
     const found: string[] = [];
     for (const address of addresses) {
       await page.goto(program.url + address);
-      await settle(page);
+      await untilLoaded(page);
       found.push(...(await complaintsWideAndNarrow(page, address.slice(1).replaceAll("/", "-"))));
     }
     expect(found).toEqual([]);

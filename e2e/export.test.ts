@@ -6,7 +6,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { complaints, complaintsWideAndNarrow, settle } from "./accessibility.ts";
+import { complaints, complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { ask, ownAdmin, tokenOf } from "./people.ts";
@@ -127,7 +127,7 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
 
   test("the settings show how the deliveries went", async () => {
     await page.goto(`${program.url}/Settings/Export`);
-    await settle(page);
+    await untilLoaded(page);
     await page.getByText("Doručeno").waitFor();
     expect(await complaints(page, "exportSettings")).toEqual([]);
     await page.getByRole("link", { name: "Záznam doručení" }).click();

@@ -1,7 +1,7 @@
 import { settingsTabs } from "#web/app/settings/tabs.ts";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaintsAsItStands, settle } from "./accessibility.ts";
+import { complaintsAsItStands, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn, wide } from "./browser.ts";
 import { plantDocuments } from "./hostile/documents.ts";
 import { follow, type Look, lookAtDocument, lookAtMenus, lookAtSettings } from "./hostile/look.ts";
@@ -66,13 +66,13 @@ test("every screen that waits for what it shows, or does not get it, has no acce
   for (const [state, answer] of Object.entries(answers)) {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.goto(`${program.url}/NotFound`);
-    await settle(page);
+    await untilLoaded(page);
     await page.route("**/v1/**", answer);
     for (const path of [...documents, ...others, ...tabs]) {
       const before = await contentOf(page);
       await follow(page, path);
       await otherContent(page, before);
-      await (state === "failed" ? settle(page) : page.locator("main [aria-busy=true]").first().waitFor({ state: "attached" }));
+      await (state === "failed" ? untilLoaded(page) : page.locator("main [aria-busy=true]").first().waitFor({ state: "attached" }));
       wrong.push(...(await complaintsAsItStands(page, `${path} ${state}`)));
     }
   }

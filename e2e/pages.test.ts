@@ -44,7 +44,7 @@ describe("pages, attachments and folders by keyboard", () => {
   });
 
   /** What the list shows once nothing is being read any more. */
-  async function settled(): Promise<Listed[]> {
+  async function whenRead(): Promise<Listed[]> {
     let items: Listed[] = [];
     const read = async () => {
       const reply = page.waitForResponse((response) => response.url().endsWith("/v1/documents/list") && response.status() === 200);
@@ -73,7 +73,7 @@ describe("pages, attachments and folders by keyboard", () => {
       .locator("input[type=file]")
       .first()
       .setInputFiles({ name: "faktury.pdf", mimeType: "application/pdf", buffer: await joined() });
-    const [whole] = await settled();
+    const [whole] = await whenRead();
     expect(whole).toMatchObject({ fileName: "faktury.pdf", pageCount: 3 });
     await open(whole!.documentId);
     await page.getByText("Soubor obsahuje 3 doklady").waitFor();
@@ -89,7 +89,7 @@ describe("pages, attachments and folders by keyboard", () => {
     expect(await complaints(page, "thumbnails")).toEqual([]);
     await confirm.press("Enter");
     await page.getByText("Vznikly 3 doklady").waitFor();
-    const items = await settled();
+    const items = await whenRead();
     expect(items.map((item) => [item.fileName, item.pageCount, item.state]).sort()).toEqual([
       ["faktury (2).pdf", 1, "New"],
       ["faktury (3).pdf", 1, "New"],
@@ -99,7 +99,7 @@ describe("pages, attachments and folders by keyboard", () => {
   });
 
   test("R030 R082 R083 two of them are merged in an order given by keys", async () => {
-    const items = await settled();
+    const items = await whenRead();
     const [first, second] = [byNumber(items, 0)!, byNumber(items, 1)!];
     for (const { fileName, fields } of [first, second]) {
       await page
@@ -120,7 +120,7 @@ describe("pages, attachments and folders by keyboard", () => {
     const [foremost] = await order();
     await dialog.getByRole("button", { name: "Sloučit" }).click();
     await page.getByText("Doklady jsou sloučeny").waitFor();
-    const merged = (await settled()).find((item) => item.pageCount === 2);
+    const merged = (await whenRead()).find((item) => item.pageCount === 2);
     expect(foremost).toContain(merged?.fileName);
     await open(merged!.documentId);
     // It can be parted again by numbers, and the dialog tells what is wrong with them.
@@ -137,7 +137,7 @@ describe("pages, attachments and folders by keyboard", () => {
   });
 
   test("R045 R074 R076 R033 a document becomes an attachment, is seen in place, and becomes a document again", async () => {
-    const items = await settled();
+    const items = await whenRead();
     const last = byNumber(items, 2)!;
     const target = items.find((item) => item.documentId !== last.documentId)!;
     await open(last.documentId);
@@ -158,11 +158,11 @@ describe("pages, attachments and folders by keyboard", () => {
     await page.getByRole("button", { name: `Změnit na doklad: ${last.fileName}` }).press("Enter");
     await page.getByText("Příloha je samostatným dokladem").waitFor();
     await expect.poll(() => tab.count()).toBe(0);
-    expect(byNumber(await settled(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
+    expect(byNumber(await whenRead(), 2)).toMatchObject({ documentId: last.documentId, state: "New" });
   });
 
   test("R077 a document moves to a new folder and back to the others by undo", async () => {
-    const items = await settled();
+    const items = await whenRead();
     const moved = byNumber(items, 2)!;
     await open(moved.documentId);
     await page.getByRole("button", { name: "Další akce" }).press("Enter");
@@ -171,14 +171,14 @@ describe("pages, attachments and folders by keyboard", () => {
     await fresh.press("Space");
     await fresh.press("Enter");
     await page.getByText("Doklad je přesunut.").waitFor();
-    const folderOf = async () => (await settled()).find((item) => item.documentId === moved.documentId)?.folderId;
+    const folderOf = async () => (await whenRead()).find((item) => item.documentId === moved.documentId)?.folderId;
     await page.getByRole("button", { name: "Vrátit zpět" }).press("Enter");
     await page.getByText("Doklad je zpět ve své složce.").waitFor();
     expect(await folderOf()).toBe(moved.folderId);
   });
 
   test("R071 R072 R073 a page is turned and looks so at once", async () => {
-    const [any] = await settled();
+    const [any] = await whenRead();
     await open(any!.documentId);
     const sheet = page.getByTestId("page-sheet");
     const before = await sheet.boundingBox();

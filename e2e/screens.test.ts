@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
+import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { focused, openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
 import { plantDocuments } from "./hostile/documents.ts";
 import { type Look, lookAtCompanyNames, lookAtDocument, lookAtLists, lookAtMenus, lookAtSettings, lookAtUploads, lookForTexts } from "./hostile/look.ts";
@@ -90,7 +90,7 @@ test("the screens have no accessibility violation, light and dark, wide and narr
   const found: string[] = [];
   for (const [screen, path] of Object.entries(screens())) {
     await page.goto(`${program.url}${path}`);
-    await settle(page);
+    await untilLoaded(page);
     const palette = page.getByRole("combobox", { name: "Příkazy" });
     if (screen === "list") {
       await page.keyboard.press("Control+k");
@@ -149,7 +149,7 @@ test("the pages of the identity server keep to their policy", async () => {
 test("R413 R468 document pages use the width up to 2200 pixels", async () => {
   const { context, page } = await visitor({ width: 2600, height: 1200 });
   await page.goto(`${program.url}/Document/${documentId}`);
-  await settle(page);
+  await untilLoaded(page);
   const width = await page
     .locator("main > *")
     .first()

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaintsWideAndNarrow, settle } from "./accessibility.ts";
+import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { ownAdmin } from "./people.ts";
@@ -147,7 +147,7 @@ test("R294 R340 both stand on a document: the code is found by its text, the bro
 test("the settings have no accessibility violation, light and dark, wide and narrow", { timeout: 300_000 }, async () => {
   const found: string[] = [];
   const look = async (screen: string) => {
-    await settle(page);
+    await untilLoaded(page);
     found.push(...(await complaintsWideAndNarrow(page, screen)));
   };
   for (const [screen, path] of Object.entries({

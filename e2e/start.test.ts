@@ -38,7 +38,7 @@ async function upload(url: string, token: string, bytes: Buffer): Promise<string
 }
 
 /** The document once it is read. */
-async function settled(url: string, token: string, documentId: string): Promise<Json> {
+async function whenRead(url: string, token: string, documentId: string): Promise<Json> {
   for (const end = Date.now() + READ_MS; Date.now() < end;) {
     const detail = await json(await fetch(`${url}/v1/documents/${documentId}`, { headers: as(token) }));
     if (detail.state !== "Extracting") return detail;
@@ -75,7 +75,7 @@ describe("start and stop", () => {
     const third = await start({ dataDir });
     expect(third.printed).not.toContain("heslo");
     const again = await signIn(third.url, account.email, NEW_PASSWORD);
-    expect(await settled(third.url, again, documentId)).toMatchObject({ state: "New", fileName: "faktura.pdf" });
+    expect(await whenRead(third.url, again, documentId)).toMatchObject({ state: "New", fileName: "faktura.pdf" });
     const file = await fetch(`${third.url}/v1/documents/${documentId}/file`, { headers: as(again) });
     expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true);
     expect(await third.interrupt()).toBe(0);

@@ -13,7 +13,7 @@ import type { IdentityApp } from "./app.ts";
 import { serveExternal } from "./external/routes.ts";
 import { serveInternal } from "./internal.ts";
 import { serveAccount } from "./routes.ts";
-import { settleInteraction } from "./sessions.ts";
+import { completeInteraction } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -107,7 +107,7 @@ function serveProvider(server: FastifyInstance, app: IdentityApp): void {
 
 async function provide(request: FastifyRequest, reply: FastifyReply, { provider, handle }: ReturnType<IdentityApp["core"]>): Promise<void> {
   const { uid } = request.params as { uid?: string };
-  if (uid !== undefined) await settleInteraction(provider, request.raw, reply.raw, uid);
+  if (uid !== undefined) await completeInteraction(provider, request.raw, reply.raw, uid);
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   // Where a header of this family stands, the provider adds none of its own, which would open its keys and its description to every origin.

@@ -101,7 +101,7 @@ export async function endSession(provider: Provider, req: IncomingMessage, res: 
  * Before the provider resumes an authorization that sent the browser to Login: notes that the person has signed
  * in since, so that `prompt=login` and `max_age` are satisfied and do not ask again for ever.
  */
-export async function settleInteraction(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void> {
+export async function completeInteraction(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void> {
   const interaction = await provider.Interaction.find(uid);
   if (!interaction || interaction.result) return;
   const session = await provider.Session.get(provider.createContext(req, res));

@@ -134,7 +134,7 @@ function mayState(world: World, by: string, asked: StateAction): DocumentState |
 function move(world: World, to: DocumentState): void {
   if (world.isApproved && !keepsApproval(to)) {
     const entry = last(world);
-    if (entry?.run.state === "approved") settle(world, voidRun(entry.run, "voided"));
+    if (entry?.run.state === "approved") accept(world, voidRun(entry.run, "voided"));
     world.isApproved = false;
   }
   world.transitions.push({ from: world.state, to });
@@ -144,7 +144,7 @@ function move(world: World, to: DocumentState): void {
 }
 
 /** Stores what became of the last run, and carries out what the document has to do with it. */
-function settle(world: World, outcome: Outcome): void {
+function accept(world: World, outcome: Outcome): void {
   const index = world.runs.length - 1;
   world.runs[index] = { run: outcome.run, approvedValue: world.runs[index]?.approvedValue };
   for (const effect of outcome.effects) {
@@ -169,12 +169,12 @@ export function carryOut(world: World, command: Command): boolean {
     case "restart": {
       if (mayState(world, command.by, command.kind === "send" ? "startApproval" : "restartApproval") === undefined) return false;
       const earlier = last(world);
-      if (command.kind === "restart" && earlier) settle(world, voidRun(earlier.run, "restarted"));
+      if (command.kind === "restart" && earlier) accept(world, voidRun(earlier.run, "restarted"));
       world.isApproved = false;
       move(world, "ApprovalPending");
       const started = startRun(command.route);
       world.runs.push({ run: started.run, approvedValue: undefined });
-      settle(world, started);
+      accept(world, started);
       return true;
     }
     case "vote": {
@@ -182,7 +182,7 @@ export function carryOut(world: World, command: Command): boolean {
       if (!entry || world.isDeleted || !mayApprove(command.by)) return false;
       const decision = decide(entry.run, voter(command.by), { choice: command.choice, note: "Důvod.", step: command.atStep });
       if (!decision.ok) return false;
-      if (!decision.isRepeat) settle(world, decision);
+      if (!decision.isRepeat) accept(world, decision);
       return true;
     }
     case "delegate": {
@@ -190,7 +190,7 @@ export function carryOut(world: World, command: Command): boolean {
       if (!entry || world.isDeleted || !mayApprove(command.by)) return false;
       const decision = delegate(entry.run, voter(command.by), { toUserId: command.to, isEligible: mayApprove(command.to), note: null });
       if (!decision.ok) return false;
-      if (!decision.isRepeat) settle(world, decision);
+      if (!decision.isRepeat) accept(world, decision);
       return true;
     }
     case "act":
@@ -204,7 +204,7 @@ function act(world: World, by: string, asked: StateAction): boolean {
   const open = last(world)?.run.state === "open" ? last(world)?.run : undefined;
   const endings: Partial<Record<StateAction, "withdrawn" | "refused" | "deleted">> = { withdraw: "withdrawn", returnToIssuer: "refused", delete: "deleted" };
   const ending = endings[asked];
-  if (open && ending) settle(world, endRun(open, ending, { userId: by, note: "Důvod." }));
+  if (open && ending) accept(world, endRun(open, ending, { userId: by, note: "Důvod." }));
   if (asked === "delete") world.isDeleted = true;
   else {
     if (asked === "save") world.value += 1;

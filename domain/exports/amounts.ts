@@ -56,9 +56,9 @@ export function completeAmounts(invoice: Invoice): CompletedAmounts {
   if (rows.length === 0) return { ok: false, problems: [missing("totalAmount")] };
   const base = sum(rows.map((row) => row.base));
   const vat = sum(rows.map((row) => row.vat));
-  const settled = settle(invoice, base.plus(vat));
-  if (!settled.ok) return settled;
-  const { total, advance, due } = settled;
+  const balance = balanceOf(invoice, base.plus(vat));
+  if (!balance.ok) return balance;
+  const { total, advance, due } = balance;
   const amounts: Amounts = { credit: false, rows, base, vat, rounding: total.minus(base).minus(vat), total, advance, due, lines: completeLines(invoice, rows) };
   return { ok: true, amounts: withSign(invoice, amounts) };
 }
@@ -129,13 +129,13 @@ function withoutRounding(invoice: Invoice): Decimal | undefined {
   return decimal(invoice.totalAmount)?.minus(decimal(invoice.rounding) ?? zero);
 }
 
-type Settled = { ok: true; total: Decimal; advance: Decimal; due: Decimal } | { ok: false; problems: ExportProblem[] };
+type Balance = { ok: true; total: Decimal; advance: Decimal; due: Decimal } | { ok: false; problems: ExportProblem[] };
 
 /** Total, advances and amount due, each counted from the others where it is not printed. */
-function settle(invoice: Invoice, rowsTotal: Decimal): Settled {
+function balanceOf(invoice: Invoice, rowsTotal: Decimal): Balance {
   const total = decimal(invoice.totalAmount) ?? rowsTotal.plus(decimal(invoice.rounding) ?? zero);
   const printedDue = decimal(invoice.amountDue);
-  if (isRounding(total.minus(rowsTotal), invoice)) return settleAdvance(invoice, total, printedDue);
+  if (isRounding(total.minus(rowsTotal), invoice)) return balanceWithAdvance(invoice, total, printedDue);
   // A tax document for the advance was issued: the VAT breakdown already is what is left.
   if (printedDue && isRounding(printedDue.minus(rowsTotal), invoice)) return { ok: true, total: printedDue, advance: zero, due: printedDue };
   const detail = detailOf("sumsDiffer", { sum: rowsTotal.toFixed(2), total: total.toFixed(2) });
@@ -146,7 +146,7 @@ function isRounding(difference: Decimal, invoice: Invoice): boolean {
   return difference.abs().lte(MAX_ROUNDING) || difference.eq(decimal(invoice.rounding) ?? zero);
 }
 
-function settleAdvance(invoice: Invoice, total: Decimal, printedDue: Decimal | undefined): Settled {
+function balanceWithAdvance(invoice: Invoice, total: Decimal, printedDue: Decimal | undefined): Balance {
   const printedAdvance = decimal(invoice.advancePaid);
   // Nothing is due because it was paid on the spot: that is a payment, not an advance.
   const paidAtOnce = printedDue?.eq(zero) && (invoice.paymentMethod === "cash" || invoice.paymentMethod === "card");

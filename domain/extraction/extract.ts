@@ -3,7 +3,7 @@ import { readBank } from "./bankFields.ts";
 import { calibrated } from "./calibration.ts";
 import { readCurrency } from "./currency.ts";
 import { readDates } from "./dateFields.ts";
-import { readItemRows, settleItems, sumRows } from "./items/items.ts";
+import { readItemRows, completeItems, sumRows } from "./items/items.ts";
 import { readKind } from "./kind.ts";
 import { readNumbers } from "./numberFields.ts";
 import { groupPages } from "./pageGroups.ts";
@@ -52,6 +52,6 @@ function extractDocument(pages: PageText[], codes: Code[], context: ReadContext,
     documentKind: kind.kind,
     fields: calibrated(fields, training?.calibration),
     vatBreakdown: totals.vatBreakdown,
-    lineItems: settleItems(rows, totals, view),
+    lineItems: completeItems(rows, totals, view),
   };
 }

@@ -18,7 +18,7 @@ const METHODS: [PaymentMethod, RegExp][] = [
   ["transfer", /prevod|przelew|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
 ];
 
-/** Sentences by which the customer reckons the tax (folded). */
+/** Sentences that leave it to the customer to pay the tax (folded). */
 const REVERSE_CHARGE =
   /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|odwrotne obciazenie|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
 

@@ -46,7 +46,7 @@ const AGREED = 0.5;
 /** Trust in a value that takes the place of a doubtful one: proven by sums, named by a label, or only standing on the page. */
 const TRUST = { sums: 0.95, label: 0.85, page: 0.7 };
 
-/** Fields of a reading that are doubtful and that a second reader could settle; none for a document without words. */
+/** Fields of a reading that are doubtful and that a second reader could decide; none for a document without words. */
 export function questionsOf(read: ReadDocument, pages: readonly PageText[]): OpinionField[] {
   if (!ownPages(read, pages).some((page) => page.words.length > 0)) return [];
   return opinionFields.filter((field) => {
@@ -74,8 +74,8 @@ export function joinSecondOpinion(
     // Two answers to one question are none.
     if (answers.length !== 1 || (present && !isDoubtful(present))) continue;
     const value = normalForm(field, answers[0]!.value);
-    const settled = value && settle({ field, value, present, fields, grounds, context }, answers[0]!);
-    if (settled) fields = { ...fields, [field]: settled };
+    const decided = value && decide({ field, value, present, fields, grounds, context }, answers[0]!);
+    if (decided) fields = { ...fields, [field]: decided };
   }
   return fields === read.fields ? read : { ...read, fields: withIban(fields, read.fields) };
 }
@@ -95,7 +95,7 @@ type Fields = ReadDocument["fields"];
 type Case = { field: OpinionField; value: string; present: ReadValue | undefined; fields: Fields; grounds: Grounds; context: ReadContext };
 
 /** The value of a field after an answer; undefined where it stays as it was. */
-function settle(situation: Case, quoted: Quote): ReadValue | undefined {
+function decide(situation: Case, quoted: Quote): ReadValue | undefined {
   const { field, value, present, grounds } = situation;
   const isPayment = paymentFields.includes(field);
   const spot = spotsOf(field, value, grounds, quoted)[0];

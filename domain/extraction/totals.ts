@@ -52,9 +52,9 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const best = explained[0];
   if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
-  if (repaired) return settle(withRepaired(repaired), explained, view, items);
+  if (repaired) return finish(withRepaired(repaired), explained, view, items);
   const odds = best.explanation.isContradicted ? Math.min(best.odds, MAX_CONTRADICTED) : best.odds;
-  return settle({ ...best, odds }, explained, view, items);
+  return finish({ ...best, odds }, explained, view, items);
 }
 
 /** Log-odds of a total that one digit parts from the sum of the breakdown. */
@@ -113,7 +113,7 @@ function roundedPayment(best: Explained, view: DocumentView): number | undefined
 
 type Explained = Ranked<FoundNumber> & { explanation: Explanation };
 
-function settle(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
+function finish(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
   const values: Totals["values"] = {};
   const { explanation } = best;
   const isProven = explanation.isProof;
@@ -265,7 +265,7 @@ function rowsToValues(explanation: Explanation, view: DocumentView, odds: number
     ...(items.byRate?.keys() ?? []),
   ]);
   const printed = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
-  // Insurance tax is reckoned on part of the base: its rate is only implied.
+  // Insurance tax is calculated on part of the base: its rate is only implied.
   const rate = printed ?? Math.round((vat * 10_000) / net);
   return [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: printed === undefined ? 0.4 : 0.8 }];
 }

@@ -1,6 +1,6 @@
 import { findAccounts, findBics, findIbans, findNumberTokens, findVatIds, type FoundId } from "./candidates/identifiers.ts";
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
-import { findDates, settleDayOrder, type FoundDate } from "./candidates/dates.ts";
+import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
 import type { Found } from "./candidates/found.ts";
 import { layOut, type Layout, type Line } from "./geometry.ts";
 import { findLabels, type LabelHit } from "./labelSearch.ts";
@@ -46,7 +46,7 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
   const mark = decimalMarkOf(lines);
   const language = detectLanguage(text);
   const dates = lines.flatMap(findDates).filter((date) => !isFarAhead(date.value, context.today));
-  settleDayOrder(dates, looksAmerican(text));
+  decideDayOrder(dates, looksAmerican(text));
   const view: DocumentView = {
     layouts,
     lines,

@@ -37,7 +37,7 @@ const habits = new Set<string>([
   "constantSymbol",
   ...headerFields.filter((field) => field.startsWith("customer")),
 ]);
-/** Conclusions from the whole document, which no single lesson settles. */
+/** Conclusions from the whole document, which no single lesson decides. */
 const untaught = new Set<string>(["documentKind", "deductionDate", "exchangeRate", "exchangeRateAmount", "note"]);
 
 const columns = new Set<string>([...headerFields, ...builtInFields.map((field) => field.name)]);
@@ -50,7 +50,7 @@ export function applyMemory(read: ReadDocument, memories: readonly Memory[], pag
   const fields: Partial<Record<HeaderField, ReadValue>> = { ...read.fields };
   for (const field of headerFields) {
     if (untaught.has(field)) continue;
-    const value = settle(field, { match, fields, pages: indexed, options });
+    const value = conclude(field, { match, fields, pages: indexed, options });
     if (value) fields[field] = value;
     else delete fields[field];
   }
@@ -72,7 +72,7 @@ export function cluesOf(read: ReadDocument, pages: readonly PageText[], context:
 type Situation = { match: Match; fields: Partial<Record<HeaderField, ReadValue>>; pages: IndexedPages; options: ApplyOptions };
 
 /** The value of one field after memory had its say; undefined where there is none, or where people emptied the same reading before. */
-function settle(field: HeaderField, situation: Situation): ReadValue | undefined {
+function conclude(field: HeaderField, situation: Situation): ReadValue | undefined {
   const { match, fields, pages } = situation;
   const present = fields[field];
   const prediction = predict(field, situation);

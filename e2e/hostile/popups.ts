@@ -37,7 +37,7 @@ const POPUPS = "[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dro
 const popups = ({ page }: Eye) => page.locator(POPUPS).filter({ visible: true });
 
 /** Waits until nothing in what is open is loading any more, and it has found its place. */
-async function settled({ page }: Eye): Promise<void> {
+async function untilLoaded({ page }: Eye): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => new Promise((placed) => requestAnimationFrame(() => requestAnimationFrame(placed))));
   // What opens for the first time still fades in; half-way it has a contrast that nobody sees.
@@ -56,7 +56,7 @@ async function peek(eye: Eye, control: Locator, screen: string, inside?: () => P
   if ((await control.count()) === 0 || (await control.first().isDisabled())) return;
   await control.first().click();
   await popups(eye).first().waitFor();
-  await settled(eye);
+  await untilLoaded(eye);
   await note(eye, screen);
   await inside?.();
   await close(eye);
@@ -87,7 +87,7 @@ async function peekLists(eye: Eye, screen: string): Promise<void> {
     // Not by a click: the list that is open may lie over it.
     await boxes.nth(place).focus();
     await eye.page.keyboard.press("ArrowDown");
-    await settled(eye);
+    await untilLoaded(eye);
     await note(eye, `${screen}, list ${place}`);
   }
 }
@@ -124,7 +124,7 @@ export async function peekList(eye: Eye): Promise<void> {
     await named(eye, page, "button", "bulk.more").click();
     await named(eye, page, "menuitem", key).click();
     await page.getByRole("dialog").waitFor();
-    await settled(eye);
+    await untilLoaded(eye);
     await note(eye, key);
     await peekLists(eye, key);
     await close(eye);
@@ -152,7 +152,7 @@ export async function peekDocument(eye: Eye, screen: string): Promise<number> {
     await menu.click();
     await named(eye, page, "menuitem", label).first().click();
     await page.getByRole("dialog").waitFor();
-    await settled(eye);
+    await untilLoaded(eye);
     await note(eye, `${screen} ${label}`);
     await close(eye);
     opened += 1;
@@ -177,7 +177,7 @@ export async function peekRows(eye: Eye, screen: string, most: number): Promise<
     const before = await contentOf(page);
     await openers.nth(place).click();
     await Promise.any([popups(eye).first().waitFor(), page.waitForURL((url) => url.href !== address).then(() => otherContent(page, before))]);
-    await settled(eye);
+    await untilLoaded(eye);
     await note(eye, `${screen} row ${place}`);
     if (page.url() === address) await close(eye);
     else {

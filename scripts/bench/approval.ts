@@ -70,15 +70,15 @@ export const approval: Benchmark = {
               await reply.json();
             }),
           );
-        const settled = times.slice(WARM_UP);
+        const counted = times.slice(WARM_UP);
         for (const [label, p] of [
           ["p50", 0.5],
           ["p95", 0.95],
         ] as const) {
           const reference = listType === "Mine" ? { name: "the turns alone in pg", value: percentile(bare, p) } : undefined;
           figures.push(
-            figure(`${listType}, first 50, ${label}`, percentile(settled, p), "ms", {
-              samples: settled.length,
+            figure(`${listType}, first 50, ${label}`, percentile(counted, p), "ms", {
+              samples: counted.length,
               goal: label === "p95" ? goal : undefined,
               reference,
             }),

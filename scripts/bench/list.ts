@@ -55,15 +55,15 @@ async function figuresOf(name: string, call: Call, { goal, slow, reference }: { 
   const times: number[] = [];
   const { calls, warmUp } = slow ? SLOW : QUICK;
   for (let index = 0; index < calls; index += 1) times.push(await timed(call));
-  const settled = times.slice(warmUp);
+  const counted = times.slice(warmUp);
   return (
     [
       ["p50", 0.5],
       ["p95", 0.95],
     ] as const
   ).map(([label, p]) =>
-    figure(`${name}, ${label}`, percentile(settled, p), "ms", {
-      samples: settled.length,
+    figure(`${name}, ${label}`, percentile(counted, p), "ms", {
+      samples: counted.length,
       goal: label === "p95" ? goal : undefined,
       reference: reference && { name: "the same SQL in pg", value: percentile(reference, p) },
     }),

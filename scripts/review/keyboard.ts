@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** How long the screen may take to follow a key, in milliseconds; far beyond what it needs. */
-const SETTLE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** Pause after a key in which the screen draws what it offers, in milliseconds. */
 const LOOK_MS = 60;
 
@@ -32,7 +32,7 @@ type Focus = { field: string; shown: string; understood: string; offers: string[
 function unseen(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("[data-glance]")]
-      .filter((entry) => entry.getAttribute("data-certainty") !== "settled")
+      .filter((entry) => entry.getAttribute("data-certainty") !== "resolved")
       .filter((entry) => {
         const seen = entry.closest("ul")!.getBoundingClientRect();
         const rect = entry.getBoundingClientRect();
@@ -57,7 +57,7 @@ function focusOf(page: Page): Promise<Focus> {
 }
 
 async function waitForFocus(page: Page): Promise<Exclude<Focus, undefined>> {
-  for (let waited = 0; waited < SETTLE_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += LOOK_MS) {
     const focus = await focusOf(page);
     if (focus !== undefined) return focus;
     await page.waitForTimeout(LOOK_MS);

@@ -78,7 +78,7 @@ export type ReaderOptions = {
 };
 
 type Progress = ((pages: PageProgress) => void) | undefined;
-type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; settle: (outcome: Outcome) => void } & ReadOptions;
+type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; finish: (outcome: Outcome) => void } & ReadOptions;
 type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
 type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
@@ -148,7 +148,7 @@ export function createReader(options: ReaderOptions): Reader {
     if (!busy) return;
     clearInterval(busy.watch);
     member.busy = undefined;
-    busy.settle(outcome);
+    busy.finish(outcome);
     // No process may raise its priority again.
     if (members.has(member) && (member.isLowered || member.requests >= MAX_REQUESTS || residentBytes(member.child.pid ?? 0) > RESTING_BYTES)) drop(member);
     next();
@@ -220,12 +220,12 @@ export function createReader(options: ReaderOptions): Reader {
   function ask(request: ChildRequest<OnDisk>, { tenantId, signal }: Caller, options: ReadOptions): Promise<Outcome> {
     if (closed || signal?.aborted) return Promise.resolve({ failure: CLOSED, fatal: false });
     return new Promise((answer, refuse) => {
-      const settle = (outcome: Outcome) => {
+      const finish = (outcome: Outcome) => {
         signal?.removeEventListener("abort", drop);
         answer(outcome);
       };
-      const waiting: Waiting = { tenantId, request, settle, ...options };
-      const drop = () => queue.remove(waiting) && settle({ failure: CLOSED, fatal: false });
+      const waiting: Waiting = { tenantId, request, finish, ...options };
+      const drop = () => queue.remove(waiting) && finish({ failure: CLOSED, fatal: false });
       if (!queue.add(waiting)) return refuse(new ReaderBusy());
       signal?.addEventListener("abort", drop);
       next();
@@ -278,15 +278,15 @@ export function createReader(options: ReaderOptions): Reader {
     },
     async close() {
       closed = true;
-      for (const waiting of queue.clear()) waiting.settle({ failure: CLOSED, fatal: false });
+      for (const waiting of queue.clear()) waiting.finish({ failure: CLOSED, fatal: false });
       await Promise.all([...members].map((member) => ended(member, () => finish(member, { failure: CLOSED, fatal: false }))));
     },
   };
 }
 
-function ended(member: Member, settle: () => void): Promise<void> {
+function ended(member: Member, finish: () => void): Promise<void> {
   return new Promise((resolve) => {
-    settle();
+    finish();
     if (member.child.exitCode !== null || member.child.signalCode !== null) return resolve();
     member.child.once("close", () => resolve());
     endChild(member.child);

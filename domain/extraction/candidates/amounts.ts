@@ -51,7 +51,7 @@ const THOUSANDS_GAP = 0.62;
 
 type Raw = { text: string; start: number; end: number; isNegative: boolean; hasDash: boolean };
 
-/** Numbers of a line. `mark` settles "1.234" and "1,234"; undefined leaves the usual reading (three digits after one mark are thousands). */
+/** Numbers of a line. `mark` decides "1.234" and "1,234"; undefined leaves the usual reading (three digits after one mark are thousands). */
 export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
   const numbers: FoundNumber[] = [];
   NUMBER.lastIndex = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { layOut } from "#domain/extraction/geometry.ts";
-import { addDays, findDates, settleDayOrder } from "./dates.ts";
+import { addDays, findDates, decideDayOrder } from "./dates.ts";
 import { decimalMarkOf, findNumbers, plainDecimal } from "./amounts.ts";
 import {
   findAccounts,
@@ -56,9 +56,9 @@ describe("dates", () => {
     [["03/04/2026", "04/25/2026"], false, ["2026-03-04", "2026-04-25"]],
     [["03/04/2026"], true, ["2026-03-04"]],
     [["03/04/2026"], false, ["2026-04-03"]],
-  ])("settles day and month of %j from the document (American: %s)", (texts, american, expected) => {
+  ])("decides day and month of %j from the document (American: %s)", (texts, american, expected) => {
     const dates = texts.flatMap((text) => findDates(line(text)));
-    settleDayOrder(dates, american);
+    decideDayOrder(dates, american);
     expect(dates.map((date) => date.value)).toEqual(expected);
   });
 

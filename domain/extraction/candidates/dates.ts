@@ -99,7 +99,7 @@ function daysOf(year: number, month: number): number {
  * Decides between day-first and month-first for the slashed dates of a document: a part above twelve tells; without one
  * month-first is taken only where the page otherwise looks American (`prefersMonthFirst`).
  */
-export function settleDayOrder(dates: FoundDate[], prefersMonthFirst: boolean): void {
+export function decideDayOrder(dates: FoundDate[], prefersMonthFirst: boolean): void {
   const isDayFirst = dates.some((date) => !date.swapped && firstPart(date) > 12);
   const isMonthFirst = dates.some(
     (date) =>

@@ -35,7 +35,7 @@ function isNear(a: number, b: number): boolean {
 }
 
 /**
- * Columns of figures by what they reckon: where quantity times price (less a discount) gives the sum on nearly every line, the three are
+ * Columns of figures by their arithmetic: where quantity times price (less a discount) gives the sum on nearly every line, the three are
  * known whatever their headings say. Undefined where no three columns do.
  */
 export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader | undefined {

@@ -58,9 +58,9 @@ function readHeader(group: Line[]): TableHeader | undefined {
     .map((cell) => ({ kind: kindOf(cell), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
     .toSorted((a, b) => a.x0 - b.x0);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
-  settleDescription(columns);
-  settlePrices(columns);
-  settleTotals(columns);
+  decideDescription(columns);
+  decidePrices(columns);
+  decideTotals(columns);
   const kinds = new Set(columns.map((column) => column.kind));
   const has = (...some: ColumnKind[]) => some.some((kind) => kinds.has(kind));
   kinds.delete("other");
@@ -141,7 +141,7 @@ function kindOf(cell: Cell): ColumnKind {
 }
 
 /** The description is the column that names no code where two could be it; the first unknown column left of the figures where none is. */
-function settleDescription(columns: Column[]): void {
+function decideDescription(columns: Column[]): void {
   const described = columns.filter((column) => column.kind === "description");
   const bare = described.filter((column) => !hasCodeWord(column));
   if (bare.length > 0) for (const column of described) if (!bare.includes(column)) column.kind = "code";
@@ -158,7 +158,7 @@ function hasCodeWord(column: Column): boolean {
 }
 
 /** Of two bare totals with VAT between them the first is without it and the second with it. */
-function settleTotals(columns: Column[]): void {
+function decideTotals(columns: Column[]): void {
   const totals = columns.flatMap((column, i) => (column.kind === "total" ? [i] : []));
   const [first, second] = totals;
   if (totals.length !== 2 || columns.some((column) => column.kind === "net" || column.kind === "gross")) return;
@@ -167,7 +167,7 @@ function settleTotals(columns: Column[]): void {
 }
 
 /** Two bare price columns are the unit price and the total; one before a total column is the unit price. */
-function settlePrices(columns: Column[]): void {
+function decidePrices(columns: Column[]): void {
   const description = columns.findIndex((column) => column.kind === "description");
   const first = columns.findIndex((column) => column.kind === "total" || column.kind === "unitPrice");
   if (first !== -1 && first < description && !columns.some((column) => column.kind === "quantity")) columns[first]!.kind = "quantity";

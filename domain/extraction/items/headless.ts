@@ -18,8 +18,8 @@ export function headlessTable(lines: Line[], mark: DecimalMark | undefined): Tab
     const above = lines[run[0]!.index - 1];
     if (!above) continue;
     const x0 = Math.min(...run.map((line) => line.x0));
-    const reckoned = columnsByArithmetic({ lines: [above], columns: [{ kind: "description", x0, x1: x0 + 1, heading: "" }], score: 0 }, run, mark);
-    if (reckoned) return reckoned;
+    const byArithmetic = columnsByArithmetic({ lines: [above], columns: [{ kind: "description", x0, x1: x0 + 1, heading: "" }], score: 0 }, run, mark);
+    if (byArithmetic) return byArithmetic;
   }
   return undefined;
 }

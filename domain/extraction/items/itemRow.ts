@@ -8,7 +8,7 @@ export type ItemRow = {
   page: number;
   box: Box;
   lines: Line[];
-  /** Amount of the ambiguous "total" column: with or without VAT is settled with the document's totals. */
+  /** Amount of the ambiguous "total" column: with or without VAT is decided with the document's totals. */
   total?: number;
   net?: number;
   gross?: number;

@@ -5,7 +5,7 @@ import { readTotals } from "#domain/extraction/totals.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
 import { findHeaders } from "./header.ts";
-import { readItemRows, settleItems, sumRows } from "./items.ts";
+import { readItemRows, completeItems, sumRows } from "./items.ts";
 
 function items(...pages: string[][]) {
   const view = viewDocument(
@@ -14,7 +14,7 @@ function items(...pages: string[][]) {
     { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
   );
   const rows = readItemRows(view);
-  return settleItems(rows, readTotals(view, sumRows(rows)), view);
+  return completeItems(rows, readTotals(view, sumRows(rows)), view);
 }
 const values = (...pages: string[][]) => items(...pages).map((row) => row.values);
 const kinds = (...rows: string[]) => findHeaders(layOut(drawPage(rows)).lines)[0]?.columns.map((column) => column.kind);
@@ -145,7 +145,7 @@ describe("rows", () => {
     ).toHaveLength(1);
   });
 
-  it("settles an ambiguous total column by the document's totals", () => {
+  it("decides an ambiguous total column by the document's totals", () => {
     const rows = (sum: string) => [
       heading,
       `Úklid                                   1 ks    1 200,00  21 %     ${sum}`,
@@ -164,7 +164,7 @@ describe("rows", () => {
     expect(wrong[0]!.confidence).toBeLessThan(0.8);
   });
 
-  it("understands columns by what they reckon where their headings mislead", () => {
+  it("understands columns by their arithmetic where their headings mislead", () => {
     expect(
       values([
         "Služby                                  Sazba     Objem     DPH        Cena",
@@ -179,7 +179,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("takes an advance that is reckoned as a line for a line", () => {
+  it("takes an advance that is calculated as a line for a line", () => {
     const advance = "Odpočet zálohy č. 202501                 1 ks     -200,00  21 %      -200,00";
     const sums = ["DPH 21 %  1 000,00     210,00", "                                             Celkem k úhradě:  1 210,00 Kč"];
     expect(values([heading, "Úklid                                   1 ks    1 200,00  21 %     1 200,00", advance, ...sums])).toHaveLength(2);

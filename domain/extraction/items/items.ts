@@ -19,7 +19,7 @@ import type { ColumnPlace } from "./rows.ts";
 import { readTable } from "./table.ts";
 import { type ItemRow } from "./itemRow.ts";
 
-/** Share of reckoned rows from which the headings were understood. */
+/** Share of rows whose arithmetic holds from which the headings were understood. */
 const UNDERSTOOD = 0.6;
 
 /** Rows of the document's table of items over all pages; the lines they use are marked in the view. */
@@ -60,15 +60,15 @@ export function readItemRows(view: DocumentView): ItemRow[] {
 
 type Table = ReturnType<typeof readTable> & { header: TableHeader };
 
-/** Reads a table by its headings, or by what its columns reckon where the headings make no sense of them. */
+/** Reads a table by its headings, or by the arithmetic of its columns where the headings make no sense of them. */
 function readUnderstood(header: TableHeader, layout: Layout, end: number, hits: LabelHit[], mark: DecimalMark | undefined): Table {
   const named = { ...readTable(header, layout, end, hits, mark), header };
   const share = provenShare(named.rows);
   if (share >= UNDERSTOOD) return named;
   const last = named.rows.at(-1)?.lines[0]!.index ?? end;
-  const reckoned = columnsByArithmetic(header, layout.lines.slice(header.lines.at(-1)!.index + 1, Math.min(end, last + 1)), mark);
-  if (!reckoned) return named;
-  const table = { ...readTable(reckoned, layout, end, hits, mark), header: reckoned };
+  const byArithmetic = columnsByArithmetic(header, layout.lines.slice(header.lines.at(-1)!.index + 1, Math.min(end, last + 1)), mark);
+  if (!byArithmetic) return named;
+  const table = { ...readTable(byArithmetic, layout, end, hits, mark), header: byArithmetic };
   return provenShare(table.rows) > share && table.rows.length >= named.rows.length * 0.6 ? table : named;
 }
 
@@ -93,7 +93,7 @@ export function sumRows(rows: ItemRow[]): ItemSums {
 }
 
 /** Items in their final form: the ambiguous total becomes with or without VAT as the document's totals prove. */
-export function settleItems(read: ItemRow[], totals: Totals, view: DocumentView): ReadRow<LineItem>[] {
+export function completeItems(read: ItemRow[], totals: Totals, view: DocumentView): ReadRow<LineItem>[] {
   const cents = (text: string | undefined) => (text === undefined ? undefined : Number(text.replace(".", "")));
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);

@@ -27,7 +27,7 @@ function isReckoned(row: RawRow | undefined): boolean {
   );
 }
 
-/** A line that begins with a word for a sum and reckons nothing itself. */
+/** A line that begins with a word for a sum and has no calculation of its own. */
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
   const text = fold(line.text).replace(/^[^a-z]+/, "");

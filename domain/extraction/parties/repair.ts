@@ -1,4 +1,4 @@
-/** Long words of legal forms, in capitals: one letter of them misread is still told. */
+/** Long words of legal forms, in capitals: they are recognised with one letter misread. */
 const FORM_WORDS = ["ENTERPRISE", "ENTERPRISES", "LIMITED", "COMPANY", "CORPORATION", "INCORPORATED", "TRADING", "HOLDING", "SPOLEČNOST", "GESELLSCHAFT"];
 
 /** Letters that recognisers take for digits inside abbreviations with points. */

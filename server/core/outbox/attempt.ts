@@ -3,7 +3,7 @@ import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql } from "kysely";
 import { claim, holdClaim, isMine } from "./claim.ts";
-import type { Failure, Message, Outbox, Outcome, Settled } from "./outbox.ts";
+import type { Failure, Message, Outbox, Outcome, AttemptResult } from "./outbox.ts";
 
 const MAX_REASON = 1000;
 
@@ -12,10 +12,10 @@ export async function attempt<Row extends Message, Sent>(app: App, outbox: Outbo
   const release = holdClaim(app, outbox, message);
   try {
     const outcome = await send(app, outbox, message);
-    const settled = settle(app, message, outcome);
+    const result = resultOf(app, message, outcome);
     await app.db.transaction(message.tenant_id, async (tx) => {
-      await outbox.settle(tx, app, message, settled);
-      await noteReceiver(tx, app, outbox, { message, settled });
+      await outbox.record(tx, app, message, result);
+      await noteReceiver(tx, app, outbox, { message, result });
     });
   } finally {
     release();
@@ -41,7 +41,7 @@ async function send<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sen
   }
 }
 
-function settle<Sent>(app: App, message: Message, outcome: Outcome<Sent>): Settled<Sent> {
+function resultOf<Sent>(app: App, message: Message, outcome: Outcome<Sent>): AttemptResult<Sent> {
   if (outcome.kind !== "failed") return outcome;
   const now = app.clock.now();
   if (app.stopping.aborted) return { kind: "released", at: now };
@@ -51,20 +51,20 @@ function settle<Sent>(app: App, message: Message, outcome: Outcome<Sent>): Settl
   return at ? { kind: "again", at, failure } : { kind: "givenUp", failure };
 }
 
-type Attempted<Row, Sent> = { message: Row; settled: Settled<Sent> };
+type Attempted<Row, Sent> = { message: Row; result: AttemptResult<Sent> };
 
 /** The circuit breaker: counts failures of a receiver in a row, and forgets them at the first success. */
 async function noteReceiver<Row extends Message, Sent>(
   tx: Tx,
   app: App,
   { receivers }: Outbox<Row, Sent>,
-  { message, settled }: Attempted<Row, Sent>,
+  { message, result }: Attempted<Row, Sent>,
 ): Promise<void> {
   if (!receivers) return;
   const own = { tenant_id: message.tenant_id, outbox: receivers.outbox, receiver_id: String((message as Record<string, unknown>)[receivers.key]) };
   const isOwn = sql<boolean>`(tenant_id, outbox, receiver_id) = (${own.tenant_id}, ${own.outbox}, ${own.receiver_id})`;
-  if (settled.kind === "sent") return void (await tx.deleteFrom("outbox_receivers").where(isOwn).execute());
-  if (settled.kind === "withdrawn" || settled.kind === "released" || !settled.failure.isReceiverDown) return;
+  if (result.kind === "sent") return void (await tx.deleteFrom("outbox_receivers").where(isOwn).execute());
+  if (result.kind === "withdrawn" || result.kind === "released" || !result.failure.isReceiverDown) return;
   const { failures } = await tx
     .insertInto("outbox_receivers")
     .values({ ...own, failures: 1, paused_until: null })
@@ -79,15 +79,15 @@ async function noteReceiver<Row extends Message, Sent>(
 }
 
 /** The usual columns of a message after an attempt: given up is what is neither due nor sent, and its reason stays. */
-export async function writeSettled<Row extends Message, Sent>(
+export async function writeResult<Row extends Message, Sent>(
   tx: Tx,
   outbox: Outbox<Row, Sent>,
   message: Row,
-  { settled, now }: { settled: Settled<Sent>; now: Date },
+  { result, now }: { result: AttemptResult<Sent>; now: Date },
 ): Promise<void> {
-  const dueAt = settled.kind === "again" || settled.kind === "released" ? settled.at : null;
-  const sentAt = settled.kind === "sent" ? now : null;
-  const error = "failure" in settled ? settled.failure.reason || settled.failure.code : null;
+  const dueAt = result.kind === "again" || result.kind === "released" ? result.at : null;
+  const sentAt = result.kind === "sent" ? now : null;
+  const error = "failure" in result ? result.failure.reason || result.failure.code : null;
   await sql`
     update ${sql.table(outbox.table)} set due_at = ${dueAt}, sent_at = ${sentAt}, error = ${error}, claimed_until = null
     where ${isMine(outbox, message)}`.execute(tx);

@@ -179,7 +179,7 @@ describe("while receivers of one tenant hang", () => {
 describe("a claim", () => {
   test("keeps others out, and is free when nobody renews it; the message has the same id", { timeout: 60_000 }, async () => {
     const [id] = await notify(hostile, await hooks(hostile, hookUrl, 1));
-    // A worker that died between claim and settling.
+    // A worker that died between claim and result.
     const first = await claim(api.app, webHookOutbox, hostile.tenantId);
     expect(first).toMatchObject({ message_id: id, attempts: 1 });
     await sendDue(api.app, webHookOutbox, hostile.tenantId);

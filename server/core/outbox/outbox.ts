@@ -29,7 +29,7 @@ export type Failure = {
 export type Outcome<Sent> = { kind: "sent"; sent: Sent } | { kind: "failed"; failure: Failure } | { kind: "withdrawn" };
 
 /** What the attempt means for the message: `released` was cut off by the end of the program and says nothing of the receiver. */
-export type Settled<Sent> =
+export type AttemptResult<Sent> =
   | { kind: "sent"; sent: Sent }
   | { kind: "again"; at: Date; failure: Failure }
   | { kind: "givenUp"; failure: Failure }
@@ -64,7 +64,7 @@ export type Outbox<Row extends Message = Message, Sent = unknown> = {
    */
   send(app: App, message: Row): Promise<Outcome<Sent>>;
   /** Writes what came of it; `isMine` of claim.ts keeps those out whose claim was lost. */
-  settle(tx: Tx, app: App, message: Row, settled: Settled<Sent>): Promise<void>;
+  record(tx: Tx, app: App, message: Row, result: AttemptResult<Sent>): Promise<void>;
 };
 
 /** Wakes the senders of an outbox when the caller's transaction commits. A lost notice is no loss: senders look by themselves as well. */

@@ -40,10 +40,10 @@ async function upload(as: TestUser, invoice: GeneratedInvoice, name: string): Pr
   form.append("File", new Blob([new Uint8Array(await renderPdf(invoice))]), name);
   const reply = await api.request("POST", "/v1/documents", { as, form });
   const { documentId } = (await reply.json()) as { documentId: string };
-  return settled(as, documentId);
+  return whenRead(as, documentId);
 }
 
-async function settled(as: TestUser, documentId: string): Promise<DocumentDetail> {
+async function whenRead(as: TestUser, documentId: string): Promise<DocumentDetail> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const detail = await detailOf(as, documentId);
     if (detail.state !== "Extracting") return detail;
@@ -131,7 +131,7 @@ test("after the first document the type and unit of the supplier are taken where
   const [first, second] = invoices(7501, 2) as [GeneratedInvoice, GeneratedInvoice];
   const one = await upload(own.admin, first, "a.pdf");
   await api.request("POST", `/v1/documents/${one.documentId}/change-document-type/Liabilities`, { as: own.admin });
-  await settled(own.admin, one.documentId);
+  await whenRead(own.admin, one.documentId);
   const { supplierName, supplierCompanyId, issueDate, currency, totalAmount } = first.truth.fields;
   await save(own.admin, one.documentId, { fields: { supplierName, supplierCompanyId, issueDate, currency, totalAmount } });
   expect((await upload(own.admin, second, "b.pdf")).documentType).toBe("Liabilities");

@@ -38,7 +38,7 @@ async function run(sequence: readonly Step[]): Promise<void> {
     // Every page of every file stands in exactly one document that is there, and in an order without gaps.
     expect(await sourcePages(tenant)).toEqual(before);
     expect(await gaps(tenant)).toEqual([]);
-    await settle(tenant);
+    await untilRead(tenant);
   }
   expect(await hashesOf(tenant)).toEqual(hashes);
   expect(await brokenHistory(tenant)).toEqual([]);
@@ -83,7 +83,7 @@ async function make(tenant: TestTenant, step: Step): Promise<void> {
 }
 
 /** As if a worker had read everything. */
-const settle = (tenant: TestTenant) =>
+const untilRead = (tenant: TestTenant) =>
   inTenant(tenant, (tx) => tx.updateTable("documents").set({ state: "New", extraction_id: null }).where("state", "=", "Extracting").execute());
 
 /** Which pages of which files the documents that are there show, attachments included. */

@@ -41,7 +41,7 @@ const historyOf = async (id: string) => {
   return entries.map((entry) => [entry.kind, entry.toState, entry.detail]);
 };
 /** As if a worker had read it. */
-const settle = (id: string, state: DocumentState = "New") =>
+const moveTo = (id: string, state: DocumentState = "New") =>
   api.app.db.transaction(tenant.tenantId, (tx) =>
     tx.updateTable("documents").set({ state, extraction_id: null }).where("tenant_id", "=", tenant.tenantId).where("document_id", "=", id).execute(),
   );
@@ -172,7 +172,7 @@ describe("R030 merging", () => {
     expect(await detail(third)).toMatchObject({ state: "Extracting", pageCount: 4, attachments: [{ attachmentId: companion }] });
     expect((await api.request("GET", `/v1/documents/${second}`, { as: tenant.admin })).status).toBe(404);
     expect((await historyOf(third))[0]).toEqual(["merge", "Extracting", "faktura.pdf + faktura.pdf + druhá.pdf"]);
-    await settle(third);
+    await moveTo(third);
     const pdf = await api.request("GET", `/v1/documents/${third}/file/export?exportFormat=Pdf`, { as: tenant.admin });
     expect(await shown(Buffer.from(await pdf.arrayBuffer()))).toEqual(["C1", "A1", "A2", "B1"]);
     const back = await post(`${third}/split-document`, { pageGroups: [[1, 2], [0], [3]] });
@@ -270,7 +270,7 @@ describe("R074-R076 attachments of documents", () => {
     expect(await code(await post(`${document}/attach-to-another-document`, { targetDocumentId: document }))).toEqual([400, "invalid-parameter"]);
     await post(`${document}/attach-to-another-document`, { targetDocumentId: target });
     expect(await code(await post(`${target}/attach-to-another-document`, { targetDocumentId: document }))).toEqual([404, "not-found"]);
-    await settle(target, "Archived");
+    await moveTo(target, "Archived");
     expect(await code(await bare(`${target}/attachments/${document}/change-to-document`))).toEqual([409, "invalid-transition"]);
   });
 });

@@ -19,7 +19,7 @@ export async function lockDocument(tx: Tx, tenantId: string, documentId: string)
  * A document that every integration has confirmed is Exported (domain rules 2, row 13); one that no longer waits for anybody, but was
  * refused by somebody, is in Error.
  */
-export async function settleDocument(tx: Tx, app: App, document: DocumentRow): Promise<void> {
+export async function completeDocument(tx: Tx, app: App, document: DocumentRow): Promise<void> {
   if (document.state !== "ReadyForExport") return;
   const deliveries = await tx
     .selectFrom("deliveries as delivery")
@@ -85,7 +85,7 @@ export async function failDocument(tx: Tx, app: App, document: DocumentRow, expo
   });
 }
 
-/** What was on its way to an integration stops; documents that waited for it alone are settled. */
+/** What was on its way to an integration stops; documents that waited for it alone are completed. */
 export async function cancelDeliveries(tx: Tx, app: App, tenantId: string, integrationId: string): Promise<void> {
   const waiting = await tx
     .selectFrom("deliveries")
@@ -105,6 +105,6 @@ export async function cancelDeliveries(tx: Tx, app: App, tenantId: string, integ
       .where("integration_id", "=", integrationId)
       .where("state", "=", "Waiting")
       .execute();
-    if (document) await settleDocument(tx, app, document);
+    if (document) await completeDocument(tx, app, document);
   }
 }

@@ -5,7 +5,7 @@ import type { Connection, Receipt } from "#server/core/connection.ts";
 import type { Tx } from "#server/core/db.ts";
 import { isMine } from "#server/core/outbox/claim.ts";
 import { sendDue } from "#server/core/outbox/attempt.ts";
-import type { Failure, Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
+import type { Failure, Outbox, Outcome, AttemptResult } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { askConnection } from "#server/core/remote/port.ts";
 import { shownProblem } from "#server/core/remote/problem.ts";
@@ -17,7 +17,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { type Selectable, sql } from "kysely";
 import { reserveName } from "./names.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
-import { failDocument, finishExport, lockDocument, settleDocument } from "./settle.ts";
+import { failDocument, finishExport, lockDocument, completeDocument } from "./complete.ts";
 
 export type DeliveryRow = Selectable<Tables["deliveries"]>;
 
@@ -46,10 +46,10 @@ export const deliveryOutbox: Outbox<DeliveryRow, Sent> = {
   },
   slots: { total: 12, perTenant: 4 },
   send,
-  settle: async (tx, app, delivery, settled) => {
-    await settle(tx, app, delivery, settled);
+  record: async (tx, app, delivery, result) => {
+    await record(tx, app, delivery, result);
     const { document_id: documentId, integration_id: integrationId, attempts } = delivery;
-    if ("failure" in settled) app.log.warn({ documentId, integrationId, code: settled.failure.code, attempt: attempts }, "not delivered");
+    if ("failure" in result) app.log.warn({ documentId, integrationId, code: result.failure.code, attempt: attempts }, "not delivered");
   },
 };
 
@@ -142,7 +142,7 @@ const refused = (problem: DeliveryProblem): Outcome<Sent> => ({
 const notExportable = (exportProblems: ExportProblem[]): Outcome<Sent> => refused({ code: "notExportable", reason: "", exportProblems });
 
 /** Writes what came of an attempt, and what it means for the document. */
-async function settle(tx: Tx, app: App, delivery: DeliveryRow, settled: Settled<Sent>): Promise<void> {
+async function record(tx: Tx, app: App, delivery: DeliveryRow, result: AttemptResult<Sent>): Promise<void> {
   const { tenant_id, document_id } = delivery;
   const document = await lockDocument(tx, tenant_id, document_id);
   const own = tx
@@ -151,19 +151,19 @@ async function settle(tx: Tx, app: App, delivery: DeliveryRow, settled: Settled<
     // Somebody sent it out anew: that counts.
     .where("delivery_key", "=", delivery.delivery_key);
   const now = app.clock.now();
-  if (settled.kind === "released") return void (await own.where("state", "=", "Waiting").set({ claimed_until: null, due_at: settled.at }).execute());
-  const columns = columnsOf(settled);
+  if (result.kind === "released") return void (await own.where("state", "=", "Waiting").set({ claimed_until: null, due_at: result.at }).execute());
+  const columns = columnsOf(result);
   // What arrived has arrived, also when it was called off meanwhile.
-  const written = await (settled.kind === "sent" ? own : own.where("state", "=", "Waiting"))
+  const written = await (result.kind === "sent" ? own : own.where("state", "=", "Waiting"))
     .set({ ...columns, claimed_until: null, changed_at: now })
     .executeTakeFirst();
   if (!document || Number(written.numUpdatedRows) === 0) return;
   await announceChange(tx, tenant_id);
-  if (settled.kind === "again" || settled.kind === "withdrawn") return;
+  if (result.kind === "again" || result.kind === "withdrawn") return;
   if (!delivery.marks) return finishExport(tx, app, document);
-  if (settled.kind === "sent") return settleDocument(tx, app, document);
+  if (result.kind === "sent") return completeDocument(tx, app, document);
   const integration = await integrationName(tx, delivery);
-  await failDocument(tx, app, document, { integration, problem: problemOf(settled.failure) });
+  await failDocument(tx, app, document, { integration, problem: problemOf(result.failure) });
 }
 
 async function integrationName(tx: Tx, { tenant_id, integration_id }: DeliveryRow): Promise<string> {
@@ -171,10 +171,10 @@ async function integrationName(tx: Tx, { tenant_id, integration_id }: DeliveryRo
   return (await rows.select("name").executeTakeFirstOrThrow()).name;
 }
 
-function columnsOf(settled: Exclude<Settled<Sent>, { kind: "released" }>) {
-  if (settled.kind === "withdrawn") return { state: "Cancelled" as const, due_at: null };
-  if (settled.kind === "sent") {
-    const { receipt, file } = settled.sent;
+function columnsOf(result: Exclude<AttemptResult<Sent>, { kind: "released" }>) {
+  if (result.kind === "withdrawn") return { state: "Cancelled" as const, due_at: null };
+  if (result.kind === "sent") {
+    const { receipt, file } = result.sent;
     return {
       state: "Delivered" as const,
       due_at: null,
@@ -186,8 +186,8 @@ function columnsOf(settled: Exclude<Settled<Sent>, { kind: "released" }>) {
       problem: null,
     };
   }
-  const next = settled.kind === "again" ? { state: "Waiting" as const, due_at: settled.at } : { state: "Failed" as const, due_at: null };
-  return { ...next, problem: JSON.stringify(problemOf(settled.failure)) };
+  const next = result.kind === "again" ? { state: "Waiting" as const, due_at: result.at } : { state: "Failed" as const, due_at: null };
+  return { ...next, problem: JSON.stringify(problemOf(result.failure)) };
 }
 
 /** A failure without a problem of its own is a fault of the program. */

@@ -300,7 +300,7 @@ describe("taken back on its way", () => {
     expect((await deliveriesOf(documentId)).map((row) => row.state)).toEqual(["Delivered"]);
   });
 
-  test("the integration is deleted: the document is settled by the others", async () => {
+  test("the integration is deleted: the others complete the document", async () => {
     const gone = await store({ connection: { path: join(folder, "soubor", "nikde") } });
     await book();
     const documentId = await build();

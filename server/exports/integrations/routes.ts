@@ -6,7 +6,7 @@ import type { App } from "#server/core/app.ts";
 import type { Connection } from "#server/core/connection.ts";
 import { askConnection } from "#server/core/remote/port.ts";
 import { shownProblem } from "#server/core/remote/problem.ts";
-import { cancelDeliveries } from "#server/exports/deliveries/settle.ts";
+import { cancelDeliveries } from "#server/exports/deliveries/complete.ts";
 import { countDeliveries, type DeliveryCounts } from "#server/exports/deliveries/log.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { randomUUID } from "node:crypto";

@@ -2,7 +2,7 @@ import type { exportLists, exportOutcomes } from "#contract/exports/lists.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { person } from "#server/documents/list/list.ts";
 import { inScope } from "#server/documents/scope.ts";
-import { INTEGRATION } from "#server/exports/deliveries/settle.ts";
+import { INTEGRATION } from "#server/exports/deliveries/complete.ts";
 import { namesOf } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { z } from "zod";

@@ -2,7 +2,7 @@ import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendDue } from "#server/core/outbox/attempt.ts";
 import { isMine } from "#server/core/outbox/claim.ts";
-import type { Outbox, Outcome, Settled } from "#server/core/outbox/outbox.ts";
+import type { Outbox, Outcome, AttemptResult } from "#server/core/outbox/outbox.ts";
 import { askConnection } from "#server/core/remote/port.ts";
 import type { Tables } from "#server/core/schema.ts";
 import type { SourceSession } from "#server/core/source.ts";
@@ -34,7 +34,7 @@ export const importOutbox: Outbox<StateRow, Looked> = {
   key: ["import_connection_id"],
   slots: { total: 6, perTenant: 2 },
   send: look,
-  settle,
+  record,
 };
 
 /** Looks at the connections of a tenant that are due. */
@@ -73,22 +73,22 @@ const isLeftOver = ({ state, moved_at }: MetItem): boolean => (state === "Taken"
 
 const described = async (session: SourceSession, keys: readonly string[]) => (keys.length === 0 ? [] : session.describe(keys));
 
-async function settle(tx: Tx, app: App, state: StateRow, settled: Settled<Looked>): Promise<void> {
+async function record(tx: Tx, app: App, state: StateRow, result: AttemptResult<Looked>): Promise<void> {
   const own = tx.updateTable("import_states").where(isMine(importOutbox, state));
   const free = { claimed_until: null };
-  if (settled.kind === "released") return void (await own.set({ ...free, due_at: settled.at }).execute());
+  if (result.kind === "released") return void (await own.set({ ...free, due_at: result.at }).execute());
   const connection = await findImport(tx, state.tenant_id, state.import_connection_id);
-  if (!connection || settled.kind === "withdrawn") return void (await own.set({ ...free, due_at: null }).execute());
+  if (!connection || result.kind === "withdrawn") return void (await own.set({ ...free, due_at: null }).execute());
   const now = app.clock.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  if (settled.kind === "sent") {
+  if (result.kind === "sent") {
     const everyMs = Number(connection.settings.checkFrequency ?? 5) * MINUTE_MS;
     const well = { looked_at: now, failing_since: null, problem_code: null, reason: null, is_reported: false, first_attempt_at: null };
-    await own.set({ ...free, ...well, due_at: settled.sent.isMore ? now : after(everyMs) }).execute();
+    await own.set({ ...free, ...well, due_at: result.sent.isMore ? now : after(everyMs) }).execute();
   } else {
-    const { code, reason } = settled.failure;
+    const { code, reason } = result.failure;
     const failing_since = state.failing_since ?? now;
-    const due_at = settled.kind === "again" ? settled.at : after(HOPELESS_MS);
+    const due_at = result.kind === "again" ? result.at : after(HOPELESS_MS);
     await own.set({ ...free, failing_since, problem_code: code, reason, due_at }).execute();
     app.log.warn({ importConnectionId: connection.import_connection_id, code }, "an import connection failed");
     await reportFailing(tx, app, connection, { since: failing_since, reason, isReported: state.is_reported });

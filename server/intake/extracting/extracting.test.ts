@@ -35,7 +35,7 @@ test("R009 documents in extraction with the pages read so far, and whether one m
   progress.report({ read: 2, of: 7 });
   // Comes too quickly after the first to be reported.
   progress.report({ read: 3, of: 7 });
-  await progress.settled();
+  await progress.written();
   const { items, total } = await list(tenant.admin);
   expect(total).toBe(2);
   expect(items.find((item) => item.documentId === running.documentId)).toMatchObject({ pagesRead: 2, pageCount: 7, mayCancel: true });
@@ -48,7 +48,7 @@ test("the progress of an earlier reading is not shown for the new one", async ()
   const { documentId } = await reading();
   const stale = noteProgress(api.app, { tenantId: tenant.tenantId, documentId, extractionId: randomUUID() });
   stale.report({ read: 5, of: 9 });
-  await stale.settled();
+  await stale.written();
   expect((await list(tenant.admin)).items.find((item) => item.documentId === documentId)).toMatchObject({ pagesRead: null });
 });
 

@@ -58,7 +58,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
     const files = await filesToRead(app, job.sources);
     const progress = noteProgress(app, payload);
     const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report, withinMs }, payload);
-    await progress.settled();
+    await progress.written();
     if (result.ok) {
       const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
         documentId: payload.documentId,
@@ -132,7 +132,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   // What memory, register and second reader put in keeps to the same lengths.
   const read = withinLengths(enriched.read);
   const now = app.clock.now();
-  const type = await settleType(tx, document, enriched);
+  const type = await chooseType(tx, document, enriched);
   const definition = await loadDefinition(tx, payload.tenantId, type.document_type, "cs-CZ");
   const { fields, evidence } = await readValues(tx, document, { type, definition }, { ...enriched, read });
   const items = (document.extract_items ?? type.extract_items) ? read.lineItems.map((row) => ({ ...row.values, ...placeOf(row) })) : [];
@@ -181,7 +181,7 @@ const placeOf = (row: { page?: number; box?: [number, number, number, number]; c
 });
 
 /** A type that nobody chose follows the supplier's earlier documents, else the document: receipts go to the active receipt type. */
-async function settleType(tx: Tx, document: DocumentRow, { read, documentType }: Enriched): Promise<DocumentTypeRow> {
+async function chooseType(tx: Tx, document: DocumentRow, { read, documentType }: Enriched): Promise<DocumentTypeRow> {
   const types = await loadDocumentTypes(tx, document.tenant_id);
   const present = types.find((type) => type.document_type === document.document_type);
   const usual = types.find((type) => type.is_active && type.document_type === documentType);

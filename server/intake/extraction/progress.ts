@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 700;
  * Notes how far a reading is; the upload page asks for it while something is read, nobody is notified. `report` never delays or breaks the
  * reading: a note that fails is only logged, and of pages that come quickly only the first is noted.
  */
-export function noteProgress(app: App, payload: Payload): { report(pages: Pages): void; settled(): Promise<void> } {
+export function noteProgress(app: App, payload: Payload): { report(pages: Pages): void; written(): Promise<void> } {
   let reportedAt = -Infinity;
   let writing: Promise<void> = Promise.resolve();
   return {
@@ -25,7 +25,7 @@ export function noteProgress(app: App, payload: Payload): { report(pages: Pages)
         .then(() => app.db.transaction(payload.tenantId, (tx) => store(tx, payload, pages)))
         .catch((error: unknown) => app.log.warn({ err: error, documentId: payload.documentId }, "the progress of a reading was not noted"));
     },
-    settled: () => writing,
+    written: () => writing,
   };
 }
 

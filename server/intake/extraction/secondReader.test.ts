@@ -67,15 +67,15 @@ function doubtful(rows: string[] = czechInvoice, change: Partial<Record<string, 
 const document = { documentId: "0b7c9a52-9f7c-4a55-8c3e-3b5a0f6d1e11", context: NOBODY };
 
 describe("a second reader that answers well", () => {
-  test("settles a doubtful field; words and field names are all that leaves", async () => {
+  test("decides a doubtful field; words and field names are all that leaves", async () => {
     const { app, logged } = openStep();
     const { reading, enriched } = doubtful();
     fake.mood = [
       { field: "issueDate", value: "2026-06-03" },
       { field: "bic", value: null },
     ];
-    const settled = await askSecondReader(app, reading, enriched, document);
-    expect(settled!.read.fields.issueDate).toMatchObject({ value: "2026-06-03", checks: ["label", "secondReader"] });
+    const answered = await askSecondReader(app, reading, enriched, document);
+    expect(answered!.read.fields.issueDate).toMatchObject({ value: "2026-06-03", checks: ["label", "secondReader"] });
     expect(logged).toEqual([]);
     const [request] = fake.requests;
     expect(request).toMatchObject({
@@ -98,7 +98,7 @@ describe("a second reader that answers well", () => {
     expect((await askSecondReader(app, reading, enriched, document))!.read.fields.issueDate?.value).toBe("2026-06-03");
   });
 
-  test("is not asked about a document that leaves it nothing to settle", async () => {
+  test("is not asked about a document that leaves it nothing to decide", async () => {
     const { app } = openStep();
     const { reading, enriched } = doubtful(czechInvoice, {});
     const fields = Object.fromEntries(Object.entries(enriched.read.fields).map(([field, value]) => [field, { ...value, confidence: 0.99 }]));
@@ -201,8 +201,8 @@ describe("a second reader that fails", () => {
     const { reading, enriched } = doubtful();
     fake.mood = [{ field: "issueDate", value: "2026-06-03" }];
     fake.delayMs = 40;
-    const settled = await Promise.all(Array.from({ length: 6 }, () => askSecondReader(app, reading, enriched, document)));
-    expect(settled.map((one) => one!.read.fields.issueDate?.value)).toEqual(Array(6).fill("2026-06-03"));
+    const answered = await Promise.all(Array.from({ length: 6 }, () => askSecondReader(app, reading, enriched, document)));
+    expect(answered.map((one) => one!.read.fields.issueDate?.value)).toEqual(Array(6).fill("2026-06-03"));
     expect(fake.together).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import type { Culture } from "#domain/names.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
-import { sendDue, writeSettled } from "#server/core/outbox/attempt.ts";
+import { sendDue, writeResult } from "#server/core/outbox/attempt.ts";
 import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { createHash } from "node:crypto";
@@ -68,9 +68,9 @@ export const mailOutbox: Outbox<EmailRow, void> = {
   slots: { total: 4, perTenant: 2 },
   isOn: (app) => app.mail !== undefined,
   send,
-  settle: async (tx, app, message, settled) => {
-    if ("failure" in settled) app.log.warn({ eventId: message.event_id, ...settled.failure, isGivenUp: settled.kind === "givenUp" }, "an e-mail was not taken");
-    await writeSettled(tx, mailOutbox, message, { settled, now: app.clock.now() });
+  record: async (tx, app, message, result) => {
+    if ("failure" in result) app.log.warn({ eventId: message.event_id, ...result.failure, isGivenUp: result.kind === "givenUp" }, "an e-mail was not taken");
+    await writeResult(tx, mailOutbox, message, { result, now: app.clock.now() });
   },
 };
 

@@ -4,7 +4,7 @@ import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
-import { sendDue, writeSettled } from "#server/core/outbox/attempt.ts";
+import { sendDue, writeResult } from "#server/core/outbox/attempt.ts";
 import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { createHmac, randomUUID } from "node:crypto";
@@ -79,11 +79,11 @@ export const webHookOutbox: Outbox<MessageRow, void> = {
   receivers: { outbox: "webHooks", table: "web_hooks", key: "web_hook_id", isOpen: () => sql`receiver.is_active`, atOnce: () => sql`1` },
   slots: { total: 16, perTenant: 4 },
   send,
-  settle: async (tx, app, message, settled) => {
+  record: async (tx, app, message, result) => {
     const { tenant_id, web_hook_id } = message;
-    if ("failure" in settled && settled.failure.code === "gone")
+    if ("failure" in result && result.failure.code === "gone")
       await tx.updateTable("web_hooks").set({ is_active: false }).where("tenant_id", "=", tenant_id).where("web_hook_id", "=", web_hook_id).execute();
-    await writeSettled(tx, webHookOutbox, message, { settled, now: app.clock.now() });
+    await writeResult(tx, webHookOutbox, message, { result, now: app.clock.now() });
   },
 };
 

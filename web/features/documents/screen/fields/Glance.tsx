@@ -1,7 +1,7 @@
 import { nameValue } from "#web/components/fieldFormats.ts";
 import { IconAlertTriangle, IconCheck, IconEye, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
-import { needsEyes, settled } from "#web/features/documents/screen/state/attention.ts";
+import { isResolved, needsEyes } from "#web/features/documents/screen/state/attention.ts";
 import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./glance.module.css";
@@ -10,7 +10,7 @@ const icons = { look: IconEye, memory: IconHistory, broken: IconAlertTriangle } 
 
 /**
  * Everything that needs eyes at one glance: value and its place on the page side by side, so that one look and `Ctrl+Enter` do for all.
- * What was settled stays with a tick; a click leads to the field.
+ * What was resolved stays with a tick; a click leads to the field.
  */
 export function Glance() {
   const model = useScreen();
@@ -28,7 +28,7 @@ export function Glance() {
         const field = definition.fields.find((one) => one.name === name);
         const state = certainty.get(name) ?? "empty";
         const place = placeOf(model, name);
-        const Icon = settled(state) ? IconCheck : icons[state as keyof typeof icons];
+        const Icon = isResolved(state) ? IconCheck : icons[state as keyof typeof icons];
         return (
           <li key={name}>
             <button
@@ -36,7 +36,7 @@ export function Glance() {
               tabIndex={-1}
               className={styles.entry}
               data-glance={name}
-              data-certainty={settled(state) ? "settled" : state}
+              data-certainty={isResolved(state) ? "resolved" : state}
               data-active={name === active || undefined}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => focusField(name)}

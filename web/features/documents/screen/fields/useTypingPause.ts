@@ -8,11 +8,11 @@ const PAUSE_MS = 500;
  * broken go at once, and a field that is not being typed in shows everything at once.
  */
 export function useTypingPause<Problem extends { rule: string }>(shown: readonly Problem[], value: string, isTyping: boolean): readonly Problem[] {
-  const [settled, setSettled] = useState({ value, shown });
+  const [rested, setRested] = useState({ value, shown });
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ value, shown }), PAUSE_MS);
+    const timer = setTimeout(() => setRested({ value, shown }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value, shown]);
-  if (!isTyping || settled.value === value) return shown;
-  return shown.filter((one) => settled.shown.some((known) => known.rule === one.rule));
+  if (!isTyping || rested.value === value) return shown;
+  return shown.filter((one) => rested.shown.some((known) => known.rule === one.rule));
 }

@@ -46,14 +46,14 @@ function Choices() {
       </thead>
       <tbody>
         {draft.conflicts.map((conflict) => (
-          <ConflictRow key={JSON.stringify(conflict.part)} conflict={conflict} settle={(type) => dispatch({ type, part: conflict.part })} />
+          <ConflictRow key={JSON.stringify(conflict.part)} conflict={conflict} resolve={(type) => dispatch({ type, part: conflict.part })} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ConflictRow({ conflict, settle }: { conflict: Conflict; settle(type: "takeTheirs" | "keepMine"): void }) {
+function ConflictRow({ conflict, resolve }: { conflict: Conflict; resolve(type: "takeTheirs" | "keepMine"): void }) {
   const { draft, definition, text, culture, choicesFor } = useScreen();
   const { part, theirs } = conflict;
   const field = part.kind === "field" ? definition.fields.find((one) => one.name === part.name) : undefined;
@@ -70,10 +70,10 @@ function ConflictRow({ conflict, settle }: { conflict: Conflict; settle(type: "t
       <td>{show(mine)}</td>
       <td>
         <Group gap={4} wrap="nowrap">
-          <Button size="compact-xs" variant="default" onClick={() => settle("takeTheirs")}>
+          <Button size="compact-xs" variant="default" onClick={() => resolve("takeTheirs")}>
             {text("document.conflict.takeTheirs")}
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => settle("keepMine")}>
+          <Button size="compact-xs" variant="default" onClick={() => resolve("keepMine")}>
             {text("document.conflict.keepMine")}
           </Button>
         </Group>

@@ -38,7 +38,7 @@ export function needsEyes(certainty: Certainty): boolean {
 }
 
 /** Whether a value that needed eyes needs none any more. */
-export function settled(certainty: Certainty): boolean {
+export function isResolved(certainty: Certainty): boolean {
   return !needsEyes(certainty);
 }
 

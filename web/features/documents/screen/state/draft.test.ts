@@ -52,7 +52,7 @@ test("R080 a newer version changes what was not touched and keeps what was typed
   expect(next.version).toBe(4);
 });
 
-test("R080 the same field changed on both sides is a conflict that a person settles either way", () => {
+test("R080 the same field changed on both sides is a conflict that a person resolves either way", () => {
   const mine = after(start(), { type: "setField", name: "invoiceNumber", value: "F2" }, { type: "setItems", items: [] });
   const newer = { ...detail, version: 4, fields: { ...detail.fields, invoiceNumber: "F9" }, items: [{ description: "Jiná" }] };
   const both = after(mine, { type: "rebase", document: newer });
@@ -68,7 +68,7 @@ test("R080 the same field changed on both sides is a conflict that a person sett
   expect(saveBody(kept)).toEqual({ fields: { invoiceNumber: "F2" }, items: [] });
 });
 
-test("R080 a version that arrives twice or late settles no conflict, nor does a third one that leaves the value alone", () => {
+test("R080 a version that arrives twice or late resolves no conflict, nor does a third one that leaves the value alone", () => {
   const older = { ...detail, version: 4, fields: { ...detail.fields, invoiceNumber: "F8" } };
   const newer = { ...detail, version: 5, fields: { ...detail.fields, invoiceNumber: "F9" }, items: [{ description: "Jiná" }] };
   const typed = after(start(), { type: "setField", name: "invoiceNumber", value: "F2" }, { type: "setItems", items: [] });

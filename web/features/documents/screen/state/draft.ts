@@ -69,9 +69,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case "restore":
       return restore(draft, action.kept);
     case "takeTheirs":
-      return settle(takeTheirs(draft, action.part), action.part);
+      return resolve(takeTheirs(draft, action.part), action.part);
     case "keepMine":
-      return settle(draft, action.part);
+      return resolve(draft, action.part);
     case "discard":
       return { ...draft, values: draft.saved, captured: {}, confirmed: [], conflicts: [] };
   }
@@ -128,7 +128,7 @@ function withoutEmpty(item: Item): Item {
 
 /**
  * Puts the work on a newer version: what was not touched takes the new values, what was typed stays.
- * A value that both sides changed, differently, becomes a conflict and stays one until it is settled.
+ * A value that both sides changed, differently, becomes a conflict and stays one until it is resolved.
  * A version may arrive twice, or late: only a newer one changes anything.
  */
 function rebase(draft: Draft, document: DocumentDetail): Draft {
@@ -161,7 +161,7 @@ function takeTheirs(draft: Draft, part: Part): Draft {
   return { ...draft, values: { ...draft.values, [part.kind]: draft.saved[part.kind] } };
 }
 
-function settle(draft: Draft, part: Part): Draft {
+function resolve(draft: Draft, part: Part): Draft {
   return { ...draft, conflicts: draft.conflicts.filter((conflict) => !isSame(conflict.part, part)) };
 }
 
