@@ -7,7 +7,7 @@ import { plantDocuments } from "./hostile/documents.ts";
 import { follow, type Look, lookAtDocument, lookAtMenus, lookAtSettings } from "./hostile/look.ts";
 import { contentOf, otherContent } from "./hostile/popups.ts";
 import { settingsPlanter } from "./hostile/settings.ts";
-import { teller } from "./hostile/teller.ts";
+import { openClient } from "./hostile/client.ts";
 import { ask, ownAdmin, tokenOf } from "./people.ts";
 import { type Program, removeData, startProgram } from "./program.ts";
 
@@ -20,12 +20,12 @@ let ids: string[];
 beforeAll(async () => {
   [browser, program] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_LIMIT_USER: "0" } })]);
   const admin = await ownAdmin(program, "Zkouska2026x");
-  const told = teller(program, admin);
+  const client = openClient(program, admin);
   const { userId } = await ask<{ userId: string }>(program, await tokenOf(program, admin), "GET", "/v1/users/me");
-  ids = await plantDocuments(told, { strings: names, count: 4 });
-  const plantSettings = await settingsPlanter(told, userId);
+  ids = await plantDocuments(client, { strings: names, count: 4 });
+  const plantSettings = await settingsPlanter(client, userId);
   await plantSettings(names);
-  if (told.faults.length > 0) throw new Error(told.faults.join());
+  if (client.faults.length > 0) throw new Error(client.faults.join());
   page = await (await openContext(browser, { viewport: wide })).newPage();
   await signIn(page, program.url, admin.email, admin.password);
 });

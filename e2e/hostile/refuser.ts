@@ -1,5 +1,5 @@
 import { startRemoteSystem } from "#test/fakes/remoteSystem.ts";
-import { cut, each, type Tell } from "./teller.ts";
+import { cut, each, type Send } from "./client.ts";
 
 const SOON_MS = 60_000;
 
@@ -13,10 +13,10 @@ export async function startRefuser(strings: readonly string[]) {
     return { status: 400, body: { winstrom: { success: "false", message } } };
   });
   /** Waits until no document is on its way. */
-  const rest = async (tell: Tell): Promise<void> => {
+  const rest = async (send: Send): Promise<void> => {
     type Systems = { items: { accountingSystemId: string; waiting: number }[] };
     const isBusy = async () => {
-      const { items } = (await tell("POST", "/v1/tenant/accountingSystems/list", { take: 200 })).json as Systems;
+      const { items } = (await send("POST", "/v1/tenant/accountingSystems/list", { take: 200 })).json as Systems;
       return items.some((system) => system.accountingSystemId === accountingSystemId && system.waiting > 0);
     };
     for (const end = Date.now() + SOON_MS; Date.now() < end && (await isBusy());) await new Promise((next) => setTimeout(next, 100));
@@ -26,22 +26,22 @@ export async function startRefuser(strings: readonly string[]) {
     said: () => said,
     close: remoteSystem.close,
     /** So many documents that nothing is wrong with set out to it, and fail. */
-    refuse: async (tell: Tell, count: number): Promise<void> => {
+    refuse: async (send: Send, count: number): Promise<void> => {
       const connection = { url: remoteSystem.url, companyName: "firma", username: "ucetni", password: "tajne-slovo" };
-      const made = await tell("POST", "/v1/tenant/accountingSystems", { type: "AbraFlexi", name: cut(strings[0] ?? "", 100), connection });
+      const made = await send("POST", "/v1/tenant/accountingSystems", { type: "AbraFlexi", name: cut(strings[0] ?? "", 100), connection });
       accountingSystemId = made.json?.accountingSystemId;
       await each(Array.from({ length: count }), async (_, place) => {
         const documentId = crypto.randomUUID();
-        await tell("POST", "/v1/documents/fromJson", { ...invoice, documentId, invoiceNumber: `OK-${place}` });
-        await tell("POST", `/v1/approval/${documentId}/workflow/start`);
-        await tell("POST", `/v1/approval/${documentId}/approve`, { step: 0 });
+        await send("POST", "/v1/documents/fromJson", { ...invoice, documentId, invoiceNumber: `OK-${place}` });
+        await send("POST", `/v1/approval/${documentId}/workflow/start`);
+        await send("POST", `/v1/approval/${documentId}/approve`, { step: 0 });
       });
-      await rest(tell);
+      await rest(send);
     },
     /** Sends all of them once more, so that each fails in other words. */
-    refuseAgain: async (tell: Tell): Promise<void> => {
-      await tell("POST", "/v1/tenant/accountingSystems/deliveries/retry", { accountingSystemId });
-      await rest(tell);
+    refuseAgain: async (send: Send): Promise<void> => {
+      await send("POST", "/v1/tenant/accountingSystems/deliveries/retry", { accountingSystemId });
+      await rest(send);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ConnectionField } from "#contract/connectionFields.ts";
-import { cut, each, type Tell, type Teller } from "./teller.ts";
+import { cut, each, type Send, type Client } from "./client.ts";
 
 /**
  * The most that one round of `plantSettings` takes: a person keeps no more views and a tenant no more ready-made notes (100), and every
@@ -20,9 +20,9 @@ type Kind = {
 export type SettingsPlanter = (strings: readonly string[]) => Promise<void>;
 
 /** Prepares a tenant's settings for any number of rounds. `userId` is the caller. */
-export async function settingsPlanter({ tell }: Teller, userId: string): Promise<SettingsPlanter> {
-  const kinds = [...peopleAndUnits(), ...(await connections(tell)), ...lists(), ...rules(userId), ...fields()];
-  const types = (await tell("GET", "/v1/document-types/localized?culture=cs-CZ")).json as { items: { documentType: string }[] };
+export async function settingsPlanter({ send }: Client, userId: string): Promise<SettingsPlanter> {
+  const kinds = [...peopleAndUnits(), ...(await connections(send)), ...lists(), ...rules(userId), ...fields()];
+  const types = (await send("GET", "/v1/document-types/localized?culture=cs-CZ")).json as { items: { documentType: string }[] };
   const ids = kinds.map((): string[] => []);
   return async (strings) => {
     for (const [which, kind] of kinds.entries()) {
@@ -31,28 +31,28 @@ export async function settingsPlanter({ tell }: Teller, userId: string): Promise
         const body = kind.body(text, place);
         if (id !== undefined) {
           const { method, path, also } = kind.change(id);
-          return tell(method, path, { ...body, ...also });
+          return send(method, path, { ...body, ...also });
         }
-        const { json } = await tell("POST", kind.path, body);
+        const { json } = await send("POST", kind.path, body);
         if (json && ids[which]) ids[which][place] = String(kind.idOf(json, place));
         return undefined;
       });
     }
-    await tell("POST", "/v1/tenant/prefilled-notes", { notes: strings.map((text) => ({ text: cut(text, 1000) })) });
+    await send("POST", "/v1/tenant/prefilled-notes", { notes: strings.map((text) => ({ text: cut(text, 1000) })) });
     await each(types.items, ({ documentType }, place) => {
       const label = (offset: number) => cut(strings[(2 * place + offset) % strings.length] ?? "", 100);
       const labels = { "cs-CZ": label(0), "en-US": label(1) };
       const body = { labels, extractItems: true, extractNoteFromIsdoc: false, fields: [], itemFields: [] };
-      return tell("PUT", `/v1/document-types/${documentType}`, body);
+      return send("PUT", `/v1/document-types/${documentType}`, body);
     });
-    await plantProfile(tell, strings);
-    await plantPreferences(tell, strings);
+    await plantProfile(send, strings);
+    await plantPreferences(send, strings);
   };
 }
 
 /** The caller's own names and phone. */
-export const plantOwnName = (tell: Tell, texts: { firstName: string; lastName: string; phone: string }) =>
-  tell("PATCH", "/v1/users/me", { firstName: cut(texts.firstName, 100), lastName: cut(texts.lastName, 100), phone: cut(texts.phone, 40) });
+export const plantOwnName = (send: Send, texts: { firstName: string; lastName: string; phone: string }) =>
+  send("PATCH", "/v1/users/me", { firstName: cut(texts.firstName, 100), lastName: cut(texts.lastName, 100), phone: cut(texts.phone, 40) });
 
 const peopleAndUnits = (): Kind[] => [
   {
@@ -86,10 +86,10 @@ const peopleAndUnits = (): Kind[] => [
 ];
 
 /** Integrations, imports and webhooks, all switched off: nothing may set out to anybody. Types take turns. */
-async function connections(tell: Tell): Promise<Kind[]> {
+async function connections(send: Send): Promise<Kind[]> {
   type Offer = { type: string; takes?: string; exportFormats?: string[]; fields: ConnectionField[] };
-  const { types: exports } = (await tell("GET", "/v1/tenant/accountingSystems/types")).json as { types: Offer[] };
-  const { types: imports } = (await tell("POST", "/v1/tenant/importConnections/list", {})).json as { types: Offer[] };
+  const { types: exports } = (await send("GET", "/v1/tenant/accountingSystems/types")).json as { types: Offer[] };
+  const { types: imports } = (await send("POST", "/v1/tenant/importConnections/list", {})).json as { types: Offer[] };
   const turn = (offers: Offer[], place: number) => offers[place % offers.length] as Offer;
   const name = (text: string) => ({ name: cut(text, 100), isActive: false });
   return [
@@ -197,13 +197,13 @@ function fields(): Kind[] {
 }
 
 /** Labels and constants of a file that the tenant describes; a text that the profile refuses is left out. */
-async function plantProfile(tell: Tell, strings: readonly string[]): Promise<void> {
+async function plantProfile(send: Send, strings: readonly string[]): Promise<void> {
   type Profile = { files: { columns: object[] }[] };
-  const before = (await tell("GET", "/v1/tenant/export/settings")).json as { profiles: Record<string, Profile> };
+  const before = (await send("GET", "/v1/tenant/export/settings")).json as { profiles: Record<string, Profile> };
   const start = before.profiles.FakturoidCSV;
   if (!start) return;
   const put = (columns: object[]) =>
-    tell("PUT", "/v1/tenant/export/settings", {
+    send("PUT", "/v1/tenant/export/settings", {
       profiles: { FakturoidCSV: { ...start, files: start.files.map((file) => ({ ...file, columns })) } },
     });
   const columns = strings.map((text) => ({ label: cut(text, 100), from: [], constant: cut(text, 100) }));
@@ -213,7 +213,7 @@ async function plantProfile(tell: Tell, strings: readonly string[]): Promise<voi
 }
 
 /** What the browser keeps at the server; ids of columns that there are not fall away. */
-async function plantPreferences(tell: Tell, strings: readonly string[]): Promise<void> {
+async function plantPreferences(send: Send, strings: readonly string[]): Promise<void> {
   const keys = strings.map((text) => cut(text, 64));
   const preferences = {
     ...Object.fromEntries(keys.map((key, place) => [key, strings[place]])),
@@ -221,5 +221,5 @@ async function plantPreferences(tell: Tell, strings: readonly string[]): Promise
     documentColumnWidths: Object.fromEntries(keys.map((key) => [key, key])),
     accountingUnitId: keys[0],
   };
-  await tell("PUT", "/v1/users/web-settings", { theme: "OsDefault", preferences });
+  await send("PUT", "/v1/users/web-settings", { theme: "OsDefault", preferences });
 }

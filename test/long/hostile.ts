@@ -3,7 +3,7 @@ import { plantDocuments } from "#e2e/hostile/documents.ts";
 import { startRefuser } from "#e2e/hostile/refuser.ts";
 import { type Look, lookAtCompanyNames, lookAtDocument, lookAtLists, lookAtMenus, lookAtSettings, lookAtUploads, lookForTexts } from "#e2e/hostile/look.ts";
 import { plantOwnName, ROUND, settingsPlanter } from "#e2e/hostile/settings.ts";
-import { spread, type Teller, teller } from "#e2e/hostile/teller.ts";
+import { spread, type Client, openClient } from "#e2e/hostile/client.ts";
 import { type Account, addPerson, ask, ownAdmin, tokenOf } from "#e2e/people.ts";
 import { removeData, startProgram } from "#e2e/program.ts";
 import { nothing, type Watch, watch } from "#e2e/watch.ts";
@@ -22,7 +22,7 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
   const env = { KVITANCE_LIMIT_USER: "0", KVITANCE_LIMIT_ADDRESS: "0", KVITANCE_OUTGOING_ALLOW: "127.0.0.0/8" };
   const [program, browser] = await Promise.all([startProgram({ env }), openBrowser()]);
   const begun = Date.now();
-  const tell = (what: string) => console.log(`hostile: ${Math.round((Date.now() - begun) / 1000)} s ${what}`);
+  const log = (what: string) => console.log(`hostile: ${Math.round((Date.now() - begun) / 1000)} s ${what}`);
   const seen: Watch[] = [];
   const wrong: string[] = [];
   const eye = async (account: Account, culture: Culture): Promise<Look> => {
@@ -35,7 +35,7 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
   try {
     const admin = await ownAdmin(program, PASSWORD);
     const adminToken = await tokenOf(program, admin);
-    const told = teller(program, admin);
+    const client = openClient(program, admin);
     const { userId } = await ask<{ userId: string }>(program, adminToken, "GET", "/v1/users/me");
     const english = await addPerson(program, adminToken, {
       firstName: "E",
@@ -44,39 +44,39 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
       email: "english@example.com",
       password: PASSWORD,
     });
-    const toldInEnglish = teller(program, english);
-    await toldInEnglish.tell("PATCH", "/v1/users/me", { languageCode: "en-US" });
-    const ids = await plantDocuments(told, { strings, count: strings.length });
-    await refuser.refuse(told.tell, Math.min(ROUND, strings.length));
-    tell(`${ids.length} documents planted`);
+    const clientInEnglish = openClient(program, english);
+    await clientInEnglish.send("PATCH", "/v1/users/me", { languageCode: "en-US" });
+    const ids = await plantDocuments(client, { strings, count: strings.length });
+    await refuser.refuse(client.send, Math.min(ROUND, strings.length));
+    log(`${ids.length} documents planted`);
 
     // Each document once; whoever has done their own part helps with them.
     const rest = ids.entries();
     const documents = async (look: Look) => {
       await look.page.setViewportSize(wide);
       for (const [place, id] of rest) await lookAtDocument(look, id, place % DEEP === 0);
-      tell("documents");
+      log("documents");
     };
     let names = 0;
     const next = () => strings[names++ % strings.length] ?? "";
     /** Two other names with every screen that is loaded. */
-    const rename = ({ tell }: Teller) => {
+    const rename = ({ send }: Client) => {
       const [firstName, lastName] = [next(), next()];
-      return plantOwnName(tell, { firstName, lastName, phone: firstName });
+      return plantOwnName(send, { firstName, lastName, phone: firstName });
     };
     const settings = async () => {
       const look = await eye(admin, "cs-CZ");
-      look.before = () => rename(told);
-      const plantSettings = await settingsPlanter(told, userId);
+      look.before = () => rename(client);
+      const plantSettings = await settingsPlanter(client, userId);
       for (let start = 0; start < strings.length; start += ROUND) {
         await plantSettings(strings.slice(start, start + ROUND));
-        await refuser.refuseAgain(told.tell);
+        await refuser.refuseAgain(client.send);
         for (const size of [wide, phone]) {
           await look.page.setViewportSize(size);
           await lookAtSettings(look, size === wide ? 2 : 0);
         }
         await look.page.setViewportSize(wide);
-        tell(`settings with ${start + ROUND} strings`);
+        log(`settings with ${start + ROUND} strings`);
       }
       for (const size of [wide, phone]) {
         await look.page.setViewportSize(size);
@@ -92,8 +92,8 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
       await lookAtLists(look);
       for (const [place, id] of ids.slice(0, 60).entries()) await lookAtDocument(look, id, place % DEEP < 4);
       await lookForTexts(look, strings);
-      tell("searches");
-      look.before = () => rename(toldInEnglish);
+      log("searches");
+      look.before = () => rename(clientInEnglish);
       for (const size of [wide, phone]) {
         await look.page.setViewportSize(size);
         await lookAtMenus(look);
@@ -103,10 +103,10 @@ test("every hostile string in every text, shown on every screen: nothing runs, n
       await documents(look);
     };
     await Promise.all([settings(), documents(await eye(admin, "cs-CZ")), inEnglish()]);
-    tell(
-      `${strings.length} strings, ${names} names, ${told.calls} calls, ${ids.length} documents; refused: ${JSON.stringify(Object.fromEntries(told.refused))}`,
+    log(
+      `${strings.length} strings, ${names} names, ${client.calls} calls, ${ids.length} documents; refused: ${JSON.stringify(Object.fromEntries(client.refused))}`,
     );
-    expect({ seen, wrong, faults: [...told.faults, ...toldInEnglish.faults] }).toEqual({ seen: seen.map(() => nothing), wrong: [], faults: [] });
+    expect({ seen, wrong, faults: [...client.faults, ...clientInEnglish.faults] }).toEqual({ seen: seen.map(() => nothing), wrong: [], faults: [] });
     // Nothing was kept away unseen.
     expect(ids.length).toBe(strings.length);
     expect(refuser.said()).toBeGreaterThan(strings.length);

@@ -3,11 +3,11 @@ import type { Program } from "#e2e/program.ts";
 
 /** What one call said: its status, and its JSON where it succeeded. */
 export type Said = { status: number; json: Record<string, unknown> | undefined };
-export type Tell = (method: string, path: string, body?: unknown, form?: FormData) => Promise<Said>;
+export type Send = (method: string, path: string, body?: unknown, form?: FormData) => Promise<Said>;
 
 /** Calls the API as somebody, with texts that it may refuse, and counts. */
-export type Teller = {
-  tell: Tell;
+export type Client = {
+  send: Send;
   calls: number;
   /** How often a call was refused: method, path without ids, error code. */
   refused: Map<string, number>;
@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 6;
 /** A token lives for 15 minutes. */
 const TOKEN_MS = 10 * 60_000;
 
-export function teller(program: Program, account: Account): Teller {
+export function openClient(program: Program, account: Account): Client {
   let token: Promise<string> | undefined;
   let since = 0;
   const fresh = (): Promise<string> => {
@@ -28,27 +28,27 @@ export function teller(program: Program, account: Account): Teller {
     token = tokenOf(program, account);
     return token;
   };
-  const told: Teller = {
+  const client: Client = {
     calls: 0,
     refused: new Map(),
     faults: [],
-    tell: async (method, path, body, form) => {
+    send: async (method, path, body, form) => {
       const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
       const headers = { authorization: `Bearer ${await fresh()}`, ...content };
       const reply = await fetch(program.url + path, { method, headers, body: form ?? (body === undefined ? null : JSON.stringify(body)) });
       const text = await reply.text();
       const json = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : undefined;
-      told.calls += 1;
+      client.calls += 1;
       if (reply.status >= 400) {
         const what = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, "…").replaceAll(/\d+/g, "0")} ${String(json?.code ?? reply.status)}`;
-        told.refused.set(what, (told.refused.get(what) ?? 0) + 1);
+        client.refused.set(what, (client.refused.get(what) ?? 0) + 1);
       }
       if (reply.status >= 500 || [401, 429].includes(reply.status))
-        told.faults.push(`${method} ${path} answered ${reply.status} to ${JSON.stringify(body)?.slice(0, 200)}`);
+        client.faults.push(`${method} ${path} answered ${reply.status} to ${JSON.stringify(body)?.slice(0, 200)}`);
       return { status: reply.status, json: reply.ok ? json : undefined };
     },
   };
-  return told;
+  return client;
 }
 
 /** Works through all of them, a few at once. */
