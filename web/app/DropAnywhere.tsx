@@ -1,3 +1,4 @@
+import { TooMany } from "#web/features/intake/upload/TooMany.tsx";
 import { uploads } from "#web/features/intake/upload/uploads.ts";
 import { filesOf, type Gathered, pastedFiles } from "#web/features/intake/upload/gather.ts";
 import { href } from "#web/lib/paths.ts";
@@ -6,11 +7,9 @@ import { useSession } from "#web/lib/session.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useText } from "#web/locales/language.ts";
 import { IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import styles from "./DropAnywhere.module.css";
-
-const TooManyFiles = lazy(() => import("#web/features/intake/upload/TooManyFiles.tsx"));
 
 /** Files dropped or pasted on any screen are uploaded; the upload page has its own area with the choices of the batch. */
 export default function DropAnywhere() {
@@ -37,19 +36,7 @@ export default function DropAnywhere() {
           </div>
         </div>
       )}
-      {tooMany && (
-        <Suspense>
-          <TooManyFiles
-            count={tooMany.length}
-            onClose={() => setTooMany(undefined)}
-            onFirst={(limit) => {
-              uploads.add(tooMany.slice(0, limit), { accountingUnitId: chosenId });
-              setTooMany(undefined);
-              void navigate(href("upload"));
-            }}
-          />
-        </Suspense>
-      )}
+      <TooMany files={tooMany} onFirst={take} onClose={() => setTooMany(undefined)} />
     </>
   );
 }

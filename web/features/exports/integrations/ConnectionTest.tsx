@@ -2,11 +2,10 @@ import { type AccountingSystem, accountingSystems, type ConnectionOffer } from "
 import type { CallReply } from "#contract/call.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
-import { errorMessage } from "#web/lib/notify.ts";
+import { TestConnection } from "#web/components/settings/TestConnection.tsx";
 import { useSend } from "#web/lib/queries.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
 import styles from "#web/components/settings/connections.module.css";
 
@@ -20,7 +19,6 @@ type Props = {
 
 /** Tries the connection as it stands in the form; what the other system says, in plain words. */
 export function ConnectionTest({ offer, draft, system, learn }: Props) {
-  const { text } = useText();
   const test = useSend(accountingSystems.testAccountingSystem);
   const connection = connectionBody(offer, draft);
   // An answer about other values is no answer; what the test itself found out changes nothing of it.
@@ -28,13 +26,9 @@ export function ConnectionTest({ offer, draft, system, learn }: Props) {
   const isOld = Object.entries(connection).some(([name, value]) => !(name in (test.data?.learnt ?? {})) && value !== asked?.[name]);
   const run = () => test.mutate({ body: { type: offer.type, ...(system ? { accountingSystemId: system.accountingSystemId } : {}), connection } });
   return (
-    <div className={styles.test}>
-      <Button variant="default" leftSection={<IconPlugConnected size={16} aria-hidden />} loading={test.isPending} onClick={run}>
-        {text("connection.test")}
-      </Button>
-      {test.error && <Alert kind="bad">{errorMessage(test.error)}</Alert>}
+    <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
       {test.data && !isOld && <Answer answer={test.data} connection={connection} learn={learn} />}
-    </div>
+    </TestConnection>
   );
 }
 

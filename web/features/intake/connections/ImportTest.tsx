@@ -6,11 +6,9 @@ import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
 import styles from "#web/components/settings/connections.module.css";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
-import { errorMessage } from "#web/lib/notify.ts";
+import { TestConnection } from "#web/components/settings/TestConnection.tsx";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
 type Props = { offer: Offer; draft: ConnectionDraft; source: ImportConnection | undefined };
@@ -25,13 +23,9 @@ export function ImportTest({ offer, draft, source }: Props) {
   const run = () => test.mutate({ body: { type: offer.type, ...(source ? { importConnectionId: source.importConnectionId } : {}), settings } });
   if (!offer.isFetched || settings.mailType === "Exchange") return offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>;
   return (
-    <div className={styles.test}>
-      <Button variant="default" leftSection={<IconPlugConnected size={16} aria-hidden />} loading={test.isPending} onClick={run}>
-        {text("connection.test")}
-      </Button>
-      {test.error && <Alert kind="bad">{errorMessage(test.error)}</Alert>}
+    <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
       {test.data && !isOld && <Answer answer={test.data} />}
-    </div>
+    </TestConnection>
   );
 }
 

@@ -10,6 +10,7 @@ import { href } from "#web/lib/paths.ts";
 import { DropArea } from "./DropArea.tsx";
 import { FailedList } from "./FailedList.tsx";
 import { ExtractingList } from "./ExtractingList.tsx";
+import { TooMany } from "./TooMany.tsx";
 import { UploadList } from "./UploadList.tsx";
 import styles from "./UploadScreen.module.css";
 import type { Gathered } from "./gather.ts";
@@ -17,7 +18,6 @@ import type { BatchChoice } from "./upload.ts";
 import { uploads } from "./uploads.ts";
 import { useCapturedPages } from "./useCapturedPages.ts";
 
-const TooManyFiles = lazy(() => import("./TooManyFiles.tsx"));
 const PageCapture = lazy(() => import("./PageCapture.tsx"));
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -78,18 +78,7 @@ export default function UploadScreen() {
       <UploadList />
       <ExtractingList />
       <FailedList />
-      {tooMany && (
-        <Suspense>
-          <TooManyFiles
-            count={tooMany.length}
-            onClose={() => setTooMany(undefined)}
-            onFirst={(limit) => {
-              take(tooMany.slice(0, limit));
-              setTooMany(undefined);
-            }}
-          />
-        </Suspense>
-      )}
+      <TooMany files={tooMany} onFirst={take} onClose={() => setTooMany(undefined)} />
     </div>
   );
 }
