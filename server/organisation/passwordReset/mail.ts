@@ -1,6 +1,7 @@
 import type { App } from "#server/core/app.ts";
 import { post, sealLink } from "#server/notifications/mail/outbox.ts";
 import { passwordLink } from "#server/organisation/people/invitation.ts";
+import { loadRecipient } from "#server/organisation/people/recipient.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
 
@@ -10,13 +11,9 @@ export async function mailReset(app: App, email: string): Promise<void> {
   if (!reset) return;
   const { secret, userId, tenantId } = reset;
   await app.db.transaction(tenantId, async (tx) => {
-    const user = await tx
-      .selectFrom("users")
-      .select(["email", "language_code"])
-      .where("tenant_id", "=", tenantId)
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    const message = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.language_code, template: "passwordReset" as const };
+    const user = await loadRecipient(tx, tenantId, userId);
+    if (!user) return;
+    const message = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.culture, template: "passwordReset" as const };
     await post(tx, app, tenantId, {
       emails: [{ ...message, data: { sealedLink: sealLink(app, passwordLink(app, user.email, secret)) } }],
       now: app.clock.now(),
