@@ -24,7 +24,7 @@ const ours: Record<string, string> = {
   "DELETE /v1/documents/{documentId}/lock": "gives it back",
   "POST /v1/approval/{documentId}/remind": "the permission RemindApprover exists and no call uses it (domain rules 3.10)",
   "POST /v1/tenant/approvalWorkflows/dryRun": "which workflow a document would take, and why",
-  "GET /v1/tenant/export/settings": "what was set is shown, and no call tells it",
+  "GET /v1/tenant/export/settings": "what was set is shown, and no specified call returns it",
   "GET /v1/tenant/accountingSystems/types": "forms are drawn from the settings of each connection",
   "POST /v1/tenant/accountingSystems/deliveries/list": "the delivery log of integrations",
   "POST /v1/tenant/accountingSystems/deliveries/retry": "what an integration did not take is tried again once it is repaired",

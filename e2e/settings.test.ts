@@ -126,7 +126,7 @@ test("R340 a code list is pasted from a spreadsheet", async () => {
   await page.getByRole("link", { name: "Střediska" }).waitFor();
 });
 
-test("R294 R340 both stand on a document: the code is found by its text, the broken form is told", async () => {
+test("R294 R340 both stand on a document: the code is found by its text, the broken form is reported", async () => {
   await page.goto(`${program.url}/Documents/All/Process`);
   await page.locator('a[href*="/Document/"]').first().click();
   const centre = page.getByRole("combobox", { name: /^Středisko/ });

@@ -171,7 +171,7 @@ test("R014 the line breaks in the middle: the fault is named, and the upload goe
   await context.close();
 });
 
-test("a reload in the middle: what arrived is told, the rest goes on by itself to one document each", async () => {
+test("a reload in the middle: what arrived is reported, the rest goes on by itself to one document each", async () => {
   const somebody = await visitor();
   const { page } = somebody;
   await choose(page, [pdf("hotovo.pdf", await invoice(26))]);

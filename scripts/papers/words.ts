@@ -7,6 +7,7 @@ const exempt = /^docs\/glossary\.md$|^scripts\/papers\/words\.ts$|\/migrations\/
 const retired: readonly { found: RegExp; write: string }[] = [
   { found: /\brecapitulations?\b/i, write: "VAT breakdown" },
   { found: /\bfar[ -]?sides?\b|\bFarSide/i, write: "remote system" },
+  { found: /\breckon/i, write: "calculate" },
   { found: /hindrance/i, write: "problem" },
   { found: /\bparcels?\b/i, write: "payload" },
   { found: /workbench/i, write: "document screen" },

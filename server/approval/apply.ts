@@ -4,7 +4,7 @@ import { changeDocument } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { approvalHash } from "./standing.ts";
-import { tellBlocked, tellDelegate, tellStep } from "./notices.ts";
+import { notifyOfBlock, notifyDelegate, notifyStep } from "./notices.ts";
 
 /** What of a decision concerns the document; `userId` null = a rule decided. */
 export type Applied = { document: DocumentRow; runId: string; userId: string | null; outcome: Outcome; note: string | null; now: Date };
@@ -33,9 +33,9 @@ export async function notify(tx: Tx, app: App, { document, runId, outcome, now }
   const about = { document, runId, now };
   for (const effect of outcome.effects) {
     if (effect.kind === "stepOpened") {
-      await tellStep(tx, app, about, effect);
-      await tellBlocked(tx, app, about, effect);
+      await notifyStep(tx, app, about, effect);
+      await notifyOfBlock(tx, app, about, effect);
     }
-    if (effect.kind === "delegated") await tellDelegate(tx, app, about, effect);
+    if (effect.kind === "delegated") await notifyDelegate(tx, app, about, effect);
   }
 }

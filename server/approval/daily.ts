@@ -6,7 +6,7 @@ import { post } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type SqlBool, sql } from "kysely";
 import { type Approver, approversFor } from "./people.ts";
-import { notificationSettings, tellBlocked } from "./notices.ts";
+import { notificationSettings, notifyOfBlock } from "./notices.ts";
 
 /** Documents named in a summary; the rest is a number. */
 const NAMED = 10;
@@ -33,7 +33,7 @@ export async function writeDailySummaries(app: App): Promise<void> {
       const settings = await notificationSettings(tx, tenantId);
       if (settings.frequency === "Daily")
         await post(tx, app, tenantId, { emails: summaries(waiting, eligible, { today, recipient: settings.recipient }), now });
-      await tellBlockedRuns(tx, app, tenantId, { waiting, eligible, now });
+      await notifyOfBlockRuns(tx, app, tenantId, { waiting, eligible, now });
     });
   }
 }
@@ -56,7 +56,7 @@ async function eligibleByUnit(tx: Tx, tenantId: string, waiting: readonly Waitin
 }
 
 /** Runs in whose current step nobody with a turn may decide; each is reported once. */
-async function tellBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
+async function notifyOfBlockRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
   const isAble = ({ accounting_unit_id, user_id }: Waiting): boolean =>
     (eligible.get(accounting_unit_id) ?? []).some((person) => user_id === null || person.userId === user_id);
   const runs = Map.groupBy(waiting, (task) => task.run_id);
@@ -70,7 +70,7 @@ async function tellBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, el
       .where("document_id", "=", first.document_id)
       .executeTakeFirstOrThrow();
     const userIds = [first, ...rest].map((task) => task.user_id);
-    await tellBlocked(tx, app, { document, runId: first.run_id, now }, { step: first.step, userIds });
+    await notifyOfBlock(tx, app, { document, runId: first.run_id, now }, { step: first.step, userIds });
   }
 }
 

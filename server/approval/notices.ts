@@ -22,7 +22,7 @@ export async function notificationSettings(tx: Tx, tenantId: string): Promise<No
 export type About = { document: DocumentRow; runId: string; now: Date };
 
 /** The approvers of a step that became current, where every request is announced. */
-export async function tellStep(tx: Tx, app: App, about: About, { step, userIds }: Extract<Effect, { kind: "stepOpened" }>): Promise<void> {
+export async function notifyStep(tx: Tx, app: App, about: About, { step, userIds }: Extract<Effect, { kind: "stepOpened" }>): Promise<void> {
   if ((await notificationSettings(tx, about.document.tenant_id)).frequency !== "PerApprovalRequest") return;
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
   const people = userIds.includes(null) ? eligible : eligible.filter((person) => userIds.includes(person.userId));
@@ -30,7 +30,7 @@ export async function tellStep(tx: Tx, app: App, about: About, { step, userIds }
 }
 
 /** After a delegation: the delegate, and with the setting All the others of the step too. */
-export async function tellDelegate(tx: Tx, app: App, about: About, { step, from, to }: Extract<Effect, { kind: "delegated" }>): Promise<void> {
+export async function notifyDelegate(tx: Tx, app: App, about: About, { step, from, to }: Extract<Effect, { kind: "delegated" }>): Promise<void> {
   const settings = await notificationSettings(tx, about.document.tenant_id);
   if (settings.frequency !== "PerApprovalRequest") return;
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
@@ -40,7 +40,7 @@ export async function tellDelegate(tx: Tx, app: App, about: About, { step, from,
 }
 
 /** Admins, when nobody of a step may decide it: it blocks the run until one of them does (domain rules 3.5). */
-export async function tellBlocked(tx: Tx, app: App, about: About, { step, userIds }: { step: number; userIds: readonly (string | null)[] }): Promise<void> {
+export async function notifyOfBlock(tx: Tx, app: App, about: About, { step, userIds }: { step: number; userIds: readonly (string | null)[] }): Promise<void> {
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
   if (eligible.some((person) => userIds.includes(null) || userIds.includes(person.userId))) return;
   const people = eligible.filter((person) => person.role === "TenantAdmin");

@@ -98,7 +98,7 @@ test("a job exists only when its transaction commits", async () => {
   expect(done).toEqual([]);
 });
 
-test("a job whose handler throws is tried again and told when it is the last time", { timeout: 60_000 }, async () => {
+test("a job whose handler throws is tried again and learns when it is the last time", { timeout: 60_000 }, async () => {
   const tries: boolean[] = [];
   (await openWorker()).queue.work("extract", { slots: 1, perTenant: 1 }, async (_payload, isLastTry) => {
     tries.push(isLastTry);

@@ -74,7 +74,7 @@ describe("R331 R332 accounting-unit validation", () => {
     expect((await detail(tenant, documentId)).state).toBe("Processed");
   });
 
-  test("off: only a warning tells", async () => {
+  test("off: only a warning is shown", async () => {
     const tenant = await tenantWith({ AccountingUnitValidation: false });
     const documentId = await buildDocument(api.app, tenant.tenantId, { fields: stranger, unitId: tenant.unitId });
     await save(tenant, documentId, { fields: { note: "Zkontrolováno" } });

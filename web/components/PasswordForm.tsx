@@ -49,7 +49,7 @@ export function PasswordForm({ onChanged, submitLabel }: { onChanged: () => void
   );
 }
 
-/** What the server said, in its own words; with the time to wait, when it told one. */
+/** What the server said, in its own words, with the time to wait when it named one. */
 export function serverMessage(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const seconds = Number(error.headers.get("retry-after"));

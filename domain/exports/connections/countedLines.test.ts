@@ -51,7 +51,7 @@ describe("lines for systems that count VAT themselves", () => {
     ["1000.01", "210.00", "1210.01", "210.00", "0.00"],
     // Only tax counted from the total gives it (700.00 × 21/121 = 121.4876).
     ["578.51", "121.49", "700.00", "121.49", "0.00"],
-    // Nothing gives it: the total stays and the difference is told.
+    // Nothing gives it: the total stays and the difference is reported.
     ["1000.00", "210.05", "1210.05", "210.01", "0.04"],
   ])("base %s and VAT %s", (base, vat, total, countedVat, difference) => {
     const invoice = row(base, vat, total);

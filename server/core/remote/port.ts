@@ -5,7 +5,7 @@ import { RemoteProblem, wayProblem } from "./problem.ts";
 
 /**
  * Lets a connection do something within a time limit. What it throws is reported as a problem of the remote system; an error of ours is logged
- * and told as one that may pass.
+ * and reported as one that may pass.
  */
 export async function askConnection<Value>(
   app: Pick<App, "outgoing" | "clock" | "log" | "stopping">,

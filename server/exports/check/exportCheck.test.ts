@@ -28,7 +28,7 @@ test("what is missing is reported for each format and each document, with its fi
   expect(first?.formats[1]?.problems).toEqual([]);
   expect(second?.formats[0]?.problems).toEqual([]);
   expect(second?.formats[1]?.problems).toContainEqual(expect.objectContaining({ code: "totalsDisagree", field: "totalAmount" }));
-  // What the check tells is what the download answers.
+  // What the check reports is what the download answers.
   const refused = await api.request("GET", `/v1/documents/${bare}/file/export?exportFormat=PohodaXml`, { as: tenant.admin });
   const { errors } = (await refused.json()) as { errors: { code: string }[] };
   expect([refused.status, errors.map(({ code }) => code)]).toEqual([422, second?.formats[1]?.problems.map(({ code }) => code)]);

@@ -227,7 +227,7 @@ describe("failures", () => {
     expect(await readdir(own)).toEqual([`${documentId}.json`]);
   });
 
-  test("all failed ones of an integration at once; the log tells them with what the remote system said", async () => {
+  test("all failed ones of an integration at once; the log lists them with what the remote system said", async () => {
     const integrationId = await store({ connection: { path: folder }, fileNaming: "Duzp" });
     await writeFile(join(folder, "2026-03-02.json"), "taken");
     const documentId = await build();

@@ -1,4 +1,4 @@
-/** Texts of what is looked up, noted and told about a document beside its fields. */
+/** Texts of what is looked up, noted and reported about a document beside its fields. */
 export const documentData = {
   "document.actions.data": "Údaje",
   "document.action.exchangeRate": "Načíst kurz ČNB",

@@ -133,7 +133,7 @@ export function paymentMeans(invoice: Invoice, totals: IsdocTotals): XmlChild {
   const details = byBank && invoice.dueDate ? bankDetails(invoice, account) : undefined;
   return parent("PaymentMeans", [
     parent("Payment", [leaf("PaidAmount", formatAmount(totals.payable.local)), leaf("PaymentMeansCode", code), details]),
-    // Details need a due date; without one the account is still told here.
+    // Details need a due date; without one the account still stands here.
     byBank && !details ? parent("AlternateBankAccounts", [parent("AlternateBankAccount", account)]) : undefined,
   ]);
 }
