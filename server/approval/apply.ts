@@ -4,7 +4,7 @@ import { changeDocument } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { approvalHash } from "./standing.ts";
-import { notifyOfBlock, notifyDelegate, notifyStep } from "./notices.ts";
+import { notifyDelegate, notifyOfBlock, notifyStep } from "./notices.ts";
 
 /** What of a decision concerns the document; `userId` null = a rule decided. */
 export type Applied = { document: DocumentRow; runId: string; userId: string | null; outcome: Outcome; note: string | null; now: Date };

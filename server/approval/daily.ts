@@ -33,7 +33,7 @@ export async function writeDailySummaries(app: App): Promise<void> {
       const settings = await notificationSettings(tx, tenantId);
       if (settings.frequency === "Daily")
         await post(tx, app, tenantId, { emails: summaries(waiting, eligible, { today, recipient: settings.recipient }), now });
-      await notifyOfBlockRuns(tx, app, tenantId, { waiting, eligible, now });
+      await notifyOfBlockedRuns(tx, app, tenantId, { waiting, eligible, now });
     });
   }
 }
@@ -56,7 +56,7 @@ async function eligibleByUnit(tx: Tx, tenantId: string, waiting: readonly Waitin
 }
 
 /** Runs in whose current step nobody with a turn may decide; each is reported once. */
-async function notifyOfBlockRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
+async function notifyOfBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
   const isAble = ({ accounting_unit_id, user_id }: Waiting): boolean =>
     (eligible.get(accounting_unit_id) ?? []).some((person) => user_id === null || person.userId === user_id);
   const runs = Map.groupBy(waiting, (task) => task.run_id);
