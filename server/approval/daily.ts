@@ -56,7 +56,12 @@ async function eligibleByUnit(tx: Tx, tenantId: string, waiting: readonly Waitin
 }
 
 /** Runs in whose current step nobody with a turn may decide; each is reported once. */
-async function notifyOfBlockedRuns(tx: Tx, app: App, tenantId: string, { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date }) {
+async function notifyOfBlockedRuns(
+  tx: Tx,
+  app: App,
+  tenantId: string,
+  { waiting, eligible, now }: { waiting: readonly Waiting[]; eligible: ByUnit; now: Date },
+) {
   const isAble = ({ accounting_unit_id, user_id }: Waiting): boolean =>
     (eligible.get(accounting_unit_id) ?? []).some((person) => user_id === null || person.userId === user_id);
   const runs = Map.groupBy(waiting, (task) => task.run_id);
