@@ -12,7 +12,7 @@ export async function mailReset(app: App, email: string): Promise<void> {
   const { secret, userId, tenantId } = reset;
   await app.db.transaction(tenantId, async (tx) => {
     const user = await loadRecipient(tx, tenantId, userId);
-    if (!user) return;
+    if (!user) throw new Error("the account of a password reset has no user in its tenant");
     const message = { eventId: `reset/${randomUUID()}`, recipient: user.email, culture: user.culture, template: "passwordReset" as const };
     await post(tx, app, tenantId, {
       emails: [{ ...message, data: { sealedLink: sealLink(app, passwordLink(app, user.email, secret)) } }],
