@@ -1,4 +1,5 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
+import { firstWhere } from "./firstWhere.ts";
 import { unite } from "./boxes.ts";
 import { recognisedWords } from "./recognised.ts";
 
@@ -151,34 +152,46 @@ function usualGap(words: PlacedWord[]): number {
   return gaps.length < 12 ? 0 : Math.min(0.75, median(gaps));
 }
 
+/** Words of one row from left to right, none over more than half of another: both their left and their right edges ascend. */
+type Row = { words: PlacedWord[]; y0: number; y1: number };
+
 function joinLines(words: PlacedWord[], page: number, cell: number): Line[] {
-  const rows: { words: PlacedWord[]; y0: number; y1: number }[] = [];
+  const rows: Row[] = [];
   for (const word of words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const centre = (word.y0 + word.y1) / 2;
     const height = word.y1 - word.y0;
-    let best: (typeof rows)[number] | undefined;
+    let best: { row: Row; at: number } | undefined;
     for (let i = rows.length - 1; i >= 0 && i >= rows.length - 12; i--) {
       const row = rows[i]!;
       const overlap = Math.min(row.y1, word.y1) - Math.max(row.y0, word.y0);
       const rowHeight = row.y1 - row.y0;
       if (overlap < 0.5 * Math.min(height, rowHeight)) continue;
       if (Math.abs(centre - (row.y0 + row.y1) / 2) > 0.5 * Math.min(height, rowHeight) + 0.12 * Math.max(height, rowHeight)) continue;
-      if (row.words.some((other) => Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > 0.5 * Math.min(other.x1 - other.x0, word.x1 - word.x0)))
-        continue;
-      if (!best || Math.abs((best.y0 + best.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = row;
+      const at = freePlace(row.words, word);
+      if (at === undefined) continue;
+      if (!best || Math.abs((best.row.y0 + best.row.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = { row, at };
     }
     if (!best) rows.push({ words: [word], y0: word.y0, y1: word.y1 });
     else {
-      const count = best.words.push(word);
-      best.y0 += (word.y0 - best.y0) / count;
-      best.y1 += (word.y1 - best.y1) / count;
+      const { row, at } = best;
+      row.words.splice(at, 0, word);
+      row.y0 += (word.y0 - row.y0) / row.words.length;
+      row.y1 += (word.y1 - row.y1) / row.words.length;
     }
   }
   return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
 }
 
-function makeLine(unsorted: PlacedWord[], page: number, index: number, cell: number): Line {
-  const words = unsorted.toSorted((a, b) => a.x0 - b.x0);
+/** Where a word goes into a row; undefined where it would cover more than half of another word, or be covered so. */
+function freePlace(row: readonly PlacedWord[], word: PlacedWord): number | undefined {
+  const overlapsMuch = (other: PlacedWord) =>
+    Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > 0.5 * Math.min(other.x1 - other.x0, word.x1 - word.x0);
+  const first = firstWhere(row.length, (i) => row[i]!.x1 > word.x0);
+  for (let i = first; i < row.length && row[i]!.x0 < word.x1; i++) if (overlapsMuch(row[i]!)) return undefined;
+  return firstWhere(row.length, (i) => row[i]!.x0 > word.x0);
+}
+
+function makeLine(words: PlacedWord[], page: number, index: number, cell: number): Line {
   const height = median(words.map((word) => word.height));
   let text = "";
   const starts: number[] = [];
@@ -223,9 +236,18 @@ function cellGap(words: PlacedWord[], i: number, height: number, cell: number): 
 
 /** Index of the word that holds the character at `offset` of the line's text. */
 export function wordAt(line: Line, offset: number): number {
-  let i = line.starts.length - 1;
-  while (i > 0 && line.starts[i]! > offset) i--;
-  return i;
+  return Math.max(0, firstWhere(line.starts.length, (i) => line.starts[i]! > offset) - 1);
+}
+
+/** The cell that the character at `offset` of the line's text stands in. */
+export function segmentOf(line: Line, offset: number): Segment {
+  return line.segments[Math.max(0, firstWhere(line.segments.length, (i) => line.segments[i]!.start > offset) - 1)]!;
+}
+
+/** The first cell of a line that shares a part of the extent from x0 to x1. */
+export function segmentUnder(line: Line, x0: number, x1: number): Segment | undefined {
+  const segment = line.segments[firstWhere(line.segments.length, (i) => line.segments[i]!.x1 > x0)];
+  return segment && Math.min(segment.x1, x1) > Math.max(segment.x0, x0) ? segment : undefined;
 }
 
 /** Horizontal position of the characters [start, end) of a line; inside a word it is interpolated. */

@@ -1,5 +1,5 @@
 import type { Found } from "./candidates/found.ts";
-import type { Layout, Line } from "./geometry.ts";
+import { segmentOf, type Layout, type Line } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import type { LabelConcept } from "./labels.ts";
 
@@ -68,7 +68,7 @@ const NUMBER_WORD = /(?<!\p{L})(nr|no|num|č|c|číslo|cislo|nummer|number|n°|n
 function between(hit: LabelHit, value: Found): string {
   return value.line.text
     .slice(hit.end, value.start)
-    .replace(/\([^)]*\)/g, " ")
+    .replace(/\([^)]{0,40}\)/g, " ")
     .replace(NUMBER_WORD, " ");
 }
 
@@ -123,7 +123,7 @@ function isSetLower(hit: LabelHit, value: Found): boolean {
 
 /** Of "Your reference / order number" each label names what stands below the whole. */
 function wholeLabel(hit: LabelHit): { x0: number; x1: number } {
-  const cell = hit.line.segments.findLast((segment) => segment.start <= hit.start)!;
+  const cell = segmentOf(hit.line, hit.start);
   const isJoined = /\/\s*$/.test(hit.line.text.slice(cell.start, hit.start)) && cell.end - hit.end <= 2;
   return isJoined ? cell : hit;
 }

@@ -1,6 +1,7 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { isNearlySame } from "./confusable.ts";
 import { type Breakdown, isStrong, MAX_ROUNDING_CENTS } from "./explain.ts";
+import { segmentOf } from "./geometry.ts";
 import { claim } from "./links.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -32,7 +33,7 @@ export function repairedTotal(view: DocumentView, sets: Breakdown[]): Repaired |
 
 /** Whether the number, or the rest of its cell with letters for digits, is the digits but for one. */
 function isReadingOf(number: FoundNumber, digits: string): boolean {
-  const cell = number.line.segments.findLast((segment) => segment.start <= number.start)!;
+  const cell = segmentOf(number.line, number.start);
   const rest = Array.from(number.line.text.slice(number.start, cell.end), (character) => AS_DIGIT[character] ?? character).join("");
   return [String(Math.abs(number.cents)), rest.replace(/\D/g, "")].some((read) => isNearlySame(read, digits));
 }

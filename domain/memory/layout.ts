@@ -10,6 +10,18 @@ export function tellingPages(pages: readonly PageText[]): PageText[] {
   return pages.filter((_, index) => index < FIRST_PAGES || index >= pages.length - LAST_PAGES);
 }
 
+/**
+ * Words of a page and characters of a word that memory looks at: an A4 page of small print has some 1 500 words. It learns while a save
+ * waits, and pages come from strangers.
+ */
+const MAX_PAGE_WORDS = 3_000;
+const MAX_WORD_CHARACTERS = 100;
+
+/** The words of a page that memory looks at. */
+export function tellingWords(page: PageText): PageText["words"] {
+  return page.words.slice(0, MAX_PAGE_WORDS).filter((word) => word.text.length <= MAX_WORD_CHARACTERS);
+}
+
 /** Columns into which the width of a page is parted; neighbours of a border fall into either. */
 const COLUMNS = 8;
 /** Words that a fingerprint keeps. */
@@ -22,7 +34,7 @@ const MIN_WORD_LENGTH = 3;
  */
 export function anchorsOf(pages: readonly PageText[]): string[] {
   const anchors = new Set<string>();
-  for (const word of pages[0]?.words ?? []) {
+  for (const word of pages[0] ? tellingWords(pages[0]) : []) {
     if (/\d/.test(word.text)) continue;
     const letters = fold(word.text).replace(/[^a-z]/g, "");
     if (letters.length < MIN_WORD_LENGTH) continue;

@@ -1,8 +1,9 @@
 import { currencyAt, decimalMarkOf, findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { findDates, type FoundDate } from "#domain/extraction/candidates/dates.ts";
-import { boxOf, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
+import { boxOf, segmentOf, segmentUnder, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { PageText } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
+import { tellingWords } from "./layout.ts";
 import type { Spot } from "./memory.ts";
 
 /** The pages of one document as lines, ready for finding places. What is worked out of a line is kept, for many fields ask the same. */
@@ -21,7 +22,7 @@ export type Span = { layout: Layout; pageIndex: number; line: Line; start: numbe
 
 /** Lays out the pages of one document. */
 export function indexPages(pages: readonly PageText[]): IndexedPages {
-  const layouts = pages.map(layOut);
+  const layouts = pages.map((page) => layOut({ ...page, words: tellingWords(page) }));
   const mark = decimalMarkOf(layouts.flatMap((layout) => layout.lines));
   const spots = perLine(() => new Map<string, Spot>());
   return {
@@ -51,14 +52,15 @@ function perLine<T>(make: (line: Line) => T): (line: Line) => T {
 
 /** Words of a label that are kept; the ones nearest to the value. */
 const LABEL_WORDS = 4;
-/** Values that are skipped at most on the way left to a label. */
+/** Values that are skipped at most on the way left to a label, and words that are looked at on it. */
 const MAX_PASSED = 5;
-/** Lines above a value in which its heading is sought, in heights of its line. */
+const MAX_LOOKED = 60;
+/** How far above a value its heading is sought, in heights of its line, and in how many lines. */
 const REACH_ABOVE = 6;
+const MAX_LINES_ABOVE = 40;
 
 const lettersOf = (text: string): string => fold(text).replace(/[^a-z]/g, "");
 const isValue = (text: string): boolean => /\d/.test(text);
-const segmentOf = (line: Line, offset: number): Segment => line.segments.findLast((segment) => segment.start <= offset)!;
 
 /** Describes where a span stands. */
 function describe(span: Span, pageCount: number): Spot {
@@ -85,7 +87,7 @@ function labelLeft(line: Line, first: number): Pick<Spot, "left" | "passed"> {
   let wasValue = false;
   const label: string[] = [];
   let cell: Segment | undefined;
-  for (let i = first - 1; i >= 0 && label.length < LABEL_WORDS; i--) {
+  for (let i = first - 1; i >= Math.max(0, first - MAX_LOOKED) && label.length < LABEL_WORDS; i--) {
     const text = line.words[i]!.word.text;
     const here = segmentOf(line, line.starts[i]!);
     if (label.length > 0 && here !== cell) break;
@@ -110,10 +112,10 @@ function labelLeft(line: Line, first: number): Pick<Spot, "left" | "passed"> {
 function textAbove({ layout, line, start, end }: Span): string {
   const box = boxOf(line, start, end);
   const [x0, x1] = [box[0] * layout.width, box[2] * layout.width];
-  for (let i = line.index - 1; i >= 0; i--) {
+  for (let i = line.index - 1; i >= Math.max(0, line.index - MAX_LINES_ABOVE); i--) {
     const above = layout.lines[i]!;
     if (line.y0 - above.y1 > REACH_ABOVE * line.height) break;
-    const cell = above.segments.find((segment) => Math.min(segment.x1, x1) - Math.max(segment.x0, x0) > 0);
+    const cell = segmentUnder(above, x0, x1);
     const letters = cell ? lettersOf(cell.text) : "";
     if (letters.length >= 2) return letters.slice(0, 40);
   }

@@ -1,5 +1,7 @@
 import { trimOf } from "#domain/text/trim.ts";
-import { boxOf } from "#domain/extraction/geometry.ts";
+import { firstWhere } from "#domain/extraction/firstWhere.ts";
+import type { Found } from "#domain/extraction/candidates/found.ts";
+import { boxOf, segmentOf } from "#domain/extraction/geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import { comparable, fold } from "#domain/extraction/text.ts";
 import { formatOf } from "#domain/documents/fields.ts";
@@ -62,7 +64,7 @@ const isNumeric = (format: string): boolean => format === "amount" || format ===
  */
 function spansFrom(at: Span, first: number, spot: Spot): Span[] {
   const { line } = at;
-  const segment = line.segments.findLast((each) => each.start <= line.starts[first]!)!;
+  const segment = segmentOf(line, line.starts[first]!);
   const start = line.starts[first]! + spot.cut[0].length;
   if (fold(line.text.slice(line.starts[first]!, start)) !== fold(spot.cut[0])) return [];
   const ends = new Set<number>(spot.toEnd ? [segment.end] : []);
@@ -87,12 +89,18 @@ function written(value: string, format: string): string {
   return format === "amount" && amount ? amount.toFixed(2) : value;
 }
 
+/** The one of a line's finds, which stand in its order, that fills a span. */
+function foundAt<T extends Found>(finds: readonly T[], { start, end }: Span): T | undefined {
+  const found = finds[firstWhere(finds.length, (index) => finds[index]!.start >= start)];
+  return found?.start === start && found.end === end ? found : undefined;
+}
+
 /** The value that a span gives for a format. */
 function valueOf(span: Span, format: string, pages: IndexedPages): string | undefined {
   const { line, start, end } = span;
-  if (format === "date") return pages.datesOn(line).find((date) => date.start === start && date.end === end)?.value;
+  if (format === "date") return foundAt(pages.datesOn(line), span)?.value;
   if (isNumeric(format)) {
-    const number = pages.numbersOn(line).find((each) => each.start === start && each.end === end);
+    const number = foundAt(pages.numbersOn(line), span);
     return number && written(number.value, format);
   }
   const text = trimOf(line.text.slice(start, end).replace(/\s+/g, " ").trim(), ":;,|").trimStart();

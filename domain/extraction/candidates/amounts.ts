@@ -1,4 +1,4 @@
-import { span, wordAt, type Line } from "#domain/extraction/geometry.ts";
+import { segmentOf, span, wordAt, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import { found, type Found } from "./found.ts";
 
 /** Which character parts whole and fraction in a document. */
@@ -78,12 +78,13 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
 function cutAtGaps(line: Line, body: string, at: number, isNegative: boolean, hasDash: boolean): Raw[] {
   const parts: Raw[] = [];
   let from = 0;
+  if (!body.includes(" ") || fillsCell(line, at, at + body.length)) return [{ text: body, start: at, end: at + body.length, isNegative, hasDash }];
+  const widest = Math.max(line.height * THOUSANDS_GAP, usualSpace(line, at) * ORDINARY);
   for (let i = 0; i < body.length; i++) {
     if (body[i] !== " ") continue;
     const left = line.words[wordAt(line, at + i - 1)]!;
     const right = line.words[wordAt(line, at + i + 1)]!;
-    if (left === right || right.x0 - left.x1 <= Math.max(line.height * THOUSANDS_GAP, usualSpace(line, at) * ORDINARY)) continue;
-    if (body[i + 1] === "0" || fillsCell(line, at, at + body.length)) continue;
+    if (left === right || right.x0 - left.x1 <= widest || body[i + 1] === "0") continue;
     parts.push({ text: body.slice(from, i), start: at + from, end: at + i, isNegative: isNegative && from === 0, hasDash: false });
     from = i + 1;
   }
@@ -96,18 +97,24 @@ const ORDINARY = 1.15;
 
 /** The usual space between the words of running text around an offset; 0 where the cell has too few words to tell. */
 function usualSpace(line: Line, at: number): number {
-  const cell = line.segments.findLast((segment) => segment.start <= at)!;
-  const words = line.words.filter((_, i) => line.starts[i]! >= cell.start && line.starts[i]! < cell.end);
-  if (words.length < 5) return 0;
+  const cell = segmentOf(line, at);
+  const known = spacesOfCells.get(cell);
+  if (known !== undefined) return known;
+  const words = line.words.slice(wordAt(line, cell.start), wordAt(line, cell.end - 1) + 1);
   const gaps = words.slice(1).map((word, i) => word.x0 - words[i]!.x1);
-  return gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
+  const usual = words.length < 5 ? 0 : gaps.toSorted((a, b) => a - b)[gaps.length >> 1]!;
+  spacesOfCells.set(cell, usual);
+  return usual;
 }
+
+/** A cell may hold thousands of numbers that all ask for it. */
+const spacesOfCells = new WeakMap<Segment, number>();
 
 /** Whether a cell holds the number and at most a currency beside it: then wide gaps part thousands too. */
 function fillsCell(line: Line, start: number, end: number): boolean {
-  const cell = line.segments.findLast((segment) => segment.start <= start)!;
-  const rest = line.text.slice(cell.start, start) + line.text.slice(end, cell.end);
-  return !/\d/.test(rest) && rest.replace(/[^\p{L}]/gu, "").length <= 3;
+  const cell = segmentOf(line, start);
+  const [left, right] = [line.text.slice(cell.start, start), line.text.slice(end, cell.end)];
+  return !/\d/.test(left) && !/\d/.test(right) && (left + right).replace(/[^\p{L}]/gu, "").length <= 3;
 }
 
 function makeNumber(
@@ -143,8 +150,11 @@ function isRecognised(line: Line): boolean {
   return line.words[0]?.word.confidence !== undefined;
 }
 
+/** Characters of a currency before a number, with what parts it from other words. */
+const MAX_BEFORE = 10;
+
 function currencyBefore(text: string): string | undefined {
-  const match = /(?:^|[\s(:])(\p{L}{1,4}|[€$£₹]|us\$)\.?\s{0,2}$/iu.exec(text);
+  const match = /(?:^|[\s(:])(\p{L}{1,4}|[€$£₹]|us\$)\.?\s{0,2}$/iu.exec(text.slice(-MAX_BEFORE));
   return match ? currencyAt(match[1]!) : undefined;
 }
 
@@ -164,7 +174,7 @@ export function plainDecimal(text: string, mark: DecimalMark | undefined): strin
 }
 
 function strip(digits: string): string {
-  return digits.replace(/^0+(?=\d)/, "");
+  return digits.replace(/^0+(\d)/, "$1");
 }
 
 /** The decimal mark that most unambiguous numbers of the document use. */
@@ -172,7 +182,7 @@ export function decimalMarkOf(lines: Line[]): DecimalMark | undefined {
   let commas = 0;
   let points = 0;
   for (const line of lines) {
-    for (const match of line.text.matchAll(/(?<![\d.,])\d{1,3}(?:[ .,'’]?\d{3})*([.,])\d{2}(?![\d.,]?\d)/g)) {
+    for (const match of line.text.matchAll(/(?<![\d.,])\d{1,3}(?:[ .,'’]?\d{3}){0,4}([.,])\d{2}(?![\d.,]?\d)/g)) {
       if (match[1] === ",") commas++;
       else points++;
     }

@@ -1,10 +1,10 @@
-import type { Segment } from "#domain/extraction/geometry.ts";
+import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
 import { repairName } from "./repair.ts";
-import { LINE_GAP, roleStrength, segmentOf, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
+import { LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
 /** A place on the page that may name a party. */

@@ -1,4 +1,4 @@
-import type { Layout, Line, Segment } from "#domain/extraction/geometry.ts";
+import { segmentOf, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
@@ -31,11 +31,6 @@ function isHeading(hit: LabelHit): boolean {
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (before !== "" && !/[.:|,]$/.test(before)) return false;
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
-}
-
-/** The cell of a line that holds a character. */
-export function segmentOf(line: Line, offset: number): Segment {
-  return line.segments.findLast((segment) => segment.start <= offset) ?? line.segments[0]!;
 }
 
 /** Strength 0..1 with which headings place the point (x, y of a page) into the block of a role; the nearest heading above counts. */
