@@ -10,7 +10,8 @@ const verdicts = new Map<string, Verdict>();
 
 /**
  * How the work of matching a pattern grows with its text, proved on its automaton. `polynomial` is anything faster than the length.
- * What automata cannot say (look-around, back references) is `unknown`.
+ * What automata cannot say (look-around, back references) is `unknown`, unless nothing in the pattern repeats without end: then each place of a
+ * text costs at most so much.
  */
 export function judge(pattern: string, flags: string): Verdict {
   const key = `${flags} ${pattern}`;
@@ -21,7 +22,13 @@ export function judge(pattern: string, flags: string): Verdict {
 
 function verdictOf(pattern: string, flags: string): Verdict {
   const result = checkSync(pattern, flags, { checker: "automaton", timeout: MAX_MS });
-  if (result.status === "unknown") return "unknown";
+  if (result.status === "unknown") return repeatsWithoutEnd(pattern) ? "unknown" : "safe";
   const { type } = result.complexity;
   return type === "exponential" || type === "polynomial" ? type : "safe";
+}
+
+/** Whether a pattern has `*`, `+` or `{n,}`. */
+function repeatsWithoutEnd(pattern: string): boolean {
+  const withoutText = pattern.replace(/\\./gs, "").replace(/\[[^\]]*\]/g, "");
+  return /[*+]|\{\d+,\}/.test(withoutText);
 }

@@ -9,6 +9,7 @@ import { boxOf } from "./geometry.ts";
 import type { LabelConcept } from "./labels.ts";
 import { claim } from "./links.ts";
 import { locator, type Place, type PrintedAs } from "./locate.ts";
+import { trimEndOf } from "#domain/text/trim.ts";
 import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
 import { comparable } from "./text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
@@ -150,8 +151,9 @@ function printed({ page, box }: Place, value: string, pages: PageText[]): string
   const text = words
     .map((word) => word.text)
     .join(" ")
-    .replace(/^[^\p{L}\p{N}]+|[,;:]+$/gu, "");
-  return comparable(text) === comparable(value) ? text : value;
+    .replace(/^[^\p{L}\p{N}]+/u, "");
+  const bare = trimEndOf(text, ",;:");
+  return comparable(bare) === comparable(value) ? bare : value;
 }
 
 /** Whether the middle of a word lies in a box. */

@@ -3,15 +3,13 @@ import { judge } from "#test/judgePatterns.ts";
 import { patternsIn } from "#test/patterns.ts";
 import { expect, test } from "vitest";
 
-/** Patterns that look around or repeat, in what the servers themselves load: they match words and short texts that a child has read. */
-const known = [
-  "domain/extraction/candidates/amounts.ts",
-  "domain/extraction/candidates/identifiers.ts",
-  "domain/extraction/links.ts",
-  "domain/extraction/opinionRules.ts",
-];
+/**
+ * In what the servers themselves load: findNumberTokens, which looks behind, so that automata say nothing of it. A match begins at the first character
+ * of a run of letters and digits alone and goes through that run once; the worker runs it where there is a second reader.
+ */
+const known = ["domain/extraction/candidates/identifiers.ts"];
 
-test("no pattern of the program takes exponential work, and none of the servers but for known ones more than linear work", () => {
+test("no pattern of the program takes exponential work, and all of the servers but a known one linear work", () => {
   const judged = patternsIn("{contract,domain,identity,platform,samples,server,start,web}/**/*.{ts,tsx}").flatMap(({ at, pattern, flags }) =>
     pattern === undefined ? [] : [{ at, pattern: `/${pattern}/${flags}`, verdict: judge(pattern, flags) }],
   );

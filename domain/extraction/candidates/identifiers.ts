@@ -143,7 +143,7 @@ function repairDigits(text: string): string {
 /** Czech and Slovak account numbers with a known bank code. */
 export function findAccounts(line: Line): FoundId[] {
   const accounts: FoundId[] = [];
-  for (const match of line.text.matchAll(/(?<![\d/.,-])(?:(\d{1,6}) ?[-–] ?)?(\d{2,10}|\d{3,6} \d{4,6}) ?\/ ?(\d{4})(?![\d/.,-]*\d)/g)) {
+  for (const match of line.text.matchAll(/(?<![\d/.,-])(?:(\d{1,6}) ?[-–] ?)?(\d{2,10}|\d{3,6} \d{4,6}) ?\/ ?(\d{4})(?![\d/.,-]{0,20}\d)/g)) {
     const account = parseAccount(match[0].replace("–", "-"));
     if (!account) continue;
     const isChecked = isAccount(account) && isBankCode(account.bank);
