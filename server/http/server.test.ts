@@ -164,10 +164,22 @@ describe("addresses", () => {
 
   test("health shows what is closed to reading children on the machine itself, and to nobody behind a proxy", async () => {
     const sandbox = await api.app.reader.protection();
-    expect(Object.keys(sandbox)).toEqual(["files", "writing", "network", "programs", "processes"]);
+    expect(Object.keys(sandbox)).toEqual(["files", "writing", "network", "programs", "processes", "kernel"]);
     expect(await (await fetch(`${api.url}/health`)).json()).toEqual({ status: "ok", database: true, sandbox });
     for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "via"])
       expect(await (await fetch(`${api.url}/health`, { headers: { [header]: "198.51.100.7" } })).json()).toEqual({ status: "ok", database: true });
+  });
+
+  test("health is well on a system that leaves things open to reading children, and shows them", async () => {
+    const sandbox = { files: false, writing: false, network: true, programs: true, processes: false, kernel: true };
+    const server = await buildServer(
+      { ...api.app, reader: { ...api.app.reader, protection: async () => sandbox } },
+      handlers,
+      openTokens("http://identity.test"),
+    );
+    const reply = await server.inject({ url: "/health" });
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: "ok", database: true, sandbox }]);
+    await server.close();
   });
 
   test("health and OpenAPI need no token", async () => {

@@ -45,6 +45,15 @@ export function limit(limits: Limits): void {
     must(setrlimit(RESOURCES[name as keyof typeof RESOURCES], new BigUint64Array([BigInt(value), BigInt(value)])) as number, name);
 }
 
+const plainCall = lib.func("syscall", "long", ["long", "long", "long"]);
+const EPERM = 1;
+const ENOSYS = 38;
+
+/** Whether the system refuses a call with empty arguments, or does not know it; an open one finds fault with the arguments, or does nothing. */
+export function isCallRefused(number: number): boolean {
+  return Number(plainCall(number, 0, 0)) < 0 && [EPERM, ENOSYS].includes(koffi.errno());
+}
+
 const F_SETFD = 2;
 
 /** Lets an open file or pipe live on in the program that this process becomes. */

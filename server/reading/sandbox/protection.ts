@@ -16,9 +16,11 @@ export type Protection = {
   programs: boolean;
   /** Seeing and signalling other processes. */
   processes: boolean;
+  /** System calls that no child needs and that have often been a way into the kernel. */
+  kernel: boolean;
 };
 
-const NONE: Protection = { files: false, writing: false, network: false, programs: false, processes: false };
+const NONE: Protection = { files: false, writing: false, network: false, programs: false, processes: false, kernel: false };
 const PROBE_MS = 30_000;
 
 /** Starts a child in the usual way that tries what it may not do. What cannot be found out counts as open. */

@@ -90,6 +90,11 @@ const REFUSED: Record<string, Call> = {
   mq_open: [240, 180],
   mq_unlink: [241, 181],
 };
+/** The number of a refused call; undefined on a processor without a table. */
+export function numberOfRefused(name: string, processor: string): number | undefined {
+  return processor === "x64" || processor === "arm64" ? REFUSED[name]?.[COLUMN[processor]] : undefined;
+}
+
 /** Calls that carry a process number first: allowed for the child itself. */
 const OWN_PROCESS_ONLY: Record<string, Call> = { kill: [62, 129], tgkill: [234, 131], rt_sigqueueinfo: [129, 138], rt_tgsigqueueinfo: [297, 240] };
 const FORK: Record<string, Call> = { fork: [57], vfork: [58] };
