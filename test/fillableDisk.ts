@@ -1,20 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRoot } from "./servers/program.ts";
 
 const DISK_BYTES = 4 * 1024 * 1024;
+/** What a full disk is filled with at a time. */
+const BLOCK_BYTES = 1024 * 1024;
 /** Largest file where the disk of a test cannot be made small. */
 const MAX_FILE_BYTES = 64 * 1024;
 
 /** A folder whose disk can be filled: writes of more than 64 KiB then fail as the system makes them fail. */
 export type FillableDisk = { folder: string; fill(): Promise<void>; makeRoom(): Promise<void>; remove(): Promise<void> };
 
-/** A file system of its own where one may be mounted; elsewhere the limit that the system sets to the files of a process stands for it. */
-export async function fillableDisk(): Promise<FillableDisk> {
+/** Whether a file system of its own may be mounted here, which other programs meet too. */
+export const mayMount: boolean = isRoot && run("unshare", "--mount", "mount", "-t", "tmpfs", "none", tmpdir());
+
+/** A file system of its own where one may be mounted; elsewhere the limit that the system sets to the files of this process stands for it. */
+export async function fillableDisk(bytes = DISK_BYTES): Promise<FillableDisk> {
   const place = await mkdtemp(join(tmpdir(), "kvitance-disk-"));
-  const isMounted = isRoot && run("mount", "-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "none", place);
+  const isMounted = mayMount && run("mount", "-t", "tmpfs", "-o", `size=${bytes}`, "none", place);
   const folder = join(place, "data");
   await mkdir(folder);
   const filler = join(place, "filler");
@@ -23,9 +28,7 @@ export async function fillableDisk(): Promise<FillableDisk> {
     folder,
     fill: async () => {
       if (!isMounted) return void limit(String(MAX_FILE_BYTES));
-      await writeFile(filler, Buffer.alloc(DISK_BYTES)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOSPC") throw error;
-      });
+      for (const size of [BLOCK_BYTES, 1]) await fillWith(filler, Buffer.alloc(size));
     },
     makeRoom: async () => {
       if (!isMounted) return void limit("unlimited");
@@ -36,6 +39,15 @@ export async function fillableDisk(): Promise<FillableDisk> {
       await rm(place, { recursive: true, force: true });
     },
   };
+}
+
+/** Appends blocks to a file until the disk has no room for another. */
+async function fillWith(file: string, block: Buffer): Promise<void> {
+  try {
+    for (;;) await appendFile(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
 }
 
 function run(command: string, ...args: string[]): boolean {
