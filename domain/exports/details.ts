@@ -53,6 +53,7 @@ export const exportDetails = {
   columnEmpty: { column: "text" },
   rateColumnMissing: {},
   rateNotCzech: { rate: "text" },
+  rateNotOfDay: { rate: "text" },
   beforeFirstRates: {},
   amountTooLarge: {},
   dueBeforeIssue: { dueDate: "date", issueDate: "date" },

@@ -1,6 +1,6 @@
-import { presentRates, ratesOn, type CzechRates } from "#domain/vat/rates.ts";
+import { czechRates, presentRates, ratesOn, type CzechRates } from "#domain/vat/rates.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
+import { decimal, formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
 import type { Amounts } from "#domain/exports/amounts.ts";
 import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
@@ -22,20 +22,45 @@ export type VatTreatment =
   /** With VAT in the column of 0 %: VAT that we cannot deduct is part of the price. */
   | "gross";
 
-/** The rates on the day of supply; undefined before May 2004. */
-export const ratesOf = (invoice: Invoice): CzechRates | undefined => ratesOn(invoice.taxDate ?? invoice.issueDate);
+const ratesOfDay = ({ taxDate, issueDate }: Invoice): CzechRates | undefined => ratesOn(taxDate ?? issueDate);
 
-/** The column of a rate on the day of supply; undefined when it is no Czech rate then. */
+const buckets = ["high", "low", "third"] as const;
+
+/** A document that changes an earlier supply: the rates of that supply hold (VAT Act, section 42). */
+function isCorrection({ documentKind, totalAmount }: Invoice): boolean {
+  return documentKind === "creditNote" || documentKind === "debitNote" || decimal(totalAmount)?.lt(zero) === true;
+}
+
+/**
+ * The rates of the supply; undefined before May 2004. They are those of its day; on a correction with an older rate they are the newest
+ * ones in which all its rates occur.
+ */
+export function ratesOf(invoice: Invoice): CzechRates | undefined {
+  const ofDay = ratesOfDay(invoice);
+  if (!ofDay || !isCorrection(invoice)) return ofDay;
+  const stated = invoice.vatBreakdown.flatMap(({ rate }) => decimal(rate) ?? []).filter((rate) => !rate.eq(zero));
+  const holds = (rates: CzechRates) => stated.every((rate) => buckets.some((bucket) => rates[bucket] === formatNumber(rate)));
+  return czechRates.find((rates) => rates.since <= ofDay.since && holds(rates)) ?? ofDay;
+}
+
+/** The rate in percent that a column of a correction has from an earlier supply; undefined where it is one of the day as well. */
+export function historicalRate(bucket: RateBucket, invoice: Invoice): string | undefined {
+  const rate = bucket === "none" ? undefined : ratesOf(invoice)?.[bucket];
+  const ofDay = ratesOfDay(invoice);
+  return rate !== undefined && buckets.every((each) => ofDay?.[each] !== rate) ? rate : undefined;
+}
+
+/** The column of a rate of the supply; undefined when it is no Czech rate then. */
 export function bucketOf(rate: Decimal, invoice: Invoice): RateBucket | undefined {
   if (rate.eq(zero)) return "none";
   const rates = ratesOf(invoice);
   const text = formatNumber(rate);
-  return (["high", "low", "third"] as const).find((bucket) => rates?.[bucket] === text);
+  return buckets.find((bucket) => rates?.[bucket] === text);
 }
 
-/** Whether the day of supply is one of older rates. */
+/** Whether the day of the document is one of older rates. */
 export function hasOldRates(invoice: Invoice): boolean {
-  return ratesOf(invoice) !== presentRates;
+  return ratesOfDay(invoice) !== presentRates;
 }
 
 /** How the VAT of the document is booked, from the unit, the supplier and the rates. */

@@ -7,7 +7,7 @@ import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
-import type { RateBucket } from "#domain/exports/vatColumns.ts";
+import { historicalRate, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, describe, noteOf, oneLine, whole } from "#domain/exports/texts.ts";
 import { documentDate } from "#domain/exports/unit.ts";
 import { checkParty, isCash, isLiability, marker, unsupported, type ReceiptMapping } from "./common.ts";
@@ -117,6 +117,7 @@ export function flexiRecord(invoice: Invoice, settings: FlexiSettings, firm: str
     ...codes(invoice.coding),
     rada: code(invoice.coding.NumberSeries),
     ...(evidence === "pokladni-pohyb" ? cashFields(invoice, settings) : payableFields(invoice, issued)),
+    ...historicalRates(booking),
     ...amountsOf(invoice, booking),
   };
 }
@@ -173,6 +174,15 @@ function amountsOf(invoice: Invoice, booking: Booking): FlexiRecord {
     return { bezPolozek: true, ...sums(own, booking.foreign ? "Men" : "") };
   const all = own.rounding.eq(zero) ? items : [...items, roundingItem(own.rounding)];
   return { bezPolozek: false, polozkyFaktury: all.map((item) => itemOf(item, invoice)) };
+}
+
+/** Rates of a correction that only the corrected supply had; the others come from the day of the document. */
+function historicalRates({ invoice, own }: Booking): FlexiRecord {
+  const stated = own.rows.flatMap(({ bucket }) => {
+    const rate = historicalRate(bucket, invoice);
+    return rate !== undefined && bucket !== "none" ? [[`szbDph${rateNames[bucket]}`, rate]] : [];
+  });
+  return Object.fromEntries(stated);
 }
 
 /** The VAT breakdown; `suffix` "Men" = in the currency of the document. Rounding stands outside VAT. */

@@ -5,7 +5,7 @@ import { advanceNote, booked, originalNote, percentOf, type BookedAmounts, type 
 import { detailOf, type Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
-import { vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
+import { historicalRate, vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, describe, noteOf, oneLine, whole } from "#domain/exports/texts.ts";
 import { documentDate } from "#domain/exports/unit.ts";
 import { checkCounted, checkNoAdvance, checkParty, isCash, marker, unsupported, vatWarnings, type ReceiptMapping } from "./common.ts";
@@ -50,6 +50,8 @@ export function checkIdoklad(invoice: Invoice, receipts: ReceiptMapping): Export
     problems.push({ code: "invalid", field: "dueDate", detail: detailOf("dueBeforeIssue", { dueDate: invoice.dueDate, issueDate: date }) });
   if (problems.length > 0) return problems;
   const { own } = booked(invoice);
+  const historical = own.rows.flatMap(({ bucket }) => historicalRate(bucket, invoice) ?? []);
+  if (historical[0] !== undefined) return [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateNotOfDay", { rate: historical[0] }) }];
   if (own.total.abs().gte(MAX_AMOUNT)) return [{ code: "invalid", field: "totalAmount", detail: detailOf("amountTooLarge") }];
   if (!goesToCashRegister(invoice, receipts)) return [];
   if (voucherPrices(own).some(({ price }) => price.lte(zero))) return [unsupported(detailOf("negativeVoucherItem"))];

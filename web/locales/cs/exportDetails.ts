@@ -42,6 +42,8 @@ export const exportDetails = {
   "exportDetail.columnEmpty": "Sloupec {{column}} by byl prázdný, chybí: {{field}}",
   "exportDetail.rateColumnMissing": "Formát nemá sloupec pro některou sazbu DPH dokladu",
   "exportDetail.rateNotCzech": "Sazba DPH {{rate}} % v den uskutečnění plnění v Česku neplatila",
+  "exportDetail.rateNotOfDay":
+    "Sazba DPH {{rate}} % v den tohoto dokladu už neplatila a cílový systém přijme jen sazby platné v ten den. Opravný doklad zapište přímo tam.",
   "exportDetail.beforeFirstRates": "Doklad je starší než sazby DPH z roku 2004",
   "exportDetail.amountTooLarge": "Částka je větší, než cílový systém umí zapsat",
   "exportDetail.dueBeforeIssue": "Splatnost {{dueDate}} je před datem vystavení {{issueDate}}",

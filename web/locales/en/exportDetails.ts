@@ -45,6 +45,8 @@ export const exportDetails = {
   "exportDetail.columnEmpty": "The column {{column}} would be empty, missing: {{field}}",
   "exportDetail.rateColumnMissing": "The format has no column for one of the document's VAT rates",
   "exportDetail.rateNotCzech": "The VAT rate {{rate}} % was not valid in Czechia on the date of supply",
+  "exportDetail.rateNotOfDay":
+    "The VAT rate {{rate}} % was no longer valid on the date of this document, and the target system takes only rates of that day. Enter the correction there.",
   "exportDetail.beforeFirstRates": "The document is older than the VAT rates of 2004",
   "exportDetail.amountTooLarge": "The amount is larger than the target system can record",
   "exportDetail.dueBeforeIssue": "The due date {{dueDate}} is before the date of issue {{issueDate}}",

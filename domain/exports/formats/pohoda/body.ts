@@ -2,7 +2,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
 import type { Amounts } from "#domain/exports/amounts.ts";
 import { accountOfBucket, exactItems, hasCodesByRate, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
-import { hasOldRates, type BucketAmounts, type RateBucket } from "#domain/exports/vatColumns.ts";
+import { hasOldRates, historicalRate, type BucketAmounts, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, oneLine } from "#domain/exports/texts.ts";
 import { leaf, optional, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { costCodes, headerText, lengths, reference, type Agenda } from "./parts.ts";
@@ -36,8 +36,9 @@ export function advanceNote(booked: Booked): string | undefined {
 export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
   const { invoice, amounts, rows, agenda } = booked;
   const deducted = deductsAdvance(booked);
-  const needsItems = isForeign(invoice) || deducted || hasCodesByRate(invoice);
-  // Items of older rates would need the rate in percent, which POHODA allows by a setting only.
+  const isHistorical = rows.some(({ bucket }) => historicalRate(bucket, invoice) !== undefined);
+  const needsItems = isForeign(invoice) || deducted || isHistorical || hasCodesByRate(invoice);
+  // Items of a document of older days would need the rate in percent, which POHODA allows by a setting only; the summary needs none.
   const printed = hasOldRates(invoice) ? undefined : exactItems(invoice, amounts, rows, UNIT_PRICE_PLACES);
   const items = printed ?? (needsItems ? vatBreakdownItems(rows, headerText(invoice)) : undefined);
   const beforeRounding = amounts.base.plus(amounts.vat).minus(deducted ? amounts.advance : zero);
@@ -62,7 +63,7 @@ function itemElement(item: BookedItem, { invoice, agenda }: Booked): XmlElement 
     leaf(name("quantity"), formatNumber(item.quantity)),
     optional(name("unit"), cut(item.line?.unit, lengths.unit)),
     leaf(name("payVAT"), String(item.payVat)),
-    leaf(name("rateVAT"), item.bucket),
+    ...rateElements(agenda, item.bucket, invoice),
     parent(name(isForeign(invoice) ? "foreignCurrency" : "homeCurrency"), [
       leaf("typ:unitPrice", formatNumber(item.unitPrice)),
       leaf("typ:price", formatAmount(item.base)),
@@ -74,6 +75,13 @@ function itemElement(item: BookedItem, { invoice, agenda }: Booked): XmlElement 
     reference(name("classificationVAT"), coding.BreakdownOfVat),
     ...costCodes(agenda, coding),
   ]);
+}
+
+/** The column of an item; a rate that only the corrected supply had is named in percent (`percentVAT` of invoice.xsd and voucher.xsd). */
+function rateElements(agenda: Agenda, bucket: RateBucket, invoice: Invoice): XmlElement[] {
+  const rate = historicalRate(bucket, invoice);
+  if (rate === undefined) return [leaf(`${agenda}:rateVAT`, bucket)];
+  return [leaf(`${agenda}:rateVAT`, bucket === "high" ? "historyHigh" : "historyLow"), leaf(`${agenda}:percentVAT`, rate)];
 }
 
 /** Deduction of an advance without VAT, not tied to a document in POHODA ("ruční odpočet zálohy"). */
@@ -99,9 +107,12 @@ function summaryElement(name: string, { invoice, amounts, rows, agenda }: Booked
   return parent(name, [
     leaf(`${agenda}:roundingDocument`, rule),
     leaf(`${agenda}:roundingVAT`, "none"),
-    isForeign(invoice) ? foreignCurrency(agenda, invoice, amounts) : homeCurrency(agenda, rows, amounts),
+    isForeign(invoice) ? foreignCurrency(agenda, invoice, amounts) : homeCurrency(agenda, withoutHistorical(rows, invoice), amounts),
   ]);
 }
+
+/** The columns of the summary have the rates of the day: what is of an older one stands on the items alone. */
+const withoutHistorical = (rows: BucketAmounts[], invoice: Invoice) => rows.filter(({ bucket }) => historicalRate(bucket, invoice) === undefined);
 
 function homeCurrency(agenda: Agenda, rows: BucketAmounts[], amounts: Amounts): XmlElement {
   const none = rows.filter((row) => row.bucket === "none").reduce((total, row) => total.plus(row.base).plus(row.vat), zero);
