@@ -20,7 +20,20 @@ describe("Csv", () => {
       [buildInvoice({ documentId: "d", totalAmount: "-121.00", vatBreakdown: [{ rate: "21", base: "-100.00", vat: "-21.00" }] })],
       context,
     );
-    expect([valueOf(text, "Celkem s DPH"), valueOf(text, "Základ 21 %"), valueOf(text, "DPH 21 %")]).toEqual(["-121.00", "-100.00", "-21.00"]);
+    expect([valueOf(text, "Celkem s DPH"), valueOf(text, "Základ 21 %"), valueOf(text, "DPH 21 %")]).toEqual(["-121,00", "-100,00", "-21,00"]);
+  });
+
+  test("numbers have the decimal mark of the culture, dates and ids stay as they are", () => {
+    const invoice = buildInvoice({ documentId: "d", supplierCompanyId: "00012345", totalAmount: "1870.50", exchangeRate: "24.335" });
+    const labels = { "cs-CZ": ["Celkem s DPH", "Datum vystavení"], "en-US": ["Total with VAT", "Issue date"] } as const;
+    for (const [culture, amount] of [
+      ["cs-CZ", "1870,50"],
+      ["en-US", "1870.50"],
+    ] as const) {
+      const { text } = csv.write([invoice], { ...context, culture });
+      expect(labels[culture].map((label) => valueOf(text, label))).toEqual([amount, "2026-03-02"]);
+      expect(text).toContain(";00012345;");
+    }
   });
 
   test("an amount that is no number is guarded like text", () => {
@@ -52,6 +65,6 @@ describe("Csv", () => {
       ["Celkem bez DPH", "DPH celkem", "Celkem s DPH", "K úhradě", "Základ jiných sazeb", "DPH jiných sazeb", "Základ 21 %"].map((label) =>
         valueOf(text, label),
       ),
-    ).toEqual(["100.00", "19.00", "119.00", "119.00", "100.00", "19.00", ""]);
+    ).toEqual(["100,00", "19,00", "119,00", "119,00", "100,00", "19,00", ""]);
   });
 });

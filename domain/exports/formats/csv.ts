@@ -1,4 +1,5 @@
 import { decimal } from "#domain/money/decimal.ts";
+import type { Culture } from "#domain/names.ts";
 import type { Format } from "#domain/exports/format.ts";
 import { documentColumns, documentRow, type TableColumn, type TableRow } from "#domain/exports/table.ts";
 import { guarded } from "#domain/exports/formulas.ts";
@@ -9,17 +10,20 @@ function textCell(text: string): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function cell(column: TableColumn<TableRow>, row: TableRow): string {
+/** Spreadsheets of a culture take a number with another mark for a date or a text. */
+const decimalMarks: Record<Culture, string> = { "cs-CZ": ",", "en-US": "." };
+
+function cell(column: TableColumn<TableRow>, row: TableRow, culture: Culture): string {
   const value = column.value(row);
   if (value === undefined) return "";
   // A negative number is a number; only what really is one escapes the guard.
-  if ((column.kind === "amount" || column.kind === "number") && decimal(value)) return value;
+  if ((column.kind === "amount" || column.kind === "number") && decimal(value)) return value.replace(".", decimalMarks[culture]);
   // oxlint-disable-next-line no-control-regex
   return textCell(value.toWellFormed().replaceAll("\u0000", ""));
 }
 
 /**
- * Our own CSV: one line per document, labels in the language of the user, `;`, CRLF, UTF-8 with BOM, decimal point.
+ * Our own CSV: one line per document, labels in the language of the user, `;`, CRLF, UTF-8 with BOM, the decimal mark of the culture.
  * Lines of documents stand in the second sheet of Xlsx, since one table cannot hold both.
  */
 export const csv: Format = {
@@ -31,7 +35,7 @@ export const csv: Format = {
   write: (invoices, { culture }) => {
     const columns = documentColumns(invoices);
     const header = columns.map((column) => textCell(column.labels[culture]));
-    const rows = invoices.map(documentRow).map((row) => columns.map((column) => cell(column, row)));
+    const rows = invoices.map(documentRow).map((row) => columns.map((column) => cell(column, row, culture)));
     return { text: [header, ...rows].map((cells) => `${cells.join(";")}\r\n`).join(""), encoding: "UTF-8 with BOM" };
   },
 };
