@@ -26,6 +26,7 @@ const ours: Record<string, string> = {
   "POST /v1/tenant/approvalWorkflows/dryRun": "which workflow a document would take, and why",
   "GET /v1/tenant/export/settings": "what was set is shown, and no specified call returns it",
   "GET /v1/tenant/accountingSystems/types": "forms are drawn from the settings of each connection",
+  "POST /v1/tenant/accountingSystems/resume": "an integration whose password was refused is paused until a person repaired it",
   "POST /v1/tenant/accountingSystems/deliveries/list": "the delivery log of integrations",
   "POST /v1/tenant/accountingSystems/deliveries/retry": "what an integration did not take is tried again once it is repaired",
   "GET /v1/documents/{documentId}/deliveries": "how far a document has got to each integration, with the reason",

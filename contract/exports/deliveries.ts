@@ -19,6 +19,8 @@ const delivery = z.object({
   nextAttemptTime: moment.nullable(),
   createdTime: moment,
   changedTime: moment,
+  /** The integration is paused: nothing is tried until an administrator resumes it. */
+  isPaused: z.boolean(),
   /** Id or number of the record there. */
   remoteId: z.string().nullable(),
   /** Path of the file there. */

@@ -2,7 +2,7 @@ import { archiveBundles, connectionTypes, containerNamings, downloadFileNamings,
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { connectionValues, settingsField, settingsValue } from "#contract/connectionFields.ts";
-import { id, paging } from "#contract/shapes.ts";
+import { id, moment, paging } from "#contract/shapes.ts";
 import { deliveryProblem } from "./shapes.ts";
 
 const connectionKind = z.enum(["storage", "accounting"]);
@@ -61,6 +61,8 @@ const accountingSystem = z.object({
   connection: z.record(z.string(), settingsValue),
   /** Names of the secrets that are stored. */
   secrets: z.array(z.string()),
+  /** Nothing is sent there since `time`, because of a problem that every document would meet; null when it is sent. */
+  paused: z.object({ time: moment, problem: deliveryProblem }).nullable(),
   /** Documents on their way to it, and those that it did not take. */
   waiting: z.number(),
   failed: z.number(),
@@ -99,6 +101,13 @@ export const accountingSystems = {
     needs: "AccessTenantConfiguration",
     body: z.strictObject({ kind: connectionKind.optional(), ...paging }),
     reply: z.object({ items: z.array(accountingSystem), total: z.number() }),
+  }),
+  resumeAccountingSystem: call({
+    method: "POST",
+    path: "/v1/tenant/accountingSystems/resume",
+    summary: "Sends to a paused integration again, beginning with the documents that wait for it.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject({ accountingSystemId: id }),
   }),
   listConnectionTypes: call({
     method: "GET",

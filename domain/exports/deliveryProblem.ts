@@ -39,6 +39,9 @@ export const remoteProblems = {
 } as const satisfies Record<string, { isTemporary: boolean }>;
 export type RemoteProblemCode = keyof typeof remoteProblems;
 
+/** Problems that every document would meet until a person changes something: the integration is paused and its documents wait. */
+export const pausingProblems: ReadonlySet<string> = new Set<RemoteProblemCode>(["signInRefused", "notAllowed", "identityChanged"]);
+
 /** What a failure on the way to a host (`OutgoingFailure` of platform/outgoing.ts) means for a message or a delivery. */
 export const wayProblemCodes = {
   forbidden: "forbiddenTarget",

@@ -25,12 +25,16 @@ export function nextAttempt({ since, now, isTemporary, retryAfterSeconds }: Fail
   return new Date(now.getTime() + Math.round(Math.max(wait, asked)));
 }
 
+/** A receiver that failed `failures` times in a row, and how long it asked to be left alone. */
+export type FailedReceiver = { failures: number; now: Date; retryAfterSeconds?: number | undefined };
+
 /**
- * Until when a receiver that failed `failures` times in a row gets nothing; null = it goes on. Shorter than a message waits that failed
- * as often by itself (nextAttempt), so a pause holds up the other messages to that receiver and seldom this one.
+ * Until when a failed receiver gets nothing; null = it goes on. Shorter than a message waits that failed as often by itself
+ * (nextAttempt), so a pause holds up the other messages to that receiver and seldom this one; what the receiver asked for holds at once.
  */
-export function pausedUntil(failures: number, now: Date, chance: number): Date | null {
-  if (failures < MIN_FAILURES) return null;
+export function pausedUntil({ failures, now, retryAfterSeconds = 0 }: FailedReceiver, chance: number): Date | null {
+  const asked = Math.min(retryAfterSeconds, MAX_WAIT_MS / 1000) * 1000;
+  if (failures < MIN_FAILURES) return asked > 0 ? new Date(now.getTime() + Math.ceil(asked)) : null;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - MIN_FAILURES, 10), MAX_PAUSE_MS);
-  return new Date(now.getTime() + Math.round(jittered(pause, chance)));
+  return new Date(now.getTime() + Math.round(Math.max(jittered(pause, chance), asked)));
 }

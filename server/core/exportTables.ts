@@ -47,6 +47,9 @@ export type ExportTables = {
     created_at: Date;
     changed_at: Date;
     deleted_at: Date | null;
+    /** Since when it takes nothing because of a problem that only a person can remove, and that problem. */
+    paused_at: Generated<Date | null>;
+    pause_problem: OptionalJson<DeliveryProblem>;
   };
   integration_accounting_units: { tenant_id: string; integration_id: string; accounting_unit_id: string };
   deliveries: {

@@ -15,6 +15,7 @@ export const accountingSystemsRows: Record<keyof typeof accountingSystems, Row> 
   updateAccountingSystem: { send: ({ accountingSystemId }) => ({ body: { accountingSystemId, ...system } }) },
   deleteAccountingSystem: { send: ({ accountingSystemId }) => ({ query: { accountingSystemId } }) },
   listAccountingSystems: { send: () => ({ body: {} }) },
+  resumeAccountingSystem: { send: ({ accountingSystemId }) => ({ body: { accountingSystemId } }) },
   listConnectionTypes: nothing,
   accountingSystemsInfo: nothing,
   testAccountingSystem: { send: ({ accountingSystemId }) => ({ body: { type: "Karat", accountingSystemId, connection: { url: "http://127.0.0.1:9/book" } } }) },

@@ -15,6 +15,8 @@ export type Receiver = {
   met: Partial<Record<Fault, number>>;
   /** Faults of the next requests, in their order; undefined = none. */
   plan: (Fault | undefined)[];
+  /** The only token that it takes; any by default. */
+  token?: string | undefined;
   /** Called for each request before it is booked; what it awaits holds the answer up. */
   onRequest?: (() => Promise<void>) | undefined;
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.requests += 1;
     const body = await text(request);
     await receiver.onRequest?.();
+    if (receiver.token !== undefined && request.headers.authorization !== receiver.token) return void response.writeHead(401).end();
     const fault = receiver.plan.shift();
     if (fault) receiver.met[fault] = (receiver.met[fault] ?? 0) + 1;
     if (fault === "resetBefore") return void request.socket.resetAndDestroy();

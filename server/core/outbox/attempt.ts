@@ -46,7 +46,8 @@ function resultOf<Sent>(app: App, message: Message, outcome: Outcome<Sent>): Att
   const now = app.clock.now();
   if (app.stopping.aborted) return { kind: "released", at: now };
   const failure: Failure = { ...outcome.failure, reason: outcome.failure.reason.slice(0, MAX_REASON) };
-  const { isTemporary, retryAfterSeconds } = failure;
+  const { isTemporary, retryAfterSeconds, closesReceiver } = failure;
+  if (closesReceiver) return { kind: "again", at: now, failure };
   const at = nextAttempt({ since: message.first_attempt_at ?? now, now, isTemporary, retryAfterSeconds }, Math.random());
   return at ? { kind: "again", at, failure } : { kind: "givenUp", failure };
 }
@@ -73,7 +74,7 @@ async function noteReceiver<Row extends Message, Sent>(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("outbox_receivers")
-    .set({ paused_until: pausedUntil(failures, app.clock.now(), Math.random()) })
+    .set({ paused_until: pausedUntil({ failures, now: app.clock.now(), retryAfterSeconds: result.failure.retryAfterSeconds }, Math.random()) })
     .where(isOwn)
     .execute();
 }

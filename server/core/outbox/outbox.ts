@@ -23,6 +23,8 @@ export type Failure = {
   retryAfterSeconds?: number | undefined;
   /** Other messages would fail there too: it is away, broken or overloaded. */
   isReceiverDown: boolean;
+  /** Nothing can be sent there until a person changes the receiver: the outbox closes it and the message waits. */
+  closesReceiver?: boolean;
 };
 
 /** What came of one attempt; `withdrawn`: nothing was sent, because it is no longer to be sent. */

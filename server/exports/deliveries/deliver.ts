@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
+import { type DeliveryProblem, pausingProblems } from "#domain/exports/deliveryProblem.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
@@ -11,6 +11,7 @@ import { askConnection } from "#server/core/remote/port.ts";
 import { shownProblem } from "#server/core/remote/problem.ts";
 import { requireSame } from "#server/core/remote/storedFile.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
+import { pauseIntegration } from "#server/exports/integrations/pause.ts";
 import { type IntegrationRow, settingsOf } from "#server/exports/integrations/store.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -38,7 +39,8 @@ export const deliveryOutbox: Outbox<DeliveryRow, Sent> = {
     outbox: "deliveries",
     table: "export_integrations",
     key: "integration_id",
-    isOpen: ({ connections }) => sql`receiver.is_active and receiver.deleted_at is null and receiver.type = any(${Object.keys(connections)})`,
+    isOpen: ({ connections }) =>
+      sql`receiver.is_active and receiver.deleted_at is null and receiver.paused_at is null and receiver.type = any(${Object.keys(connections)})`,
     atOnce: ({ connections }) => {
       const single = Object.entries(connections).flatMap(([type, connection]) => (connection.oneAtATime ? [type] : []));
       return sql`case when receiver.type = any(${single}) then 1 else ${MAX_AT_ONCE}::int end`;
@@ -131,7 +133,8 @@ function outcome(answer: Awaited<ReturnType<typeof askConnection<Receipt>>>, fil
   if (answer.ok) return { kind: "sent", sent: { receipt: answer.value, ...(file ? { file } : {}) } };
   const { isTemporary, retryAfterSeconds } = answer.problem;
   const problem = shownProblem(answer.problem);
-  return { kind: "failed", failure: { ...problem, problem, isTemporary, retryAfterSeconds, isReceiverDown: downCodes.has(problem.code) } };
+  const receiver = { isReceiverDown: downCodes.has(problem.code), closesReceiver: pausingProblems.has(problem.code) };
+  return { kind: "failed", failure: { ...problem, problem, isTemporary, retryAfterSeconds, ...receiver } };
 }
 
 /** Our own check found the document wanting, and nothing was sent. */
@@ -159,6 +162,7 @@ async function record(tx: Tx, app: App, delivery: DeliveryRow, result: AttemptRe
     .executeTakeFirst();
   if (!document || Number(written.numUpdatedRows) === 0) return;
   await announceChange(tx, tenant_id);
+  if (result.kind === "again" && result.failure.closesReceiver) await pauseIntegration(tx, app, delivery, problemOf(result.failure));
   if (result.kind === "again" || result.kind === "withdrawn") return;
   if (!delivery.marks) return finishExport(tx, app, document);
   if (result.kind === "sent") return completeDocument(tx, app, document);

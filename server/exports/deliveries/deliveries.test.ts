@@ -1,4 +1,5 @@
 import type { Delivery } from "#contract/exports/deliveries.ts";
+import type { AccountingSystem } from "#contract/exports/integrations.ts";
 import { startJobs } from "#server/jobs.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
@@ -260,6 +261,54 @@ describe("failures", () => {
     await forgetClaims(api.app, tenant.tenantId);
     await deliver();
     expect(receiver.booked).toHaveLength(1);
+  });
+});
+
+describe("an integration that refuses the sign-in", () => {
+  beforeEach(() => void (receiver.token = "novy-token"));
+  afterEach(() => void (receiver.token = undefined));
+  const list = async () => ((await call("POST", "/v1/tenant/accountingSystems/list", {}, tenant.admin)).data as { items: AccountingSystem[] }).items[0]!;
+  const emails = () =>
+    api.app.db.transaction(tenant.tenantId, async (tx) =>
+      (await tx.selectFrom("mail_outbox").selectAll().execute()).filter((row) => row.content.template === "integrationPaused"),
+    );
+
+  test("is paused after the first document, the others wait and the administrator is notified once", async () => {
+    await book();
+    const documentIds = await Promise.all(Array.from({ length: 5 }, (_, index) => build({ fields: { ...fields, invoiceNumber: `P-${index}` } })));
+    for (const documentId of documentIds) await send(documentId);
+    const { requests } = receiver;
+    await deliver();
+    later(80 * 3600);
+    await deliver();
+    expect(receiver.requests - requests).toBe(1);
+    expect(await Promise.all(documentIds.map(async (documentId) => (await stateOf(documentId)).state))).toEqual(documentIds.map(() => "ReadyForExport"));
+    expect(await list()).toMatchObject({ isActive: true, waiting: 5, failed: 0, paused: { problem: { code: "signInRefused", reason: "wrong token" } } });
+    expect((await deliveriesOf(documentIds[0]!))[0]).toMatchObject({ state: "Waiting", isPaused: true, nextAttemptTime: null });
+    const { email } = await api.app.db.transaction(tenant.tenantId, (tx) =>
+      tx.selectFrom("users").select("email").where("user_id", "=", tenant.admin.userId).executeTakeFirstOrThrow(),
+    );
+    expect((await emails()).map((row) => row.recipient)).toEqual([email]);
+
+    // The other side takes the old token again: one click, and everything leaves.
+    receiver.token = "tajny-token";
+    const { accountingSystemId } = await list();
+    expect((await call("POST", "/v1/tenant/accountingSystems/resume", { accountingSystemId })).status).toBe(403);
+    expect((await call("POST", "/v1/tenant/accountingSystems/resume", { accountingSystemId }, tenant.admin)).status).toBe(204);
+    await deliver();
+    expect(await list()).toMatchObject({ waiting: 0, failed: 0, paused: null });
+    expect([receiver.booked.length, (await emails()).length]).toEqual([5, 1]);
+  });
+
+  test("goes on when its settings are saved", async () => {
+    const accountingSystemId = await book();
+    const documentId = await build();
+    await send(documentId);
+    await deliver();
+    const rule = { accountingSystemId, type: "Karat", name: "Účetnictví", connection: { url: receiver.url, token: "novy-token" } };
+    expect((await call("PUT", "/v1/tenant/accountingSystems", rule, tenant.admin)).status).toBe(204);
+    await deliver();
+    expect((await stateOf(documentId)).state).toBe("Exported");
   });
 });
 

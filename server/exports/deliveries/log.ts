@@ -28,7 +28,7 @@ export async function listDeliveries(tx: Tx, tenantId: string, { documentId, int
       join.onRef("integration.tenant_id", "=", "delivery.tenant_id").onRef("integration.integration_id", "=", "delivery.integration_id"),
     )
     .selectAll("delivery")
-    .select(["documents.file_name", "integration.name", "integration.type"])
+    .select(["documents.file_name", "integration.name", "integration.type", "integration.paused_at"])
     .where("delivery.tenant_id", "=", tenantId)
     .$if(documentId !== undefined, (query) => query.where("delivery.document_id", "=", documentId!))
     .$if(integrationId !== undefined, (query) => query.where("delivery.integration_id", "=", integrationId!))
@@ -46,7 +46,8 @@ export async function listDeliveries(tx: Tx, tenantId: string, { documentId, int
     type: row.type,
     state: row.state,
     attempts: row.attempts,
-    nextAttemptTime: row.state === "Waiting" ? (row.due_at?.toISOString() ?? null) : null,
+    nextAttemptTime: row.state === "Waiting" && row.paused_at === null ? (row.due_at?.toISOString() ?? null) : null,
+    isPaused: row.paused_at !== null && row.state === "Waiting",
     createdTime: row.created_at.toISOString(),
     changedTime: row.changed_at.toISOString(),
     remoteId: row.remote_id,

@@ -1,3 +1,4 @@
+import { resumeIntegration } from "./pause.ts";
 import { resume } from "#server/core/outbox/outbox.ts";
 import type { AccountingSystem, ConnectionOffer } from "#contract/exports/integrations.ts";
 import { fieldsOf } from "#contract/connectionFields.ts";
@@ -55,6 +56,12 @@ export const accountingSystemHandlers = {
       return { items: all.slice(body.skip, body.skip + body.take), total: all.length };
     }),
 
+  resumeAccountingSystem: async ({ body }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const { integration_id } = await loadIntegration(tx, actor.tenantId, body.accountingSystemId);
+      await resumeIntegration(tx, actor.tenantId, integration_id);
+    }),
+
   listConnectionTypes: async (_request, _actor, app) => ({
     types: Object.entries(app.connections).map(([type, connection]) => offerOf(type as ConnectionType, connection)),
   }),
@@ -105,6 +112,7 @@ function shown(app: App, row: Integration, counts: DeliveryCounts | undefined): 
     accountingUnitIds: row.unitIds,
     connection: row.connection,
     secrets: Object.keys(settings).filter((name) => !(name in row.connection)),
+    paused: row.paused_at && row.pause_problem ? { time: row.paused_at.toISOString(), problem: row.pause_problem } : null,
     waiting: counts?.waiting ?? 0,
     failed: counts?.failed ?? 0,
   };

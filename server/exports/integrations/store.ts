@@ -91,6 +91,9 @@ export async function writeIntegration(tx: Tx, app: App, tenantId: string, { int
     connection: JSON.stringify(open),
     sealed_secrets: sealed,
     changed_at: now,
+    // Whoever saves it changed what it was paused for.
+    paused_at: null,
+    pause_problem: null,
   };
   await tx
     .insertInto("export_integrations")

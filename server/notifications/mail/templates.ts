@@ -29,7 +29,7 @@ export type EmailData = {
   moment?: string;
   /** The address that a person wants to sign in with. */
   newEmail?: string;
-  /** The import connection that the e-mail is about, what it did not take, and what the remote system said. */
+  /** The import connection or the integration that the e-mail is about, what it did not take, and what the remote system said. */
   connection?: string;
   refused?: { name: string; problem: ImportRefusal }[];
   reason?: string;
@@ -53,6 +53,7 @@ export const emailTemplates = [
   "addressNamed",
   "importRefused",
   "importFailing",
+  "integrationPaused",
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 
@@ -136,6 +137,12 @@ const cs: Record<EmailTemplate, Words> = {
     lead: ({ connection }) => `Přes „${connection ?? ""}“ se už přes hodinu nedaří vyzvednout doklady. Zkontrolujte nastavení; další pokusy pokračují samy.`,
     button: "Otevřít nastavení importu",
   },
+  integrationPaused: {
+    subject: ({ connection }) => `Export je pozastavený: ${connection ?? ""}`,
+    lead: ({ connection }) =>
+      `Integrace „${connection ?? ""}“ odmítla přihlášení nebo přístup, a proto se do ní nic dalšího neposílá. Doklady čekají. Opravte nastavení a odesílání obnovte.`,
+    button: "Otevřít nastavení exportu",
+  },
 };
 
 const en: Record<EmailTemplate, Words> = {
@@ -210,6 +217,12 @@ const en: Record<EmailTemplate, Words> = {
       `For more than an hour no documents could be fetched over "${connection ?? ""}". Check the settings; further attempts follow by themselves.`,
     button: "Open the import settings",
   },
+  integrationPaused: {
+    subject: ({ connection }) => `Export is paused: ${connection ?? ""}`,
+    lead: ({ connection }) =>
+      `The integration "${connection ?? ""}" refused the sign-in or the access, so nothing more is sent to it. Documents wait. Correct the settings and resume sending.`,
+    button: "Open the export settings",
+  },
 };
 
 const words: Record<Culture, Record<EmailTemplate, Words>> = { "cs-CZ": cs, "en-US": en };
@@ -278,6 +291,7 @@ function linkOf(name: EmailTemplate, data: EmailData, appUrl: string): string {
   if (data.link) return data.link;
   if (name === "passwordGuessed" || name === "emailChangeAsked" || name === "addressNamed") return `${appUrl}/Profile`;
   if (name === "importRefused" || name === "importFailing") return `${appUrl}/Settings/Import`;
+  if (name === "integrationPaused") return `${appUrl}/Settings/Export`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
 

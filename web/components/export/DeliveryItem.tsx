@@ -20,13 +20,13 @@ type Props = {
 /** The way of one document to one integration: how far it is, why not, what it is called there, and what to do next. */
 export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
   const { text, culture } = useText();
-  const { state, attempts, problem, nextAttemptTime, remoteId, path, warnings } = delivery;
-  const isOpen = state === "Failed" || (state === "Waiting" && attempts > 0);
+  const { state, attempts, problem, nextAttemptTime, remoteId, path, warnings, isPaused } = delivery;
+  const isOpen = state === "Failed" || (state === "Waiting" && attempts > 0 && !isPaused);
   return (
     <li className={styles.delivery}>
       <div className={styles.head}>
         <strong>{title}</strong>
-        <DeliveryState state={state} isRetried={state === "Waiting" && attempts > 0} />
+        <DeliveryState state={state} isRetried={state === "Waiting" && attempts > 0 && !isPaused} />
       </div>
       {problem && state !== "Delivered" && <p className={styles.reason}>{problemText(problem, { text, culture })}</p>}
       {warnings.map((warning, at) => (
@@ -37,6 +37,7 @@ export function DeliveryItem({ delivery, title, retry, isRetrying }: Props) {
       <p className={styles.dim}>
         {formatDate(delivery.changedTime, culture, "dateTime")}
         {attempts > 0 && ` · ${text("delivery.attempts", { count: attempts })}`}
+        {isPaused && ` · ${text("delivery.paused")}`}
         {state === "Waiting" && nextAttemptTime && attempts > 0 && ` · ${text("delivery.next", { time: formatDate(nextAttemptTime, culture, "dateTime") })}`}
       </p>
       {(remoteId ?? path) && (

@@ -9,6 +9,7 @@ import { ConnectionTest } from "./ConnectionTest.tsx";
 import { DeliveryRules } from "./DeliveryRules.tsx";
 import { IntegrationUnits } from "./IntegrationUnits.tsx";
 import { LastDeliveries } from "./LastDeliveries.tsx";
+import { PausedNotice } from "./PausedNotice.tsx";
 import { type DeliveryRule, ruleOf } from "./rule.ts";
 
 type Props = { offer: ConnectionOffer; system: AccountingSystem | undefined; taken: readonly AccountingSystem[] };
@@ -27,6 +28,7 @@ export function IntegrationForm({ offer, system, taken }: Props) {
   };
   return (
     <>
+      {system?.paused && <PausedNotice accountingSystemId={system.accountingSystemId} paused={system.paused} />}
       <ConnectionForm
         titleId="integration-title"
         title={system?.name ?? text("integration.newOf", { type })}

@@ -79,7 +79,7 @@ function Row({ system }: { system: AccountingSystem }) {
       <td className={settings.wide}>{system.exportFormat ? text(`format.${system.exportFormat}`) : text("integration.ownPayload")}</td>
       <td>
         <span className={styles.state}>
-          {text(system.isActive ? "integration.on" : "integration.off")}
+          {text(system.paused ? "integration.paused" : system.isActive ? "integration.on" : "integration.off")}
           {system.waiting > 0 && <span className={settings.dim}>{text("integration.waiting", { count: system.waiting })}</span>}
           {system.failed > 0 && (
             <Link to={logAddress(accountingSystemId, "Failed")} className={styles.failed}>

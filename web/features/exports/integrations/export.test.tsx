@@ -56,6 +56,7 @@ const archive: AccountingSystem = {
   accountingUnitIds: [],
   connection: { host: "sftp.example.com", port: 22, username: "kvitance", signInBy: "password" },
   secrets: ["password"],
+  paused: null,
   waiting: 0,
   failed: 1,
 };
@@ -68,6 +69,7 @@ const failure: Delivery = {
   state: "Failed",
   attempts: 3,
   nextAttemptTime: null,
+  isPaused: false,
   createdTime: "2026-11-20T08:00:00.000Z",
   changedTime: "2026-11-20T08:05:00.000Z",
   remoteId: null,
@@ -116,6 +118,7 @@ beforeEach(() => {
       ...note("POST /v1/tenant/accountingSystems", { accountingSystemId: systemId }),
       ...note("DELETE /v1/tenant/accountingSystems"),
       ...note("POST /v1/tenant/accountingSystems/deliveries/retry", { retried: 1, refused: 0 }),
+      ...note("POST /v1/tenant/accountingSystems/resume"),
       ...note("POST /v1/documents/:id/deliveries/retry"),
       ...note("POST /v1/tenant/accountingSystems/validation", {
         isValid: true,
@@ -238,6 +241,17 @@ test("the log of deliveries shows the reason; one is sent again, or all", async 
   await waitFor(() => expect(sentTo("POST /v1/documents/:id/deliveries/retry")[0]?.body).toEqual({ accountingSystemId: systemId }));
   fireEvent.click(await screen.findByRole("button", { name: "Odeslat znovu nedoručené (1)" }));
   await waitFor(() => expect(sentTo("POST /v1/tenant/accountingSystems/deliveries/retry")[0]?.body).toEqual({ accountingSystemId: systemId }));
+});
+
+test("a paused integration says why and is resumed by one click", async () => {
+  systems = [{ ...archive, waiting: 3, paused: { time: "2026-03-02T08:00:00Z", problem: { code: "signInRefused", reason: "530 Login incorrect." } } }];
+  await open();
+  expect(await screen.findByText("Pozastaveno")).toBeTruthy();
+  await leaveScreen();
+  await open(`?integration=${systemId}`);
+  expect(await screen.findByText(/Odesílání je pozastavené od .*530 Login incorrect\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Obnovit odesílání" }));
+  await waitFor(() => expect(sentTo("POST /v1/tenant/accountingSystems/resume")[0]?.body).toEqual({ accountingSystemId: systemId }));
 });
 
 test("nothing set up yet, and nothing that could be read", async () => {

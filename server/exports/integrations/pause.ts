@@ -1,0 +1,59 @@
+import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
+import type { App } from "#server/core/app.ts";
+import type { Tx } from "#server/core/db.ts";
+import { resume } from "#server/core/outbox/outbox.ts";
+import { type Email, post } from "#server/notifications/mail/outbox.ts";
+import { randomUUID } from "node:crypto";
+
+type Key = { tenant_id: string; integration_id: string };
+
+/** Stops sending to an integration and notifies the administrators, once: the documents after this one would be refused like it. */
+export async function pauseIntegration(tx: Tx, app: App, { tenant_id, integration_id }: Key, problem: DeliveryProblem): Promise<void> {
+  // Whoever holds the row changes the integration: not waiting for it, no two transactions can wait for each other.
+  const integration = await tx
+    .selectFrom("export_integrations")
+    .select(["name", "paused_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("integration_id", "=", integration_id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!integration || integration.paused_at) return;
+  const now = app.clock.now();
+  await tx
+    .updateTable("export_integrations")
+    .set({ paused_at: now, pause_problem: JSON.stringify(problem) })
+    .where("tenant_id", "=", tenant_id)
+    .where("integration_id", "=", integration_id)
+    .execute();
+  const admins = await tx
+    .selectFrom("users")
+    .select(["email", "language_code"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_role", "=", "TenantAdmin")
+    .where("is_active", "=", true)
+    .where("deleted_at", "is", null)
+    .execute();
+  const eventId = `paused:${integration_id}:${randomUUID()}`;
+  const data = { connection: integration.name, reason: problem.reason };
+  const emails = admins.map(({ email, language_code }): Email => ({
+    eventId,
+    recipient: email,
+    culture: language_code,
+    template: "integrationPaused",
+    data,
+  }));
+  await post(tx, app, tenant_id, { emails, now });
+}
+
+/** A person says that an integration is repaired: what waits for it is sent again at once. */
+export async function resumeIntegration(tx: Tx, tenantId: string, integrationId: string): Promise<void> {
+  await tx
+    .updateTable("export_integrations")
+    .set({ paused_at: null, pause_problem: null })
+    .where("tenant_id", "=", tenantId)
+    .where("integration_id", "=", integrationId)
+    .where("paused_at", "is not", null)
+    .execute();
+  await resume(tx, "deliveries", tenantId, integrationId);
+}
