@@ -19,6 +19,8 @@ const reply = z.object({
   ico: z.string(),
   obchodniJmeno: z.string().default(""),
   dic: z.string().optional(),
+  /** DIČ of the VAT group that the company is a member of; "N/A" where there is none. */
+  dicSkDph: z.string().optional(),
   datumZaniku: z.string().optional(),
   sidlo: z
     .object({
@@ -33,7 +35,7 @@ const reply = z.object({
       textovaAdresa: z.string().optional(),
     })
     .default({}),
-  seznamRegistraci: z.object({ stavZdrojeDph: z.string().optional() }).default({}),
+  seznamRegistraci: z.object({ stavZdrojeDph: z.string().optional(), stavZdrojeSkDph: z.string().optional() }).default({}),
 });
 
 /** The register over its REST interface; answers are kept for a day and asked one at a time. */
@@ -78,6 +80,15 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
+const VAT_ID = /^CZ\d{8,10}$/;
+
+/** A member of a VAT group pays VAT under the DIČ of the group (VAT Act, section 5a); its own is no longer one of VAT. */
+function registration({ dic, dicSkDph, seznamRegistraci }: z.output<typeof reply>): Pick<RegisterCompany, "vatId" | "vatPayer"> {
+  const { stavZdrojeDph, stavZdrojeSkDph } = seznamRegistraci;
+  const ofGroup = stavZdrojeSkDph === "AKTIVNI" && dicSkDph !== undefined && VAT_ID.test(dicSkDph) ? dicSkDph : undefined;
+  return { vatId: ofGroup ?? dic ?? null, vatPayer: stavZdrojeDph === "AKTIVNI" || stavZdrojeSkDph === "AKTIVNI" };
+}
+
 function toCompany(found: z.output<typeof reply>): RegisterCompany {
   const { sidlo } = found;
   const numbers = [sidlo.cisloDomovni, sidlo.cisloOrientacni === undefined ? undefined : `${sidlo.cisloOrientacni}${sidlo.cisloOrientacniPismeno ?? ""}`]
@@ -88,8 +99,7 @@ function toCompany(found: z.output<typeof reply>): RegisterCompany {
   return {
     companyId: found.ico.padStart(8, "0"),
     name: found.obchodniJmeno,
-    vatId: found.dic ?? null,
-    vatPayer: found.seznamRegistraci.stavZdrojeDph === "AKTIVNI",
+    ...registration(found),
     address: sidlo.textovaAdresa ?? [street, postalCode, sidlo.nazevObce].filter(Boolean).join(", "),
     street,
     city: sidlo.nazevObce ?? null,

@@ -59,6 +59,16 @@ describe("R037 company data by company id", () => {
     expect((await basicInfo("90000021")).body).toMatchObject({ address: "Náves 3, Kolovraty", street: null, city: null, postalCode: null, vatPayer: false });
   });
 
+  test.each([
+    ["AKTIVNI", "CZ699000017", "CZ699000017", true],
+    ["AKTIVNI", "N/A", "CZ90000048", true],
+    ["HISTORICKY", "CZ699000017", "CZ90000048", false],
+  ])("a member of a VAT group (%s, %s) has the DIČ %s, payer: %s", async (state, dicSkDph, vatId, vatPayer) => {
+    const registrations = { stavZdrojeDph: "NEEXISTUJICI", stavZdrojeSkDph: state };
+    ares.subjects.set("90000048", { ico: "90000048", obchodniJmeno: "Člen skupiny a.s.", dic: "CZ90000048", dicSkDph, seznamRegistraci: registrations });
+    expect((await basicInfo("90000048")).body).toMatchObject({ vatId, vatPayer });
+  });
+
   test("a company that ceased is no VAT payer any more", async () => {
     expect((await basicInfo("80000029")).body).toMatchObject({ ceasedDate: "2019-12-31", vatPayer: false });
   });
