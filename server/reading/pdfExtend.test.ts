@@ -69,6 +69,13 @@ describe("what is added to a PDF", () => {
     expect(after.catalog.lookup(PDFName.of("Odd"), PDFString).decodeText()).toBe("/Metadata 1 0 R >> /AF [ ( ");
   });
 
+  test("is nothing where the supplier's ISDOC is there: the bytes stay, and with them a claim of PDF/A", async () => {
+    const own = await paper((pdf) => pdf.attach(Buffer.from("<Invoice>supplier</Invoice>"), "faktura.isdoc", { mimeType: "text/xml" }));
+    expect((await extendPdf(own, { now, isdoc })).equals(own)).toBe(true);
+    const covered = await extendPdf(own, { now, isdoc, cover: await paper() });
+    expect(await attachments(covered)).toEqual([["faktura.isdoc", "<Invoice>supplier</Invoice>"]]);
+  });
+
   test("can be added to once more", async () => {
     const once = await extendPdf(await paper(), { now, cover: await paper() });
     const twice = await extendPdf(once, { now, isdoc });

@@ -18,20 +18,24 @@ const ISDOC_NAME = "invoice.isdoc";
 
 /**
  * Adds an attachment and pages to a PDF and leaves the rest of it as it is.
- * The result is no PDF/A, whatever the original was, so its metadata may not say so any more.
+ * The result is no PDF/A, whatever the original was, so its metadata may not say so any more. A PDF that lacks nothing stays as it is,
+ * byte by byte.
  * Throws ReadFailure when the PDF is encrypted or cannot be read.
  */
 export function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer> {
-  return withEngine(Buffer.from(bytes), (engine, document) => extend(engine, document, extras));
+  return withEngine(Buffer.from(bytes), (engine, document) => extend(engine, document, extras) ?? Buffer.from(bytes));
 }
 
-function extend(engine: Pdfium, document: number, { now, isdoc, cover }: PdfExtras): Buffer {
+/** The longer PDF; undefined where nothing is to be added. */
+function extend(engine: Pdfium, document: number, { now, isdoc, cover }: PdfExtras): Buffer | undefined {
   if (engine.EPDF_IsEncrypted(document)) throw new ReadFailure("InvalidDocumentProtected", "the PDF is encrypted and cannot be added to");
   if (engine.FPDF_GetPageCount(document) < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
+  // What the supplier attached outranks what was read from the page.
+  const isLacking = isdoc !== undefined && !hasIsdoc(engine, document);
+  if (!cover && !isLacking) return undefined;
   if (cover) insertInFront(engine, document, cover);
   withWideText(engine, pdfDate(now), (text) => engine.EPDF_SetMetaText(document, "ModDate", text));
-  // What the supplier attached outranks what was read from the page.
-  const relationship = isdoc && !hasIsdoc(engine, document) ? attachIsdoc(engine, document, { ...isdoc, now }) : undefined;
+  const relationship = isLacking ? attachIsdoc(engine, document, { ...isdoc, now }) : undefined;
   return reviseCatalog(savePdf(engine, document), relationship);
 }
 
