@@ -36,6 +36,12 @@ function relationship(pdf: PDFDocument): string {
   return String(pdf.context.lookup(file, PDFDict).get(PDFName.of("AFRelationship")));
 }
 
+test.each(["CZ6508000000192000145399", "MT84MALT011000012345MTLCAST001S01"])("a drawn Pdf shows the whole IBAN %s", async (iban) => {
+  const bytes = await written({ invoice: { ...invoice, iban, bic: "GIBACZPXXXX" } }, {});
+  const words = await withPdf(bytes, async (pdf) => pdf.withPage(0, (page) => page.textLayer().words.map((word) => word.text)));
+  expect(words).toContain(iban);
+});
+
 describe("a Pdf with the data attached", () => {
   test("is read back by our reader and keeps its pages", async () => {
     const bytes = await written({ invoice, original: original(await paper()) }, { embedIsdoc: true });

@@ -21,6 +21,10 @@ const fonts = {
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN - 20;
+/** Sizes of the facts in points: the column of their names, the writing, and how small it may get. */
+const LABEL_WIDTH = 92;
+const FACT_SIZE = 9;
+const MIN_FACT_SIZE = 5;
 const GREY = "#5b6472";
 const LINE = "#c9ced6";
 
@@ -114,8 +118,14 @@ function drawFacts(sheet: Sheet, invoice: Invoice): void {
   known.forEach(([label, value], index) => {
     const x = MARGIN + (index < rows ? 0 : half + 20);
     const y = top + (index % rows) * 15;
-    pdf.font(fonts.regular).fontSize(9).fillColor(GREY).text(label, x, y, { width: 110, lineBreak: false });
-    pdf.fillColor("black").text(value, x + 112, y, { width: half - 112, height: 12, ellipsis: true });
+    const width = half - LABEL_WIDTH;
+    pdf.font(fonts.regular).fontSize(FACT_SIZE).fillColor(GREY).text(label, x, y, { width: LABEL_WIDTH, lineBreak: false });
+    // An account that is cut cannot be paid to: what is too wide is written smaller.
+    const size = Math.min(FACT_SIZE, (FACT_SIZE * (width - 1)) / pdf.widthOfString(value));
+    pdf
+      .fontSize(Math.max(size, MIN_FACT_SIZE))
+      .fillColor("black")
+      .text(value, x + LABEL_WIDTH, y, { width, height: 12, ellipsis: true });
   });
   pdf.x = MARGIN;
   pdf.y = top + rows * 15 + 10;
