@@ -43,6 +43,13 @@ test("R023 files are read without a server: one line of JSON each, an unreadable
   expect(stderr).toContain("broken.pdf");
 });
 
+test("--out loses none of two files that differ in their extension only", async () => {
+  const out = join(folder, "both");
+  await writeFile(join(folder, "broken.png"), "no picture");
+  await run("--out", out, join(folder, "broken.pdf"), join(folder, "broken.png"));
+  expect((await readdir(out)).toSorted()).toEqual(["broken (2).json", "broken.json"]);
+});
+
 test("--out writes a file per document", async () => {
   const out = join(folder, "out");
   await run("--out", out, join(folder, "invoice.v1.pdf"));

@@ -115,12 +115,15 @@ export function containerNameOf(invoice: Invoice, rule: ContainerRule): string |
 /** Makes names of one folder unique by a number before the extension; upper and lower case are the same name (Windows, macOS). */
 export function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = numberedName(name, number);
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
+  return names.map((name) => uniqueName(name, taken));
+}
+
+/** The name with the first number that is free, which it takes; names differ by more than their case. */
+export function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let number = 2; taken.has(unique.toLowerCase()); number++) unique = numberedName(name, number);
+  taken.add(unique.toLowerCase());
+  return unique;
 }
 
 /** The name with a number before its extension: "faktura (2).pdf"; the first one stays as it is. */
