@@ -37,6 +37,15 @@ describe("R348 MoneyXml for Money S3", () => {
     expect(named(name)).not.toContain("<FaktPrij>");
   });
 
+  test.each([
+    ["DE02120300000000202051", "<Ucet>DE02120300000000202051</Ucet>", "<KodBanky>BYLADEM1001</KodBanky>"],
+    ["FR7630006000011234567890189", "IBAN: FR7630006000011234567890189, BIC: BYLADEM1001", undefined],
+  ])("the foreign account %s is not lost", (iban, account, bank) => {
+    const xml = written(buildInvoice({ documentId: "d", totalAmount: "10.00", accountNumber: undefined, iban, bic: "BYLADEM1001" }));
+    expect(xml).toContain(account);
+    expect(xml.includes("<KodBanky>")).toBe(bank !== undefined);
+  });
+
   test("the old names of the columns carry the rates of today; the rounding stands with 0 %", () => {
     const xml = named("three rates with rounding");
     expect(values(xml, "SazbaDPH1", "SazbaDPH2", "Zaklad0", "Zaklad5", "DPH5", "Zaklad22", "DPH22", "Celkem")).toEqual([

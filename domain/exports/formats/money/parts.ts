@@ -79,11 +79,19 @@ export function partner(name: string, invoice: Invoice): XmlChild {
     optional("Banka", cutText(invoice.bankName, lengths.bank)),
     ...(account
       ? [leaf("Ucet", `${account.prefix ? `${account.prefix}-` : ""}${account.number}`), leaf("KodBanky", account.bank)]
-      : [
-          optional("Ucet", invoice.iban !== undefined && invoice.iban.length <= lengths.account ? invoice.iban : undefined),
-          optional("KodBanky", invoice.iban && invoice.bic),
-        ]),
+      : [optional("Ucet", fittingIban(invoice)), optional("KodBanky", fittingIban(invoice) && invoice.bic)]),
   ]);
+}
+
+/** The IBAN where the field of the account takes it: a code of a bank without an account would pay nobody. */
+function fittingIban({ iban }: Invoice): string | undefined {
+  return iban !== undefined && iban.length <= lengths.account ? iban : undefined;
+}
+
+/** The account that the fields cannot hold, for the note. */
+export function accountNote(invoice: Invoice): string | undefined {
+  if (!invoice.iban || czechAccountOf(invoice) || fittingIban(invoice)) return undefined;
+  return [`IBAN: ${invoice.iban}`, invoice.bic && `BIC: ${invoice.bic}`].filter(Boolean).join(", ");
 }
 
 /**

@@ -7,7 +7,7 @@ import type { BookedItem } from "#domain/exports/items.ts";
 import { noteOf, whole } from "#domain/exports/texts.ts";
 import { unitCompanyId } from "#domain/exports/unit.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
-import { accountOf, cutText, documentText, itemsOf, lengths, partner, prices, totals } from "./parts.ts";
+import { accountNote, accountOf, cutText, documentText, itemsOf, lengths, partner, prices, totals } from "./parts.ts";
 
 const flag = (value: boolean) => (value ? "1" : "0");
 
@@ -25,7 +25,7 @@ function guid(invoice: Invoice, context: ExportContext): XmlElement {
 function note(booking: Booking): string | undefined {
   const { invoice } = booking;
   const cutNumber = invoice.invoiceNumber && invoice.invoiceNumber.length > lengths.documentNumber ? `Číslo dokladu: ${invoice.invoiceNumber}` : undefined;
-  return noteOf(invoice.note, cutNumber, originalNote(invoice), advanceNote(booking));
+  return noteOf(invoice.note, cutNumber, originalNote(invoice), advanceNote(booking), accountNote(invoice));
 }
 
 /** A received invoice; Money numbers it by its series. */
