@@ -1,9 +1,19 @@
+import type { DocumentClass } from "#domain/names.ts";
+import { offeredFormats } from "#domain/exports/offers.ts";
+import { loadDocumentType } from "#server/organisation/documentTypes/store.ts";
 import { parseProfile } from "#domain/exports/profiles/profile.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { changeSettings, loadBooking, loadExportSettings } from "./store.ts";
 
 export const exportSettingsHandlers = {
+  frontendExportTypes: async ({ params, query }, actor, app) =>
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const { document_class } = await loadDocumentType(tx, actor.tenantId, params.documentType);
+      const { moneyVersion: money } = await loadExportSettings(tx, actor.tenantId);
+      return { formats: offeredFormats(document_class as DocumentClass, query.isBulkExport, { money }) };
+    }),
+
   getExportSettings: async (_request, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadExportSettings(tx, actor.tenantId)),
 
   setExportSettings: async ({ body }, actor, app) => {

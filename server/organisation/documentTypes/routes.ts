@@ -1,9 +1,8 @@
-import { exportFormats } from "#domain/exports/names.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { codesOfFields } from "#server/organisation/codeLists/codes.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { loadDefinition, loadDocumentType, loadDocumentTypes } from "./store.ts";
+import { loadDefinition, loadDocumentTypes } from "./store.ts";
 import { documentTypeOnWire } from "./onWire.ts";
 
 export const documentTypeHandlers = {
@@ -68,11 +67,6 @@ export const documentTypeHandlers = {
         ),
       };
     }),
-
-  frontendExportTypes: async ({ params }, actor, app) => {
-    await app.db.transaction(actor.tenantId, (tx) => loadDocumentType(tx, actor.tenantId, params.documentType));
-    return { formats: [...exportFormats] };
-  },
 
   fieldEnumValues: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
