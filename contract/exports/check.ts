@@ -3,7 +3,7 @@ import { exportFormats } from "#domain/exports/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { documentState, id } from "#contract/shapes.ts";
-import { exportProblem } from "./shapes.ts";
+import { exportDetail, exportProblem } from "./shapes.ts";
 
 /** Documents that one check looks at: as many as one step of a bulk action. */
 export const CHECK_STEP = 100;
@@ -53,8 +53,10 @@ export const exportCheck = {
           fileName: z.string(),
           /** What keeps the document from being sent: rules that hold for all integrations, and what those it goes to have against it. */
           sending: z.array(problem),
+          /** What a person should know before sending, with the names of the integrations; none where no integration takes the document. */
+          remarks: z.array(z.object({ detail: exportDetail, integrations: z.array(z.string()) })),
           /** What keeps it from leaving in a format; empty where nothing does. */
-          formats: z.array(z.object({ exportFormat: z.enum(exportFormats), problems: z.array(problem) })),
+          formats: z.array(z.object({ exportFormat: z.enum(exportFormats), problems: z.array(problem), remarks: z.array(exportDetail) })),
         }),
       ),
     }),

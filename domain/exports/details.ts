@@ -47,6 +47,12 @@ export const exportDetails = {
   originalTooLarge: { most: "bytes" },
   tagMissing: { tag: "text" },
   vatDiffers: { difference: "amount", currency: "text" },
+  // What is lost or has to be prepared although nothing stands against the document.
+  deductionDateLost: { date: "date" },
+  reverseChargeWithoutCode: {},
+  historicalRateAllowed: { rate: "text" },
+  historicalRateUnnamed: { rate: "text" },
+  noIntegrationOfUnit: {},
   // Documents that cannot leave.
   valueInvalid: { value: "text" },
   codeTooLong: { value: "text", length: "number" },

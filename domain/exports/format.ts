@@ -60,6 +60,8 @@ export type Format = {
   bulk: boolean;
   /** What stands against exporting the document; empty when nothing does. */
   check: (invoice: Invoice, settings?: FormatSettings) => ExportProblem[];
+  /** What a person should know before the document leaves; nothing by default. */
+  remarks?: (invoice: Invoice, settings?: FormatSettings) => ExportDetail[];
   /** What stands against exporting the documents in one file, by document; only where `bulk` has conditions. */
   checkTogether?: (invoices: Invoice[]) => { documentId: string; reasons: ExportProblem[] }[];
   /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { SettingsFields, SettingsValues } from "#domain/connections/fields.ts";
-import type { Remark } from "#domain/exports/details.ts";
+import type { ExportDetail, Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { ConnectionType, ExportFormat } from "#domain/exports/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
@@ -104,6 +104,8 @@ export type DocumentConnection<Settings = SettingsValues> = Common<Settings> & {
   takes: "document";
   /** What stands against sending the document; nothing is sent when there is anything. */
   check(invoice: Invoice, settings: Settings): ExportProblem[];
+  /** What a person should know before the document is sent; nothing by default. */
+  remarks?(invoice: Invoice, settings: Settings): ExportDetail[];
   /** Books the document once: a repetition finds what an earlier attempt left. Throws RemoteProblem. */
   deliver(payload: DocumentPayload, settings: Settings, port: ConnectionPort): Promise<Receipt>;
 };

@@ -1,10 +1,11 @@
-import { detailOf } from "#domain/exports/details.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book, booked, toHome } from "#domain/exports/booking.ts";
 import { checkFields } from "#domain/exports/checks.ts";
 import type { Exported, ExportProblem } from "#domain/exports/format.ts";
 import { exactItems, vatBreakdownItems, roundingItem, type BookedItem } from "#domain/exports/items.ts";
 import type { RateBucket } from "#domain/exports/vatColumns.ts";
+import { deductionDateLost, historicalRates } from "#domain/exports/remarks.ts";
 import { describe } from "#domain/exports/texts.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
 import { leaf, mapTexts, optionalParent, parent, writeXml, type XmlElement } from "#domain/exports/xml.ts";
@@ -42,6 +43,13 @@ function lostColumns(profile: ExportProfile, { amounts }: ProfileRow): ExportPro
   if (!Object.values(columnNames).some((name) => used.has(name))) return [];
   const isLost = amounts.rows.some(({ bucket }) => !used.has(columnNames[bucket]));
   return isLost ? [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateColumnMissing") }] : [];
+}
+
+/** What the columns of the profile do not carry of a document. */
+export function profileRemarks(profile: ExportProfile, invoice: Invoice): ExportDetail[] {
+  const used = new Set(columnLists(profile).flatMap((list) => list.columns.flatMap((column) => column.from)));
+  const namesRates = [...used].some((name) => /(^|\.)percent(\.|$)/.test(name));
+  return [...(used.has("deductionDate") ? [] : deductionDateLost(invoice)), ...(namesRates ? [] : historicalRates(invoice, "historicalRateUnnamed"))];
 }
 
 /** Writes documents that passed the check as the files of the profile. */

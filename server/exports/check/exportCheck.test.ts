@@ -49,8 +49,8 @@ test("what keeps a document from being sent: a broken rule by its field, its sta
     [],
   ]);
   expect(items[2]?.formats).toEqual([
-    { exportFormat: "Json", problems: [{ code: "approvalRequired" }] },
-    { exportFormat: "Pdf", problems: [] },
+    { exportFormat: "Json", problems: [{ code: "approvalRequired" }], remarks: [] },
+    { exportFormat: "Pdf", problems: [], remarks: [] },
   ]);
 });
 
@@ -75,6 +75,41 @@ test("what an accounting system would refuse is reported before the click, with 
   ]);
   expect(other?.sending).toEqual([]);
   expect(JSON.stringify(item)).not.toContain("tajné");
+});
+
+test("what a format or an integration does not carry is reported beforehand; a unit that no integration takes is named", async () => {
+  const tenant = await buildTenant(api.app, { features: ["DeductionDate"] });
+  const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
+  const fields = { ...cleanFields, taxDate: "2026-02-27", deductionDate: "2026-04-01" };
+  const build = (unitId: string) => buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown, fields, unitId });
+  const [own, other] = [await build(tenant.unitId), await build(tenant.otherUnitId)];
+  const lost = { code: "deductionDateLost", values: { date: "2026-04-01" } };
+  const formats = ["PohodaXml", "Isdoc", "MoneyXml", "MrpXml", "HeliosRedCSV", "DuelCsv"];
+  const [free] = await check(tenant.admin, { documentIds: [own], exportFormats: formats });
+  expect(free?.formats.map(({ remarks }) => remarks)).toEqual([[], [lost], [lost], [lost], [lost], []]);
+  // Nothing is set up: documents are downloaded.
+  expect(free?.remarks).toEqual([]);
+  const storage = { type: "SFTP" as const, name: "Sklad", exportFormat: "MrpXml" as const, connection: { host: "127.0.0.1", username: "u", password: "x" } };
+  await buildIntegration(api.app, tenant.tenantId, { ...storage, accountingUnitIds: [tenant.unitId] });
+  const items = await check(tenant.admin, { documentIds: [own, other], exportFormats: [] });
+  expect(items.map(({ remarks }) => remarks)).toEqual([
+    [{ detail: lost, integrations: ["Sklad"] }],
+    [{ detail: { code: "noIntegrationOfUnit", values: {} }, integrations: [] }],
+  ]);
+});
+
+test("R292 the formats offered follow the document type and whether one or many documents are exported", async () => {
+  const tenant = await buildTenant(api.app);
+  const offered = async (documentType: string, isBulkExport: boolean) => {
+    const reply = await api.request("GET", `/v1/document-types/${documentType}/frontendExportTypes?isBulkExport=${isBulkExport}`, { as: tenant.admin });
+    return ((await reply.json()) as { formats: string[] }).formats;
+  };
+  const [single, bulk] = [await offered("ReceivedInvoice", false), await offered("ReceivedInvoice", true)];
+  expect(bulk.filter((format) => !single.includes(format))).toEqual(["Zip"]);
+  const cash = await offered("CashVouchers", true);
+  expect(bulk.filter((format) => !cash.includes(format))).toEqual(["HeliosRedCSV"]);
+  expect((await api.request("PUT", "/v1/tenant/export/settings", { as: tenant.admin, body: { moneyVersion: "S5" } })).status).toBe(204);
+  expect([(await offered("CashVouchers", true)).includes("MoneyXml"), (await offered("ReceivedInvoice", true)).includes("MoneyXml")]).toEqual([false, true]);
 });
 
 test("who may only download sees the copies alone", async () => {

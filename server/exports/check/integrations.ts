@@ -1,31 +1,46 @@
 import type { CheckProblem } from "#contract/exports/check.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
-import { exportProblems, type ExportOptions } from "#server/exports/rendering/index.ts";
+import { exportProblems, exportRemarks, type ExportOptions } from "#server/exports/rendering/index.ts";
 import { type Integration, loadIntegrations, settingsOf } from "#server/exports/integrations/store.ts";
 import { servingOf } from "#server/exports/deliveries/setOut.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { bookingOf } from "#server/exports/download/options.ts";
 import type { Tx } from "#server/core/db.ts";
 
-/** What the integrations that a document goes to have against it: each problem once, with the names of those that have it. */
-export async function integrationProblems(
-  tx: Tx,
-  app: App,
-  { document, invoice, options }: { document: DocumentRow; invoice: Invoice; options: ExportOptions },
-): Promise<CheckProblem[]> {
-  const found = new Map<string, CheckProblem & { integrations: string[] }>();
-  for (const integration of servingOf(app, await loadIntegrations(tx, document.tenant_id), document.accounting_unit_id)) {
+type Asked = { document: DocumentRow; invoice: Invoice; options: ExportOptions };
+type Said = { detail: ExportDetail; integrations: string[] };
+
+/** What the integrations that a document goes to have against it and remark on it: each thing once, with the names of those that say it. */
+export async function askIntegrations(tx: Tx, app: App, { document, invoice, options }: Asked): Promise<{ problems: CheckProblem[]; remarks: Said[] }> {
+  const problems = new Map<string, CheckProblem & { integrations: string[] }>();
+  const remarks = new Map<string, Said>();
+  const all = await loadIntegrations(tx, document.tenant_id);
+  const serving = servingOf(app, all, document.accounting_unit_id);
+  for (const integration of serving) {
     const booked = (await bookingOf(tx, app, document.tenant_id, integration.export_format ?? integration.type))(invoice, document);
-    for (const problem of problemsOf(app, integration, booked, options)) {
-      const key = `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`;
-      const known = found.get(key) ?? { ...problem, integrations: [] };
-      if (!known.integrations.includes(integration.name)) known.integrations.push(integration.name);
-      found.set(key, known);
-    }
+    for (const problem of problemsOf(app, integration, booked, options))
+      note(problems, `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`, problem, integration.name);
+    for (const detail of remarksOf(app, integration, booked, options)) note(remarks, JSON.stringify(detail), { detail }, integration.name);
   }
-  return [...found.values()];
+  // Where nothing is set up at all, documents are fetched or downloaded.
+  const isUnserved = all.length > 0 && serving.length === 0;
+  const unserved = isUnserved ? [{ detail: detailOf("noIntegrationOfUnit"), integrations: [] }] : [];
+  return { problems: [...problems.values()], remarks: [...unserved, ...remarks.values()] };
+}
+
+function note<Thing>(found: Map<string, Thing & { integrations: string[] }>, key: string, thing: Thing, integration: string): void {
+  const known = found.get(key) ?? { ...thing, integrations: [] };
+  if (!known.integrations.includes(integration)) known.integrations.push(integration);
+  found.set(key, known);
+}
+
+function remarksOf(app: App, integration: Integration, invoice: Invoice, options: ExportOptions): ExportDetail[] {
+  const connection = app.connections[integration.type];
+  if (connection?.takes === "document") return connection.remarks?.(invoice, settingsOf(app, integration)) ?? [];
+  return integration.export_format ? exportRemarks(integration.export_format, { invoice }, options) : [];
 }
 
 function problemsOf(app: App, integration: Integration, invoice: Invoice, options: ExportOptions): ExportProblem[] {

@@ -4,7 +4,7 @@ import { decideAction } from "#domain/documents/state.ts";
 import { isUndecidedRule } from "#domain/documents/undecided.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
-import { exportProblems } from "#server/exports/rendering/index.ts";
+import { exportProblems, exportRemarks } from "#server/exports/rendering/index.ts";
 import { requireApproved } from "#server/approval/standing.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "#server/documents/rules.ts";
 import { type ContentsRow, type DocumentRow, loadContents, loadDocument } from "#server/documents/store.ts";
@@ -15,7 +15,7 @@ import { undecidedOf } from "#server/documents/undecided.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { integrationProblems } from "./integrations.ts";
+import { askIntegrations } from "./integrations.ts";
 
 export const exportCheckHandlers = {
   checkExport: async ({ body }, actor, app) =>
@@ -30,14 +30,17 @@ export const exportCheckHandlers = {
         const undecided = document.exported_at === null ? undecidedProblems(await undecidedOf(tx, document, contents)) : [];
         const approval = formats.every(isPlain) || hasLeft(document) ? [] : await missingApproval(tx, document);
         const ofFormat = (format: ExportFormat) => [...(isPlain(format) ? [] : [...undecided, ...approval]), ...exportProblems(format, { invoice }, options)];
+        const integrations = permits(actor, "ExportDocument") ? await askIntegrations(tx, app, { document, invoice, options }) : { problems: [], remarks: [] };
         items.push({
           documentId,
           fileName: document.file_name,
-          sending: [
-            ...(await keepsFromSending(tx, actor, document, contents)),
-            ...(permits(actor, "ExportDocument") ? await integrationProblems(tx, app, { document, invoice, options }) : []),
-          ],
-          formats: formats.map((exportFormat) => ({ exportFormat, problems: ofFormat(exportFormat) })),
+          sending: [...(await keepsFromSending(tx, actor, document, contents)), ...integrations.problems],
+          remarks: integrations.remarks,
+          formats: formats.map((exportFormat) => ({
+            exportFormat,
+            problems: ofFormat(exportFormat),
+            remarks: exportRemarks(exportFormat, { invoice }, options),
+          })),
         });
       }
       return { items };

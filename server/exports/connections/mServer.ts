@@ -128,6 +128,7 @@ export const mServer: DocumentConnection<Settings> = {
   oneAtATime: true,
   timeoutMs: ATTEMPT_MS,
   check: (invoice, { receiptMapping }) => checkPohoda(invoice, receiptMapping),
+  remarks: (invoice, { receiptMapping }) => pohoda.remarks?.(forPohoda(invoice, receiptMapping)) ?? [],
   test: async (settings, port) => {
     const companyId = await servedCompany(settings, port);
     // Only a question in XML proves the user's right to XML; one about a document that cannot be there changes nothing.

@@ -1,4 +1,5 @@
 import { type DeliveryProblem, pausingProblems } from "#domain/exports/deliveryProblem.ts";
+import { type ExportDetail, remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
@@ -16,6 +17,7 @@ import { type IntegrationRow, settingsOf } from "#server/exports/integrations/st
 import type { DocumentRow } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { type Selectable, sql } from "kysely";
+import { exportRemarks } from "#server/exports/rendering/index.ts";
 import { reserveName } from "./names.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
 import { failDocument, finishExport, lockDocument, completeDocument } from "./complete.ts";
@@ -107,7 +109,8 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
     const problems = connection.check(contents.invoice, settings);
     if (problems.length > 0) return notExportable(problems);
     const payload = { ...keyed, invoice: contents.invoice, original: () => originalOf(app, contents.file) };
-    return outcome(await askConnection(app, timeoutMs, (port) => connection.deliver(payload, settings, port)));
+    const remarks = connection.remarks?.(contents.invoice, settings) ?? [];
+    return outcome(await askConnection(app, timeoutMs, async (port) => withRemarks(await connection.deliver(payload, settings, port), remarks)));
   }
   const rendered = await render(app, integration, contents);
   if ("problems" in rendered) return notExportable(rendered.problems);
@@ -118,13 +121,19 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
     const answer = await askConnection(app, timeoutMs, async (port) => {
       const receipt = await connection.deliver(payload, settings, port);
       requireSame(file, { size: receipt.size ?? file.size, sha256: (receipt.sha256 ?? file.sha256).toLowerCase() });
-      return receipt;
+      return withRemarks(receipt, exportRemarks(integration.export_format ?? "Json", { invoice: contents.invoice }, contents.options));
     });
     return outcome(answer, { size: file.size, sha256: file.sha256 });
   } finally {
     await discard();
   }
 }
+
+/** What the product itself knows the file or the payload to lack stays with the delivery. */
+const withRemarks = (receipt: Receipt, remarks: readonly ExportDetail[]): Receipt => ({
+  ...receipt,
+  warnings: [...remarks.map((detail) => remark(detail)), ...(receipt.warnings ?? [])],
+});
 
 /** Problems that any document would meet. */
 const downCodes: ReadonlySet<string> = new Set(["unreachable", "timeout", "busy", "serverError", "noSpace"]);

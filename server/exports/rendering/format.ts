@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Culture } from "#domain/names.ts";
 import type { ArchiveBundle, ExportFormat } from "#domain/exports/names.ts";
+import type { ExportDetail } from "#domain/exports/details.ts";
 import type { ExportProblem, FormatSettings } from "#domain/exports/format.ts";
 import type { NamingRule } from "#domain/exports/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
@@ -52,6 +53,8 @@ export type FileFormat = {
   fileType: (options: FullOptions) => FileType;
   bulk: boolean;
   check: (document: ExportedDocument, options: FullOptions) => ExportProblem[];
+  /** What a person should know before the document leaves. */
+  remarks?: (document: ExportedDocument, options: FullOptions) => ExportDetail[];
   checkTogether?: (documents: ExportedDocument[]) => DocumentProblems[];
   write: (documents: ExportedDocument[], options: FullOptions) => Promise<Buffer>;
   /** The same bytes piece by piece. */

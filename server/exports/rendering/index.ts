@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { textFormats } from "#domain/exports/index.ts";
+import type { ExportDetail } from "#domain/exports/details.ts";
 import type { ExportProblem, Format } from "#domain/exports/format.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { fileNameOf } from "#domain/exports/naming.ts";
@@ -21,12 +22,13 @@ const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) =
 
 /** Lets a pure format leave as bytes. */
 function encoded(format: Format): FileFormat {
-  const { checkTogether, pieces } = format;
+  const { checkTogether, pieces, remarks } = format;
   return {
     name: format.name,
     fileType: () => ({ mediaType: format.mediaType, extension: format.extension }),
     bulk: format.bulk,
     check: ({ invoice }, { settings }) => format.check(invoice, settings),
+    remarks: remarks && (({ invoice }, { settings }) => remarks(invoice, settings)),
     checkTogether: checkTogether && ((documents) => checkTogether(invoicesOf(documents))),
     write: async (documents, options) => encodeText(format.write(invoicesOf(documents), contextOf(options))),
     stream: pieces && ((documents, options) => encodePieces(pieces(invoicesOf(documents), contextOf(options)))),
@@ -39,6 +41,7 @@ const zip: FileFormat = {
   fileType: () => zipType,
   bulk: true,
   check: (document, options) => chosenFormats(options).flatMap((format) => format.check(document, options)),
+  remarks: (document, options) => chosenFormats(options).flatMap((format) => format.remarks?.(document, options) ?? []),
   write: (documents, options) => buffer(archive(documents, options)),
   stream: archive,
 };
@@ -113,6 +116,13 @@ function prepared(name: ExportFormat, given: ExportedDocument[], givenOptions: E
 export function exportProblems(name: ExportFormat, document: ExportedDocument, givenOptions: ExportOptions): ExportProblem[] {
   const { format, documents, options } = prepared(name, [document], givenOptions);
   return format.check(documents[0]!, options);
+}
+
+/** What a person should know before the document leaves in a format, each thing once. */
+export function exportRemarks(name: ExportFormat, document: ExportedDocument, givenOptions: ExportOptions): ExportDetail[] {
+  const { format, documents, options } = prepared(name, [document], givenOptions);
+  const remarks = format.remarks?.(documents[0]!, options) ?? [];
+  return [...new Map(remarks.map((remark) => [JSON.stringify(remark), remark])).values()];
 }
 
 /**

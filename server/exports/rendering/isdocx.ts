@@ -42,5 +42,6 @@ export const isdocx: FileFormat = {
   fileType: () => ({ mediaType: "application/x-isdocx", extension: ".isdocx" }),
   bulk: false,
   check: (document, options) => [...isdoc.check(document.invoice), ...pdf.check(document, { ...options, pdf: {} })],
+  remarks: ({ invoice }) => isdoc.remarks?.(invoice) ?? [],
   write: ([document], options) => isdocxOf(document!, options),
 };

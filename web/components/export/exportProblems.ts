@@ -78,3 +78,17 @@ export function gather<Name extends string>(
   }
   return [...found.values()].toSorted((a, b) => b.formats.length - a.formats.length);
 }
+
+/** The same remark of several formats once, with the formats it concerns. */
+export function gatherRemarks<Name extends string>(
+  formats: readonly { exportFormat: Name; remarks: readonly ExportDetail[] }[],
+): { detail: ExportDetail; formats: Name[] }[] {
+  const found = new Map<string, { detail: ExportDetail; formats: Name[] }>();
+  for (const { exportFormat, remarks } of formats) {
+    for (const detail of remarks) {
+      const key = JSON.stringify(detail);
+      found.set(key, { detail, formats: [...(found.get(key)?.formats ?? []), exportFormat] });
+    }
+  }
+  return [...found.values()];
+}

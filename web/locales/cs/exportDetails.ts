@@ -37,6 +37,13 @@ export const exportDetails = {
   "exportDetail.originalTooLarge": "Původní soubor se nepřiložil, je větší než {{most}}.",
   "exportDetail.tagMissing": "Cílový systém nemá štítek {{tag}}, doklad je bez něj.",
   "exportDetail.vatDiffers": "DPH na dokladu se od vypočtené liší o {{difference}} {{currency}}; celková částka souhlasí.",
+  "exportDetail.deductionDateLost": "Datum uplatnění odpočtu {{date}} tudy neodejde, odpočet v účetnictví nastavte ručně.",
+  "exportDetail.reverseChargeWithoutCode":
+    "Přenesená daňová povinnost nemá členění DPH, do přiznání by se nedostala. Doplňte členění DPH; daň na výstupu i odpočet vzniknou až v účetnictví.",
+  "exportDetail.historicalRateAllowed": "Sazba {{rate}} % už neplatí: v POHODĚ je potřeba v Globálním nastavení povolit historické sazby DPH.",
+  "exportDetail.historicalRateUnnamed": "Soubor sazbu {{rate}} % neuvádí, jen částky ve sloupci; v účetnictví ji zkontrolujte.",
+  "exportDetail.noIntegrationOfUnit":
+    "Účetní jednotka dokladu nemá žádnou zapnutou integraci: doklad se sám nikam neodešle. Přiřaďte jednotku k integraci v Nastavení, nebo doklad stáhněte.",
   "exportDetail.valueInvalid": "{{field}}: hodnota „{{value}}“ nemá správný tvar",
   "exportDetail.codeTooLong": "{{field}}: „{{value}}“ je delší než {{length}} znaků",
   "exportDetail.columnEmpty": "Sloupec {{column}} by byl prázdný, chybí: {{field}}",

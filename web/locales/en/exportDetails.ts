@@ -40,6 +40,13 @@ export const exportDetails = {
   "exportDetail.originalTooLarge": "The original file was not attached, it is larger than {{most}}.",
   "exportDetail.tagMissing": "The target system has no tag {{tag}}, the document is without it.",
   "exportDetail.vatDiffers": "VAT on the document differs from the calculated VAT by {{difference}} {{currency}}; the total agrees.",
+  "exportDetail.deductionDateLost": "The deduction date {{date}} does not leave this way; set the deduction in the accounting system by hand.",
+  "exportDetail.reverseChargeWithoutCode":
+    "The reverse charge has no VAT classification and would not reach the VAT return. Add the VAT classification; output tax and deduction are made in the accounting system.",
+  "exportDetail.historicalRateAllowed": "The rate {{rate}} % is no longer valid: POHODA has to allow historical VAT rates in its global settings.",
+  "exportDetail.historicalRateUnnamed": "The file does not name the rate {{rate}} %, only the amounts in its column; check it in the accounting system.",
+  "exportDetail.noIntegrationOfUnit":
+    "The accounting unit of the document has no integration that is on: the document is sent nowhere by itself. Assign the unit to an integration in Settings, or download the document.",
   "exportDetail.valueInvalid": "{{field}}: the value “{{value}}” does not have the right form",
   "exportDetail.codeTooLong": "{{field}}: “{{value}}” is longer than {{length}} characters",
   "exportDetail.columnEmpty": "The column {{column}} would be empty, missing: {{field}}",

@@ -4,6 +4,7 @@ import { completeAmounts, negate, type Amounts } from "#domain/exports/amounts.t
 import { checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportContext, Exported, ExportProblem, Format } from "#domain/exports/format.ts";
 import { customerOf, supplierOf } from "#domain/exports/parties.ts";
+import { deductionDateLost } from "#domain/exports/remarks.ts";
 import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { isdocCurrency, isdocTotals } from "./money.ts";
 import { legalMonetaryTotal, lineElements, partyElement, paymentMeans, taxTotal } from "./parts.ts";
@@ -137,5 +138,6 @@ export const isdoc: Format = {
   extension: ".isdoc",
   bulk: false,
   check,
+  remarks: deductionDateLost,
   write: ([invoice], context) => writeIsdoc(invoice!, context),
 };

@@ -1,8 +1,9 @@
-import { detailOf } from "#domain/exports/details.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportProblem, Format, FormatSettings } from "#domain/exports/format.ts";
+import { deductionDateLost } from "#domain/exports/remarks.ts";
 import { documentDate, sameUnit } from "#domain/exports/unit.ts";
 import { writeXml } from "#domain/exports/xml.ts";
 import { codeLengths } from "./parts.ts";
@@ -28,6 +29,12 @@ function checkS5(invoice: Invoice): ExportProblem[] {
   return [{ code: "documentClassUnsupported", field: "documentClass" }];
 }
 
+/** Cash vouchers of S3 have the day of the deduction; its invoices, its liabilities and S5 have no place for it. */
+function remarks(invoice: Invoice, settings?: FormatSettings): ExportDetail[] {
+  const isVoucher = invoice.documentClass === "Cashier" || invoice.documentClass === "CashVouchers";
+  return isVoucher && settings?.money !== "S5" ? [] : deductionDateLost(invoice);
+}
+
 /** Money of Seyfor: S3 by its schema, S4 and S5 in their own envelope; UTF-8. */
 export const money: Format = {
   name: "MoneyXml",
@@ -35,6 +42,7 @@ export const money: Format = {
   extension: ".xml",
   bulk: true,
   check,
+  remarks,
   checkTogether: sameUnit,
   write: (invoices, context) => ({
     text: writeXml(context.settings?.money === "S5" ? moneyS5(invoices, context) : moneyS3(invoices, context)),

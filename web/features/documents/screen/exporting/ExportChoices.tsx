@@ -3,7 +3,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { isCopy } from "#web/components/export/copies.ts";
-import { gather } from "#web/components/export/exportProblems.ts";
+import { gather, gatherRemarks } from "#web/components/export/exportProblems.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { MarkSwitch } from "#web/components/export/MarkSwitch.tsx";
@@ -14,6 +14,7 @@ import type { ExportChoicesProps } from "./props.ts";
 import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ExportProblems } from "./ExportProblems.tsx";
+import { ExportRemarks } from "./ExportRemarks.tsx";
 import { SendItem } from "./SendItem.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
@@ -38,7 +39,9 @@ export default function ExportChoices(props: ExportChoicesProps) {
   return (
     <>
       {isDirty && <div className={styles.menuNote}>{text("document.export.saveFirst")}</div>}
-      {document.allowedActions.includes("export") && <SendItem isDirty={isDirty} problems={checked?.sending} actions={props.actions} start={props.start} />}
+      {document.allowedActions.includes("export") && (
+        <SendItem isDirty={isDirty} problems={checked?.sending} remarks={checked?.remarks ?? []} actions={props.actions} start={props.start} />
+      )}
       <ExportProblems
         title={text("exportProblem.title")}
         found={gather(standing)}
@@ -46,6 +49,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
         actions={props.actions}
         start={props.start}
       />
+      <ExportRemarks found={gatherRemarks(standing)} />
       <Menu.Label>{text("document.export.choose")}</Menu.Label>
       {(offered.isPending || check.isPending) && <div className={styles.menuNote}>{text("document.export.loading")}</div>}
       {last && openNext && (

@@ -1,5 +1,6 @@
 import { accountingSystems } from "#contract/exports/integrations.ts";
 import type { CheckProblem } from "#contract/exports/check.ts";
+import type { ExportDetail } from "#contract/exports/shapes.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { checkProblemText } from "#web/components/export/exportProblems.ts";
@@ -12,6 +13,7 @@ import { IconAlertTriangle, IconSend } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DocumentAction } from "#web/features/documents/screen/actions/action.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
+import { ExportRemarks } from "./ExportRemarks.tsx";
 import { ExportProblems } from "./ExportProblems.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
@@ -19,12 +21,14 @@ type Props = {
   isDirty: boolean;
   /** What keeps the document from being sent; undefined while unknown. */
   problems: readonly CheckProblem[] | undefined;
+  /** What is to be known before it is sent. */
+  remarks: readonly { detail: ExportDetail; integrations: readonly string[] }[];
   actions: readonly DocumentAction[];
   start(action: DocumentAction): void;
 };
 
 /** Sends the document to the integrations that take it, named; what stands against it comes before. */
-export function SendItem({ isDirty, problems, actions, start }: Props) {
+export function SendItem({ isDirty, problems, remarks, actions, start }: Props) {
   const { document, text, culture } = useScreen();
   const client = useQueryClient();
   const info = useCall(accountingSystems.accountingSystemsInfo, undefined, { staleTime: 60_000 });
@@ -32,7 +36,8 @@ export function SendItem({ isDirty, problems, actions, start }: Props) {
   const systems = (info.data?.accountingSystems ?? []).filter(
     ({ isActive, accountingUnitIds }) => isActive && (accountingUnitIds.length === 0 || accountingUnitIds.some((id) => id === accountingUnitId)),
   );
-  if (systems.length === 0) return null;
+  const said = <ExportRemarks found={remarks.map(({ detail, integrations }) => ({ detail, names: integrations }))} />;
+  if (systems.length === 0) return said;
   const send = async () => {
     try {
       const { results } = await api(calls.exportDocuments, { body: { documentIds: [document.documentId] } });
@@ -58,6 +63,7 @@ export function SendItem({ isDirty, problems, actions, start }: Props) {
         actions={actions}
         start={start}
       />
+      {said}
       <Menu.Item
         leftSection={found.length > 0 ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconSend size={16} />}
         disabled={isDirty || isBlocked}

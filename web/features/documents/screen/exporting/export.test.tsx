@@ -41,6 +41,15 @@ test("what keeps the document from leaving stands in the menu before anything is
   await waitFor(() => expect(document.activeElement).toBe(field("Datum vystavení")));
 });
 
+test("what a format does not carry is said before it is chosen, and the format stays open", async () => {
+  fake.remarks = [{ code: "deductionDateLost", values: { date: "2026-04-01" } }];
+  await openMenu();
+  const remark = await screen.findByText(/Datum uplatnění odpočtu 1\. 4\. 2026 tudy neodejde/);
+  expect(remark.textContent).toContain("ISDOC");
+  expect(remark.textContent).not.toContain("Pohoda");
+  expect(screen.getByRole("menuitem", { name: "ISDOC" })).toHaveProperty("disabled", false);
+});
+
 test("the focus goes into the menu although nothing in it can be chosen yet, then to the first choice; Escape closes the menu", async () => {
   let answer = () => undefined as void;
   const checked = new Promise<void>((done) => (answer = done));

@@ -1,3 +1,4 @@
+import type { ExportDetail } from "#contract/exports/shapes.ts";
 import type { OfferedCodes } from "#contract/documents/values.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { CheckProblem } from "#contract/exports/check.ts";
@@ -31,6 +32,8 @@ export class FakeServer {
   codes: Record<string, OfferedCodes> = { centre: { values: [{ key: "PRG", label: "Praha" }], suggested: [] } };
   /** What keeps the document from leaving as PohodaXml. */
   problems: CheckProblem[] = [];
+  /** What the format Isdoc does not carry. */
+  remarks: ExportDetail[] = [];
   /** Who else has the document open. */
   lockedBy: string | undefined;
   readonly saves: Saved[] = [];
@@ -85,9 +88,10 @@ export class FakeServer {
             documentId: this.document.documentId,
             fileName: this.document.fileName,
             sending: this.problems.filter(({ code }) => code !== "totalsDisagree"),
+            remarks: [],
             formats: [
-              { exportFormat: "PohodaXml", problems: this.problems },
-              { exportFormat: "Isdoc", problems: [] },
+              { exportFormat: "PohodaXml", problems: this.problems, remarks: [] },
+              { exportFormat: "Isdoc", problems: [], remarks: this.remarks },
             ],
           },
         ],

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { buildInvoice } from "#test/invoices.ts";
+import { textFormats } from "./index.ts";
+import type { ExportProfile } from "./profiles/shape.ts";
+import { shippedProfiles } from "./profiles/shipped.ts";
+import { profileRemarks } from "./profiles/write.ts";
+
+const late = buildInvoice({ documentId: "late", taxDate: "2026-02-27", deductionDate: "2026-04-01" });
+const codes = (format: keyof typeof textFormats, invoice = late, money: "S3" | "S5" = "S3") =>
+  (textFormats[format].remarks?.(invoice, { money }) ?? []).map(({ code }) => code);
+
+test.each([
+  ["PohodaXml", []],
+  ["Json", []],
+  ["Xml", []],
+  ["Csv", []],
+  ["Isdoc", ["deductionDateLost"]],
+  ["MrpXml", ["deductionDateLost"]],
+  ["MoneyXml", ["deductionDateLost"]],
+] as const)("%s says whether it carries the day of deduction", (format, expected) => {
+  expect(codes(format)).toEqual(expected);
+  expect(codes(format, { ...late, deductionDate: late.taxDate! })).toEqual([]);
+  expect(codes(format, { ...late, accountingUnit: { ...late.accountingUnit!, vatPayer: false } })).toEqual([]);
+});
+
+test("Money S3 has a place for it on cash vouchers, S5 nowhere", () => {
+  const voucher = buildInvoice({ ...late, documentClass: "CashVouchers" });
+  expect([codes("MoneyXml", voucher), codes("MoneyXml", late, "S5")]).toEqual([[], ["deductionDateLost"]]);
+  expect(textFormats.MoneyXml.write([{ ...voucher, totalAmount: "10.00" }], { culture: "cs-CZ", uuid: (name) => name }).text).toContain(
+    "<DatUplDPH>2026-04-01<",
+  );
+});
+
+test("reverse charge without a VAT classification is remarked where it would be booked outside the return", () => {
+  const reverse = buildInvoice({ documentId: "reverse", reverseCharge: "true" });
+  const coded = { ...reverse, coding: { BreakdownOfVat: "PDpdp" } };
+  const codedByLine = { ...reverse, lineItems: [{ description: "Práce", coding: { BreakdownOfVat: "PDpdp" } }] };
+  for (const format of ["PohodaXml", "MrpXml"] as const)
+    expect([reverse, coded, codedByLine].map((invoice) => codes(format, invoice))).toEqual([["reverseChargeWithoutCode"], [], []]);
+  expect(codes("Isdoc", reverse)).toEqual([]);
+});
+
+test("a rate of the corrected supply is remarked by POHODA, and by files of profiles that name no rates", () => {
+  const correction = buildInvoice({ documentId: "old", documentKind: "creditNote", vatBreakdown: [{ rate: "15.00", base: "-100.00", vat: "-15.00" }] });
+  expect(textFormats.PohodaXml.remarks?.(correction)).toEqual([{ code: "historicalRateAllowed", values: { rate: "15" } }]);
+  const sumsOnly = { ...shippedProfiles.DuelConnectorXml, columns: [], items: undefined } as ExportProfile;
+  expect(profileRemarks(shippedProfiles.HeliosRedCSV, correction).map(({ code }) => code)).toEqual([]);
+  expect(profileRemarks(sumsOnly, correction).map(({ code }) => code)).toContain("historicalRateUnnamed");
+});

@@ -1,0 +1,27 @@
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import { detailOf, type ExportDetail } from "./details.ts";
+import { historicalRate, rateBuckets } from "./vatColumns.ts";
+
+// What a person should know before a document leaves, although nothing stands against it.
+
+/** The day of deduction is not that of the supply, and the target has no place for it: it would deduct on the wrong day. */
+export function deductionDateLost({ deductionDate, taxDate, accountingUnit }: Invoice): ExportDetail[] {
+  if (!deductionDate || deductionDate === taxDate || accountingUnit?.vatPayer === false) return [];
+  return [detailOf("deductionDateLost", { date: deductionDate })];
+}
+
+/** Without its code the tax that the customer states does not reach the VAT return of the target. */
+export function reverseChargeWithoutCode({ reverseCharge, coding, lineItems }: Invoice): ExportDetail[] {
+  if (reverseCharge !== "true" || coding.BreakdownOfVat) return [];
+  const isCoded = lineItems.length > 0 && lineItems.every((line) => line.coding?.BreakdownOfVat);
+  return isCoded ? [] : [detailOf("reverseChargeWithoutCode")];
+}
+
+/** Rates that only the supply of a correction had, where the target takes them under a condition or does not name them. */
+export function historicalRates(invoice: Invoice, code: "historicalRateAllowed" | "historicalRateUnnamed"): ExportDetail[] {
+  const stated = new Set(invoice.vatBreakdown.map(({ rate }) => Number(rate)));
+  return rateBuckets.flatMap((bucket) => {
+    const rate = historicalRate(bucket, invoice);
+    return rate !== undefined && stated.has(Number(rate)) ? [detailOf(code, { rate })] : [];
+  });
+}
