@@ -18,8 +18,6 @@ export const exportProblemCodes = [
   "amountDueDisagrees",
   /** A rate of VAT that the format has no place for on the date of supply. */
   "vatRateUnknown",
-  /** Documents of several accounting units cannot share one file. */
-  "mixedAccountingUnits",
   /** The format has no place for the class or the kind of the document. */
   "documentClassUnsupported",
   /** The original file is needed and is not there, or cannot be turned into the format. */
@@ -62,8 +60,8 @@ export type Format = {
   check: (invoice: Invoice, settings?: FormatSettings) => ExportProblem[];
   /** What a person should know before the document leaves; nothing by default. */
   remarks?: (invoice: Invoice, settings?: FormatSettings) => ExportDetail[];
-  /** What stands against exporting the documents in one file, by document; only where `bulk` has conditions. */
-  checkTogether?: (invoices: Invoice[]) => { documentId: string; reasons: ExportProblem[] }[];
+  /** A file is imported into the books of one accounting unit: documents of several units leave as a file of each. */
+  isPerUnit?: true;
   /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */
   write: (invoices: Invoice[], context: ExportContext) => Exported;
   /** The same text piece by piece, for files of many documents. */

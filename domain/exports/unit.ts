@@ -1,5 +1,4 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import type { ExportProblem } from "./format.ts";
 
 /** Company id of the accounting unit that books the document. */
 export function unitCompanyId(invoice: Invoice): string | undefined {
@@ -7,15 +6,14 @@ export function unitCompanyId(invoice: Invoice): string | undefined {
   return invoice.accountingUnit ? invoice.accountingUnit.companyId : invoice.customerCompanyId;
 }
 
-/** One file is imported into one accounting unit: documents of another than the first have to leave in another file. */
-export function sameUnit(invoices: Invoice[]): { documentId: string; reasons: ExportProblem[] }[] {
-  const first = invoices[0] && unitCompanyId(invoices[0]);
-  return invoices
-    .filter((invoice) => unitCompanyId(invoice) !== first)
-    .map((invoice) => ({
-      documentId: invoice.documentId,
-      reasons: [{ code: "mixedAccountingUnits", field: "accountingUnit" }],
-    }));
+/** Documents by the accounting unit whose books they go to, in the order in which the units first occur. */
+export function byUnit<Document>(documents: readonly Document[], invoiceOf: (document: Document) => Invoice): { unit: string; documents: Document[] }[] {
+  const groups = new Map<string, Document[]>();
+  for (const document of documents) {
+    const unit = unitCompanyId(invoiceOf(document)) ?? "";
+    groups.set(unit, [...(groups.get(unit) ?? []), document]);
+  }
+  return [...groups].map(([unit, members]) => ({ unit, documents: members }));
 }
 
 /** The day on which the document came, or the nearest that is known. */

@@ -77,12 +77,26 @@ test.skipIf(!shared)("the checks of schemas and rules do find faults", async () 
 });
 
 describe.each([...profiledFormats, "MoneyXml", "MrpXml"] as const)("%s", (format) => {
-  test("refuses one file for two accounting units", async () => {
-    const [first, second] = [cases[0]![1], cases[1]![1]];
+  test("of two accounting units gives a ZIP with a file of each, the same as each alone", async () => {
+    const [first, second, third] = [cases[0]![1], cases[1]![1], cases[4]![1]];
     const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
-    expect(await exportDocuments(format, [{ invoice: first }, { invoice: other }], base)).toMatchObject({
-      problems: [{ reasons: [{ code: "mixedAccountingUnits" }] }],
-    });
+    const bytesOf = async (...invoices: Invoice[]) => {
+      const result = await exportDocuments(
+        format,
+        invoices.map((invoice) => ({ invoice })),
+        base,
+      );
+      if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+      return result;
+    };
+    const both = await bytesOf(first, other, third);
+    expect([both.fileName, both.mediaType]).toEqual([`${format}-2026-03-05.zip`, "application/zip"]);
+    const files = await unzip(both.bytes);
+    expect(files.map((file) => file.name.replace(/\.\w+$/, ""))).toEqual([`${format}-2026-03-05-90000007`, `${format}-2026-03-05-90000015`]);
+    expect(files[0]!.bytes.equals((await bytesOf(first, third)).bytes)).toBe(true);
+    expect(files[1]!.bytes.equals((await bytesOf(other)).bytes)).toBe(true);
+    const bundle = await exportDocuments(format, [{ invoice: first }, { invoice: other }], { ...base, bundle: "Zip" });
+    expect("bytes" in bundle && (await unzip(bundle.bytes)).map((file) => file.name).length).toBe(2);
   });
 
   test("says what is missing", async () => {

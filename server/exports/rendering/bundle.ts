@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { byUnit } from "#domain/exports/unit.ts";
 import { fileNameOf, safeName } from "#domain/exports/naming.ts";
 import type { ExportedDocument, FileFormat, FullOptions } from "./format.ts";
 import { extensionOf, isdocx, isdocxOf } from "./isdocx.ts";
@@ -11,10 +12,23 @@ export function bundleName(format: FileFormat, { now }: FullOptions): string {
   return safeName(`${format.name}-${now.toISOString().slice(0, 10)}`);
 }
 
-/** The files that a format makes of documents: one of all where it holds several, else one of each. */
+const unitsOf = (documents: ExportedDocument[]) => byUnit(documents, ({ invoice }) => invoice);
+
+/** Whether a format writes several documents to one file. */
+export function isOneFile(format: FileFormat, documents: ExportedDocument[]): boolean {
+  return format.bulk && !(format.isPerUnit && unitsOf(documents).length > 1);
+}
+
+/** The files that a format makes of documents: one of all, or of each accounting unit, where it holds several, else one of each. */
 export function entriesOf(format: FileFormat, documents: ExportedDocument[], options: FullOptions): LaterEntry[] {
   const { extension } = format.fileType(options);
-  if (documents.length > 1 && format.bulk) return [{ name: bundleName(format, options) + extension, bytes: () => format.write(documents, options) }];
+  const name = bundleName(format, options);
+  if (documents.length > 1 && isOneFile(format, documents)) return [{ name: name + extension, bytes: () => format.write(documents, options) }];
+  if (documents.length > 1 && format.bulk)
+    return unitsOf(documents).map(({ unit, documents: own }) => ({
+      name: safeName(`${name}-${unit || own[0]!.invoice.documentId}`) + extension,
+      bytes: () => format.write(own, options),
+    }));
   return documents.map((document) => ({ name: fileNameOf(document.invoice, options.naming) + extension, bytes: () => format.write([document], options) }));
 }
 
@@ -47,7 +61,8 @@ function inZip(format: FileFormat): FileFormat {
     ...format,
     fileType: () => zipType,
     bulk: true,
-    checkTogether: format.bulk ? format.checkTogether : undefined,
+    // The archive holds a file of each.
+    isPerUnit: undefined,
     stream,
     write: (documents, options) => buffer(stream(documents, options)),
   };

@@ -90,14 +90,6 @@ describe("R350 R351 every format", () => {
     expect(pohoda.bytes.toString("latin1").match(/<dat:dataPackItem /g)).toHaveLength(3);
   });
 
-  test("refuses one pack for two accounting units", async () => {
-    const [first, second] = [cases[0]![1], cases[1]![1]];
-    const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
-    expect(await exportDocuments("PohodaXml", [{ invoice: first }, { invoice: other }], options)).toMatchObject({
-      problems: [{ documentId: other.documentId, reasons: [{ code: "mixedAccountingUnits" }] }],
-    });
-  });
-
   test("the same document keeps its UUID, in another tenant it has another", async () => {
     const uuid = async (tenantId: string) => {
       const result = await exportDocuments("Isdoc", [{ invoice: cases[0]![1] }], { ...options, tenantId });

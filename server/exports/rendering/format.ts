@@ -55,7 +55,8 @@ export type FileFormat = {
   check: (document: ExportedDocument, options: FullOptions) => ExportProblem[];
   /** What a person should know before the document leaves. */
   remarks?: (document: ExportedDocument, options: FullOptions) => ExportDetail[];
-  checkTogether?: (documents: ExportedDocument[]) => DocumentProblems[];
+  /** Documents of several accounting units leave as a file of each. */
+  isPerUnit?: true;
   write: (documents: ExportedDocument[], options: FullOptions) => Promise<Buffer>;
   /** The same bytes piece by piece. */
   stream?: (documents: ExportedDocument[], options: FullOptions) => Readable;

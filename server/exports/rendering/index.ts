@@ -6,7 +6,7 @@ import type { ExportProblem, Format } from "#domain/exports/format.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { fileNameOf } from "#domain/exports/naming.ts";
 import { withoutLines } from "#domain/exports/vatBreakdown.ts";
-import { bundled, bundleName, entriesOf, originalsOf } from "./bundle.ts";
+import { bundled, bundleName, entriesOf, isOneFile, originalsOf } from "./bundle.ts";
 import { contextOf, encodePieces, encodeText } from "./encode.ts";
 import { type DocumentProblems, type ExportedDocument, type ExportedStream, type ExportOptions, type FileFormat, type FullOptions } from "./format.ts";
 import { isdocx } from "./isdocx.ts";
@@ -22,14 +22,14 @@ const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) =
 
 /** Lets a pure format leave as bytes. */
 function encoded(format: Format): FileFormat {
-  const { checkTogether, pieces, remarks } = format;
+  const { isPerUnit, pieces, remarks } = format;
   return {
     name: format.name,
     fileType: () => ({ mediaType: format.mediaType, extension: format.extension }),
     bulk: format.bulk,
     check: ({ invoice }, { settings }) => format.check(invoice, settings),
     remarks: remarks && (({ invoice }, { settings }) => remarks(invoice, settings)),
-    checkTogether: checkTogether && ((documents) => checkTogether(invoicesOf(documents))),
+    ...(isPerUnit ? { isPerUnit } : {}),
     write: async (documents, options) => encodeText(format.write(invoicesOf(documents), contextOf(options))),
     stream: pieces && ((documents, options) => encodePieces(pieces(invoicesOf(documents), contextOf(options)))),
   };
@@ -81,10 +81,9 @@ function chosenFormats(options: FullOptions): FileFormat[] {
 
 /** Problems of all documents, those without any left out. */
 function problemsOf(format: FileFormat, documents: ExportedDocument[], options: FullOptions): DocumentProblems[] {
-  const problems = documents
+  return documents
     .map((document) => ({ documentId: document.invoice.documentId, reasons: format.check(document, options) }))
     .filter((entry) => entry.reasons.length > 0);
-  return problems.length > 0 ? problems : (format.checkTogether?.(documents) ?? []);
 }
 
 /** Drawing loads libraries that open files of strangers, which no server may: whoever draws brings the tools. */
@@ -126,8 +125,8 @@ export function exportRemarks(name: ExportFormat, document: ExportedDocument, gi
 }
 
 /**
- * Writes documents to one file, piece by piece where the format can. A format that holds one document gives a ZIP of files
- * when there are several. Nothing is written when a document has a problem; the problems of all are reported.
+ * Writes documents to one file, piece by piece where the format can. A format that holds one document, or those of one accounting
+ * unit, gives a ZIP of files when there are several. Nothing is written when a document has a problem; the problems of all are reported.
  * The stream fails with DocumentUnwritable when a document turns out to be of no use.
  */
 export function exportStream(name: ExportFormat, given: ExportedDocument[], givenOptions: ExportOptions): ExportedStream | { problems: DocumentProblems[] } {
@@ -143,7 +142,7 @@ export function exportStream(name: ExportFormat, given: ExportedDocument[], give
       { objectMode: false },
     );
   if (documents.length === 1) return { fileName: fileNameOf(documents[0]!.invoice, options.naming) + extension, mediaType, stream: stream() };
-  if (format.bulk) return { fileName: bundleName(format, options) + extension, mediaType, stream: stream() };
+  if (isOneFile(format, documents)) return { fileName: bundleName(format, options) + extension, mediaType, stream: stream() };
   return {
     fileName: `${bundleName(format, options)}.zip`,
     mediaType: zipType.mediaType,

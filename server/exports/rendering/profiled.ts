@@ -1,7 +1,6 @@
 import type { ProfiledFormat } from "#domain/exports/profiles/shape.ts";
 import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
 import { checkProfile, profileRemarks, writeProfile } from "#domain/exports/profiles/write.ts";
-import { sameUnit } from "#domain/exports/unit.ts";
 import { encodeText } from "./encode.ts";
 import type { FileFormat, FullOptions } from "./format.ts";
 import { zipOf } from "./zip.ts";
@@ -19,7 +18,7 @@ export function profiled(name: ProfiledFormat): FileFormat {
     bulk: true,
     check: ({ invoice }, options) => checkProfile(profileOf(options), invoice),
     remarks: ({ invoice }, options) => profileRemarks(profileOf(options), invoice),
-    checkTogether: (documents) => sameUnit(documents.map((document) => document.invoice)),
+    isPerUnit: true,
     write: async (documents, options) => {
       const files = writeProfile(
         profileOf(options),

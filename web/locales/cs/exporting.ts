@@ -6,7 +6,6 @@ export const exporting = {
   "exportProblem.totalsDisagree": "Součet základu, DPH a zaokrouhlení se nerovná celkové částce",
   "exportProblem.amountDueDisagrees": "Částka k úhradě neodpovídá celku po odečtení záloh",
   "exportProblem.vatRateUnknown": "Formát nemá místo pro některou sazbu DPH dokladu. Zkontrolujte rekapitulaci DPH.",
-  "exportProblem.mixedAccountingUnits": "Doklady několika účetních jednotek nemohou být v jednom souboru",
   "exportProblem.documentClassUnsupported": "Formát tento druh dokladu nezná",
   "exportProblem.notDrawable": "Doklad se nepodařilo převést na stránky",
   "exportProblem.originalUnusable": "Původní soubor nelze použít",

@@ -9,7 +9,6 @@ export const exporting: Translated<typeof cs> = {
   "exportProblem.totalsDisagree": "Base, VAT and rounding do not make the total",
   "exportProblem.amountDueDisagrees": "Total minus advances does not equal the amount due",
   "exportProblem.vatRateUnknown": "The format has no place for a VAT rate of the document",
-  "exportProblem.mixedAccountingUnits": "Documents of several accounting units cannot share one file",
   "exportProblem.documentClassUnsupported": "The format does not know this kind of document",
   "exportProblem.notDrawable": "The document could not be turned into pages",
   "exportProblem.originalUnusable": "The original file cannot be used",

@@ -4,7 +4,7 @@ import { book } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportProblem, Format, FormatSettings } from "#domain/exports/format.ts";
 import { deductionDateLost } from "#domain/exports/remarks.ts";
-import { documentDate, sameUnit } from "#domain/exports/unit.ts";
+import { documentDate } from "#domain/exports/unit.ts";
 import { writeXml } from "#domain/exports/xml.ts";
 import { codeLengths } from "./parts.ts";
 import { moneyS3 } from "./s3.ts";
@@ -43,7 +43,7 @@ export const money: Format = {
   bulk: true,
   check,
   remarks,
-  checkTogether: sameUnit,
+  isPerUnit: true,
   write: (invoices, context) => ({
     text: writeXml(context.settings?.money === "S5" ? moneyS5(invoices, context) : moneyS3(invoices, context)),
     encoding: "UTF-8",

@@ -8,7 +8,7 @@ import type { ExportContext, ExportProblem, Format } from "#domain/exports/forma
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import { deductionDateLost, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import { describe, noteOf, whole } from "#domain/exports/texts.ts";
-import { documentDate, sameUnit } from "#domain/exports/unit.ts";
+import { documentDate } from "#domain/exports/unit.ts";
 import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { isOutsideVat, itemElements, sumValues } from "./items.ts";
 import { lengths, mrpNote, mrpText } from "./texts.ts";
@@ -180,6 +180,6 @@ export const mrp: Format = {
   bulk: true,
   check,
   remarks: (invoice) => [...deductionDateLost(invoice), ...reverseChargeWithoutCode(invoice)],
-  checkTogether: sameUnit,
+  isPerUnit: true,
   write: (invoices, context) => ({ text: writeXml(dataElement(invoices, context)), encoding: "UTF-8" }),
 };

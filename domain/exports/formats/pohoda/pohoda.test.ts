@@ -187,10 +187,6 @@ describe("R347 R348 PohodaXml", () => {
     const xml = written(first, second);
     expect(xml.match(/<dat:dataPackItem /g)).toHaveLength(2);
     expect(xml).toContain('ico="90000007"');
-    const other = { ...second, accountingUnit: { ...second.accountingUnit!, companyId: "90000015" } };
-    expect(pohoda.checkTogether!([first, other])).toEqual([
-      { documentId: other.documentId, reasons: [expect.objectContaining({ code: "mixedAccountingUnits" })] },
-    ]);
   });
 
   test("what POHODA cannot do without is reported", () => {

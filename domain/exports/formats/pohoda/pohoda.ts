@@ -6,7 +6,7 @@ import type { ExportContext, ExportProblem, Format } from "#domain/exports/forma
 import { historicalRates, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import { bucketRows } from "#domain/exports/vatColumns.ts";
 import { cut } from "#domain/exports/texts.ts";
-import { documentDate, sameUnit, unitCompanyId } from "#domain/exports/unit.ts";
+import { documentDate, unitCompanyId } from "#domain/exports/unit.ts";
 import { leaf, mapTexts, optional, parent, writeXmlPieces, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
 import { advanceNote, detailAndSummary, type Booked } from "./body.ts";
@@ -175,7 +175,7 @@ export const pohoda: Format = {
   bulk: true,
   check,
   remarks: (invoice) => [...reverseChargeWithoutCode(invoice), ...historicalRates(invoice, "historicalRateAllowed")],
-  checkTogether: sameUnit,
+  isPerUnit: true,
   write: (invoices, context) => ({ text: [...pieces(invoices, context)].join(""), encoding: "windows-1250" }),
   pieces: (invoices, context) => ({ pieces: pieces(invoices, context), encoding: "windows-1250" }),
 };
