@@ -13,6 +13,7 @@ import { sweepStuck } from "./intake/extraction/sweep.ts";
 import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.ts";
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
+import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 /** A write that has not ended after a day was killed. */
@@ -38,6 +39,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     guesses: () => notifyOfGuesses(app),
     unsendableMail: () => giveUpUnsendableMail(app),
     anchors: () => anchorChains(app),
+    codeLists: onceADay(app.clock, () => refreshCodeLists(app)),
     tidyUp,
   };
   const ends = [

@@ -129,6 +129,8 @@ export const accountingSystems = {
           type: z.enum(connectionTypes),
           kind: connectionKind,
           isActive: z.boolean(),
+          /** Its code lists can be taken over. */
+          hasCodeLists: z.boolean(),
           exportFormat: z.enum(exportFormats).nullable(),
           markAsExported: z.boolean(),
           accountingUnitIds: z.array(id),

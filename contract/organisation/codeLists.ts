@@ -4,7 +4,13 @@ import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
 import { culture, id, maxTake } from "#contract/shapes.ts";
 
 const labels = z.strictObject({ "cs-CZ": z.string().trim().min(1).max(300), "en-US": z.string().trim().min(1).max(300) });
-const row = z.strictObject({ key: z.string().trim().min(1).max(100), labels, hidden: z.boolean().default(false) });
+const row = z.strictObject({
+  key: z.string().trim().min(1).max(100),
+  labels,
+  hidden: z.boolean().default(false),
+  /** Hidden because the accounting system that the list comes from no longer has it. */
+  gone: z.boolean().default(false),
+});
 /** A closed condition of the specification: field, operator, value in normal form. */
 export const condition = z.strictObject({ field: z.string().min(1).max(64), operator: z.enum(comparisonOperators), value: z.string().max(300) });
 

@@ -4,7 +4,13 @@ import type { FieldLabels } from "#domain/documents/fields.ts";
 import type { CodeListType, EnumCategory } from "#domain/names.ts";
 
 /** One value of a code list. Hidden rows are offered no more, documents that have them stay right. */
-export type CodeListRow = { key: string; labels: FieldLabels; hidden: boolean };
+export type CodeListRow = {
+  key: string;
+  labels: FieldLabels;
+  hidden: boolean;
+  /** Hidden because the accounting system that the list is taken over from no longer has it. */
+  gone?: boolean;
+};
 
 /** Which fields of which documents a code list is for. */
 export type CodeListFacts = {

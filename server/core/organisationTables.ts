@@ -118,7 +118,7 @@ export type OrganisationTables = {
     created_at: Generated<Date>;
     changed_at: Date;
   };
-  enum_rows: { tenant_id: string; enum_id: string; key: string; labels: Json<FieldLabels>; hidden: boolean; ordinal: number };
+  enum_rows: { tenant_id: string; enum_id: string; key: string; labels: Json<FieldLabels>; hidden: boolean; gone: Generated<boolean>; ordinal: number };
   enum_accounting_units: { tenant_id: string; enum_id: string; accounting_unit_id: string };
 };
 

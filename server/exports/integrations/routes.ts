@@ -74,6 +74,7 @@ export const accountingSystemHandlers = {
         type: integration.type,
         kind: app.connections[integration.type]?.kind ?? "storage",
         isActive: integration.is_active,
+        hasCodeLists: app.connections[integration.type]?.codeLists !== undefined,
         exportFormat: integration.export_format,
         markAsExported: integration.mark_as_exported,
         accountingUnitIds: integration.unitIds,

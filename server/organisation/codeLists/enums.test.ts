@@ -1,3 +1,4 @@
+import { refreshCodeLists } from "./synchronize.ts";
 import type { CodeListDetail, CodeListSummary } from "#contract/organisation/codeLists.ts";
 import type { Problem } from "#contract/errors.ts";
 import { builtInLists } from "#domain/codeLists/builtIn.ts";
@@ -43,7 +44,14 @@ describe("R340 a code list", () => {
       rows: [...codeRows("PRG"), { ...codeRows("OLD")[0], hidden: true }],
     };
     const id = await create(parts);
-    expect(await read(id)).toEqual({ ...list(parts), id, builtIn: false, accountingSystemId: null, rowCount: 2 });
+    expect(await read(id)).toEqual({
+      ...list(parts),
+      rows: parts.rows.map((row) => ({ ...row, gone: false })),
+      id,
+      builtIn: false,
+      accountingSystemId: null,
+      rowCount: 2,
+    });
     expect((await all()).find((each) => each.id === id)).toMatchObject({ name: "Střediska", rowCount: 2 });
   });
 
@@ -124,6 +132,15 @@ describe("R340 a code list", () => {
 });
 
 describe("lists of an accounting system", () => {
+  const pick = ({ name, type, category, fields, accountingUnitIds, conditions }: Omit<CodeListDetail, "rows">) => ({
+    name,
+    type,
+    category,
+    fields,
+    accountingUnitIds,
+    conditions,
+  });
+
   const rows = (...keys: string[]) => codeRows(...keys).map(({ key, labels }) => ({ key, labels }));
   const synchronize = (body: object = {}) =>
     json<{ enums: { id: string; added: number; changed: number; hidden: number }[] }>(
@@ -149,6 +166,39 @@ describe("lists of an accounting system", () => {
     expect(await json(call("GET", `/getEnumsFromAccountingSystem?accountingSystemId=${systemId}`))).toEqual({
       enums: [{ sourceKey: "centres", name: "Střediska", category: "Centre", rowCount: 2, enumId: id }],
     });
+  });
+
+  test("follow the accounting system every night: what was taken over alone, and one that fails holds up no other", async () => {
+    offered = ["centres", "activities"].map(
+      (sourceKey) => ({ sourceKey, names: { "cs-CZ": sourceKey, "en-US": sourceKey }, category: "Contract", rows: rows("A", "B") }) as const,
+    );
+    const { enums } = await synchronize({ sourceKeys: ["centres"] });
+    const id = enums[0]!.id;
+    const before = (await all()).length;
+    offered = offered.map((list) => ({ ...list, rows: rows("B", "C") }));
+    const foreign = await buildTenant(api.app);
+    const broken = await buildCodeList(api.app, foreign.tenantId);
+    await api.app.db.transaction(foreign.tenantId, (tx) =>
+      tx.updateTable("enums").set({ accounting_system_id: randomUUID(), source_key: "centres" }).where("enum_id", "=", broken).execute(),
+    );
+    await refreshCodeLists(api.app);
+    expect((await read(id)).rows.map((row) => [row.key, row.hidden])).toEqual([
+      ["B", false],
+      ["C", false],
+      ["A", true],
+    ]);
+    expect((await all()).length).toBe(before);
+    // A person hides one; the one that is gone comes back.
+    const { rows: kept, ...rest } = await read(id);
+    const body = { ...pick(rest), rows: kept.map((row) => (row.key === "C" ? { ...row, hidden: true } : row)) };
+    expect((await call("PUT", `/${id}`, body)).status).toBe(204);
+    offered = offered.map((list) => ({ ...list, rows: rows("A", "B", "C") }));
+    await refreshCodeLists(api.app);
+    expect((await read(id)).rows.map((row) => [row.key, row.hidden, row.gone])).toEqual([
+      ["A", false, false],
+      ["B", false, false],
+      ["C", true, false],
+    ]);
   });
 
   test("can be for accounting units, and only those asked for come", async () => {

@@ -127,5 +127,5 @@ function builtInSummary(list: BuiltInList, culture: Culture): CodeListSummary {
 
 async function detailOf(tx: Tx, tenantId: string, list: StoredList): Promise<CodeListDetail> {
   const rows = await loadRows(tx, tenantId, [list.enumId]);
-  return { ...summaryOf(list), rows: rows.map(({ key, labels, hidden }) => ({ key, labels, hidden })) };
+  return { ...summaryOf(list), rows: rows.map(({ key, labels, hidden, gone = false }) => ({ key, labels, hidden, gone })) };
 }

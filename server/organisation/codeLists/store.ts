@@ -50,14 +50,14 @@ export async function loadRows(tx: Tx, tenantId: string, enumIds: readonly strin
   if (enumIds.length === 0 || keys?.length === 0) return [];
   const rows = await tx
     .selectFrom("enum_rows")
-    .select(["enum_id", "key", "labels", "hidden"])
+    .select(["enum_id", "key", "labels", "hidden", "gone"])
     .where("tenant_id", "=", tenantId)
     .where("enum_id", "in", [...new Set(enumIds)])
     .$if(keys !== undefined, (query) => query.where("key", "in", [...(keys ?? [])]))
     .orderBy("enum_id")
     .orderBy("ordinal")
     .execute();
-  return rows.map((row) => ({ enumId: row.enum_id, key: row.key, labels: row.labels, hidden: row.hidden }));
+  return rows.map((row) => ({ enumId: row.enum_id, key: row.key, labels: row.labels, hidden: row.hidden, gone: row.gone }));
 }
 
 export type ListToStore = Omit<StoredList, "rowCount"> & { rows: readonly CodeListRow[] };
@@ -92,6 +92,7 @@ export async function storeCodeList(tx: Tx, tenantId: string, list: ListToStore,
           key: row.key,
           labels: JSON.stringify(row.labels),
           hidden: row.hidden,
+          gone: row.hidden && row.gone === true,
           ordinal: from + index,
         })),
       )

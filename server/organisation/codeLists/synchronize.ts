@@ -27,15 +27,39 @@ export const synchronizeHandlers = {
   },
 
   synchronizeEnums: async ({ body }, actor, app) => {
-    const offered = await (await sourceOf(app, actor, body.accountingSystemId)).lists();
-    const wanted = offered.filter((list) => (body.sourceKeys?.includes(list.sourceKey) ?? true) && list.rows.length > 0);
-    return app.db.transaction(actor.tenantId, async (tx) => {
-      const results = [];
-      for (const list of wanted) results.push(await takeOver(tx, actor.tenantId, list, { ...body, culture: actor.languageCode, now: app.clock.now() }));
-      return { enums: results };
-    });
+    const source = await sourceOf(app, actor, body.accountingSystemId);
+    const wish = { ...body, culture: actor.languageCode, now: app.clock.now() };
+    return { enums: await takeOverAll(app, actor.tenantId, source, wish) };
   },
 } satisfies Partial<Handlers>;
+
+/** Writes the lists of a source as it has them now, those without a row left as they are. */
+async function takeOverAll(app: App, tenantId: string, source: CodeListSource, wish: Wish & { sourceKeys?: string[] | undefined }) {
+  const offered = await source.lists();
+  const wanted = offered.filter((list) => (wish.sourceKeys?.includes(list.sourceKey) ?? true) && list.rows.length > 0);
+  return app.db.transaction(tenantId, async (tx) => {
+    const results = [];
+    for (const list of wanted) results.push(await takeOver(tx, tenantId, list, wish));
+    return results;
+  });
+}
+
+/** For the sweep: follows what changed in the accounting systems that code lists were taken over from. One that does not answer waits for the next day. */
+export async function refreshCodeLists(app: App): Promise<void> {
+  for (const tenantId of await app.db.tenantIds()) {
+    const taken = await app.db.transaction(tenantId, (tx) => loadCodeLists(tx, tenantId));
+    for (const accountingSystemId of new Set(taken.flatMap((list) => list.accountingSystemId ?? []))) {
+      if (app.stopping.aborted) return;
+      const sourceKeys = taken.flatMap((list) => (list.accountingSystemId === accountingSystemId && list.sourceKey ? [list.sourceKey] : []));
+      try {
+        const source = await app.codeListSources.open(tenantId, accountingSystemId);
+        if (source) await takeOverAll(app, tenantId, source, { accountingSystemId, sourceKeys, culture: "cs-CZ", now: app.clock.now() });
+      } catch (error) {
+        app.log.warn({ err: error, tenantId, accountingSystemId }, "code lists were not refreshed");
+      }
+    }
+  }
+}
 
 /** The accounting system's code lists. Throws Refusal not-found when the tenant has no such connection. */
 async function sourceOf(app: App, actor: Actor, accountingSystemId: string): Promise<CodeListSource> {
@@ -70,17 +94,24 @@ async function takeOver(tx: Tx, tenantId: string, source: SourceList, wish: Wish
   return { id: list.enumId, name: list.name, added: joined.added, changed: joined.changed, hidden: joined.hidden };
 }
 
-/** The rows of the source in its order; those it has no more are hidden at the end, since documents may carry them. */
+/**
+ * The rows of the source in its order; those it has no more are hidden at the end, since documents may carry them. What a person hid stays
+ * hidden, what was gone and came back is shown.
+ */
 function joinRows(old: readonly CodeListRow[], source: SourceList["rows"]): { rows: CodeListRow[]; added: number; changed: number; hidden: number } {
   const known = new Map(old.map((row) => [row.key, row]));
   const offered = new Set(source.map((row) => row.key));
-  const gone = old.filter((row) => !offered.has(row.key));
-  const isSame = (a: CodeListRow | undefined, { labels }: Pick<CodeListRow, "labels">) =>
-    a !== undefined && !a.hidden && cultures.every((culture) => a.labels[culture] === labels[culture]);
+  const missing = old.filter((row) => !offered.has(row.key));
+  const rows = source.map((row): CodeListRow => {
+    const before = known.get(row.key);
+    return { ...row, hidden: before !== undefined && before.hidden && !before.gone };
+  });
+  const isChanged = (row: CodeListRow, before: CodeListRow) =>
+    before.gone === true || cultures.some((culture) => before.labels[culture] !== row.labels[culture]);
   return {
-    rows: [...source.map((row) => ({ ...row, hidden: false })), ...gone.map((row) => ({ ...row, hidden: true }))],
-    added: source.filter((row) => !known.has(row.key)).length,
-    changed: source.filter((row) => known.has(row.key) && !isSame(known.get(row.key), row)).length,
-    hidden: gone.filter((row) => !row.hidden).length,
+    rows: [...rows, ...missing.map((row) => ({ ...row, hidden: true, gone: row.gone === true || !row.hidden }))],
+    added: rows.filter((row) => !known.has(row.key)).length,
+    changed: rows.filter((row) => known.has(row.key) && isChanged(row, known.get(row.key)!)).length,
+    hidden: missing.filter((row) => !row.hidden).length,
   };
 }

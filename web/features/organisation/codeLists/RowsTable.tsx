@@ -27,7 +27,7 @@ export function RowsTable({ rows, set }: { rows: readonly Row[]; set: ((rows: Ro
   });
   const change = (at: number, part: Partial<Row>) => set?.(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const add = () => {
-    set?.([...rows, { key: "", labels: { "cs-CZ": "", "en-US": "" }, hidden: false }]);
+    set?.([...rows, { key: "", labels: { "cs-CZ": "", "en-US": "" }, hidden: false, gone: false }]);
     setTimeout(() => {
       shown.scrollToIndex(rows.length);
       setTimeout(() => box.current?.querySelector<HTMLInputElement>(`#row-${rows.length}-key`)?.focus());
@@ -150,8 +150,9 @@ function OneRow({ at, row, top, isLast, change, move, remove, paste }: RowProps)
           aria-label={text("enums.hideRow", { name })}
           checked={row.hidden}
           disabled={!change}
-          onChange={(event) => change?.({ hidden: event.currentTarget.checked })}
+          onChange={(event) => change?.({ hidden: event.currentTarget.checked, gone: false })}
         />
+        {row.gone && <span title={text("enums.gone.hint")}>{text("enums.goneThere")}</span>}
       </span>
       {change && (
         <span role="cell" className={styles.tools}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinPasted, pastedRows } from "./pasteRows.ts";
 
-const row = (key: string, cs = key, en = cs) => ({ key, labels: { "cs-CZ": cs, "en-US": en }, hidden: false });
+const row = (key: string, cs = key, en = cs) => ({ key, labels: { "cs-CZ": cs, "en-US": en }, hidden: false, gone: false });
 
 test("rows of a spreadsheet become rows of a code list", () => {
   expect(pastedRows("PRG\tPraha\tPrague\r\nBRN\tBrno\r\n\r\nOVA\r\n")).toEqual([row("PRG", "Praha", "Prague"), row("BRN", "Brno"), row("OVA")]);

@@ -12,7 +12,7 @@ export function pastedRows(clipboard: string): Row[] | undefined {
   if (lines.length < 2 && !clipboard.includes("\t")) return undefined;
   return lines.flatMap((line) => {
     const [key = "", cs = "", en = ""] = line.split("\t").map((cell) => cell.trim());
-    return key === "" ? [] : [{ key, labels: { "cs-CZ": cs || key, "en-US": en || cs || key }, hidden: false }];
+    return key === "" ? [] : [{ key, labels: { "cs-CZ": cs || key, "en-US": en || cs || key }, hidden: false, gone: false }];
   });
 }
 
