@@ -12,6 +12,7 @@ import pg from "pg";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { KEPT_DAYS } from "./items.ts";
 import { lookDue } from "./look.ts";
 
 let api: TestApp;
@@ -321,6 +322,40 @@ describe("no loss and no double", () => {
     expect([(await names()).length, mailbox.waiting.size]).toEqual([1, 1]);
     await lookAgain();
     expect([(await names()).length, mailbox.waiting.size, mailbox.fetched]).toEqual([1, 0, ["1/1"]]);
+  });
+
+  test("what is gone from where it waited was put away: its confirmation got lost", async () => {
+    mailbox.add("1/1", await buildMessage({ attachments: [await pdf()] }));
+    await connect();
+    mailbox.strike = (step, when) => step === "settle" && when === "after";
+    await look();
+    expect(await items()).toMatchObject([{ state: "Taken", movedTime: null }]);
+    mailbox.strike = undefined;
+    await lookAgain();
+    expect(await items()).toMatchObject([{ state: "Taken", movedTime: now.toISOString() }]);
+  });
+
+  test("what somebody else took before it was fetched leaves the log", async () => {
+    mailbox.add("1/1", await buildMessage({ attachments: [await pdf()] }));
+    await connect();
+    mailbox.strike = (step) => step === "fetch";
+    await look();
+    expect(await items()).toMatchObject([{ state: "Fetching" }]);
+    mailbox.strike = undefined;
+    mailbox.waiting.clear();
+    await lookAgain();
+    expect(await items()).toEqual([]);
+  });
+
+  test("the log forgets after 180 days what is gone, and never what still waits", async () => {
+    mailbox.add("1/1", await buildMessage({ attachments: [await pdf("a.pdf")] }), { name: "Přesunutá" });
+    mailbox.add("1/2", await buildMessage({ attachments: [await pdf("b.pdf")] }), { name: "Cizí", sender: "cizi@jinde.example" });
+    await connect({ senders: "example.com" });
+    await look();
+    await lookAgain(KEPT_DAYS * 24 * 60 - 60);
+    expect((await items()).map(({ name }) => name).toSorted()).toEqual(["Cizí", "Přesunutá"]);
+    await lookAgain(120);
+    expect((await items()).map(({ name }) => name)).toEqual(["Cizí"]);
   });
 
   test("the mailbox was built anew: the same messages under other keys make no second document", async () => {

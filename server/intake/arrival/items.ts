@@ -74,3 +74,31 @@ export async function noteMoved({ app, connection }: Place, key: string): Promis
   const moved_at = app.clock.now();
   await app.db.transaction(connection.tenant_id, (tx) => tx.updateTable("import_items").set({ moved_at }).where(isItem(connection, key)).execute());
 }
+
+/** How long the log keeps what came of an item that is gone from where it waited. */
+export const KEPT_DAYS = 180;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Brings the log in line with all that waits. What is gone was put away although the confirmation got lost, or somebody else took it
+ * before it was fetched; what came of it is kept for KEPT_DAYS. The note of what still waits stays: it keeps it from being fetched again.
+ */
+export async function noteGone({ app, connection }: Place, waiting: readonly string[]): Promise<void> {
+  const now = app.clock.now();
+  const isGone = sql<boolean>`(tenant_id, import_connection_id) = (${connection.tenant_id}, ${connection.import_connection_id})
+    and item_key <> all(${[...waiting]}::text[])`;
+  await app.db.transaction(connection.tenant_id, async (tx) => {
+    await tx
+      .updateTable("import_items")
+      .set({ moved_at: now })
+      .where("moved_at", "is", null)
+      .where("state", "in", ["Taken", "Refused"])
+      .where(isGone)
+      .execute();
+    await tx
+      .deleteFrom("import_items")
+      .where((either) => either.or([either("state", "=", "Fetching"), either("met_at", "<", new Date(now.getTime() - KEPT_DAYS * DAY_MS))]))
+      .where(isGone)
+      .execute();
+  });
+}

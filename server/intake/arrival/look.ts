@@ -8,7 +8,7 @@ import type { Tables } from "#server/core/schema.ts";
 import type { SourceSession } from "#server/core/source.ts";
 import { findImport, settingsOf } from "#server/intake/connections/store.ts";
 import type { Selectable } from "kysely";
-import { loadMet, type MetItem } from "./items.ts";
+import { loadMet, type MetItem, noteGone } from "./items.ts";
 import { reportFailing, reportRefused } from "./report.ts";
 import { putAway, takeItem } from "./takeItem.ts";
 import type { Visit } from "./visit.ts";
@@ -59,6 +59,7 @@ async function takeAll(visit: Visit): Promise<Looked> {
   const until = performance.now() + TURN_MS;
   const mayGoOn = () => performance.now() < until && !visit.signal.aborted;
   const keys = await session.list();
+  await noteGone(visit, keys);
   const met = await loadMet(visit, keys);
   for (const row of met.values()) if (isLeftOver(row) && mayGoOn()) await putAway(visit, row.item_key, row.state === "Taken");
   const fresh = keys.filter((key) => (met.get(key)?.state ?? "Fetching") === "Fetching");
