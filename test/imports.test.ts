@@ -2,7 +2,7 @@ import { loadedBy } from "#test/imports.ts";
 import { describe, expect, test } from "vitest";
 
 /** Libraries that open or draw files; what strangers send reaches them in confined children alone. */
-const readers = ["@embedpdf/pdfium", "sharp", "onnxruntime-node", "pdfkit", "tesseract.js", "postal-mime", "yauzl", "koffi"];
+const readers = ["@embedpdf/pdfium", "sharp", "onnxruntime-node", "pdfkit", "tesseract.js", "postal-mime", "asn1js", "yauzl", "koffi"];
 const isReader = (name: string): boolean => readers.some((reader) => name === reader || name.startsWith(`${reader}/`)) || name.startsWith("zxing-wasm");
 
 describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the process of %s", (entry) => {

@@ -64,9 +64,15 @@ function rankOf(typePriority: string | undefined): (name: string) => number {
   };
 }
 
-function problemOf({ name, size, isKnownKind, isInline }: ArrivedFile, { prefixes }: FileRules): ImportRefusal | undefined {
+/** Whether a file is a small picture of the text or of a signature. */
+export function isDecoration({ name, size, isInline }: Pick<ArrivedFile, "name" | "size" | "isInline">): boolean {
   const isPicture = /^(png|jpe?g|gif|bmp|webp|svg)$/.test(endingOf(name));
-  if (isPicture && size < (isInline ? MAX_DECORATION_BYTES : MAX_ICON_BYTES)) return "decoration";
+  return isPicture && size < (isInline ? MAX_DECORATION_BYTES : MAX_ICON_BYTES);
+}
+
+function problemOf(file: ArrivedFile, { prefixes }: FileRules): ImportRefusal | undefined {
+  const { name, size, isKnownKind } = file;
+  if (isDecoration(file)) return "decoration";
   const wanted = listed(prefixes);
   const isWanted = wanted.length === 0 || wanted.some((prefix) => name.toLowerCase().startsWith(prefix.toLowerCase()));
   if (!isWanted) return "otherPrefix";

@@ -7,6 +7,10 @@ export const importRefusals = {
     "en-US": "The sender is not on the list; the message stays in the mailbox.",
   },
   noFile: { "cs-CZ": "Zpráva nemá přílohu s dokladem.", "en-US": "The message has no attached document." },
+  linkOnly: {
+    "cs-CZ": "Doklad není v příloze, jen za odkazem. Odkazy se nestahují: otevřete jej sami a soubor nahrajte.",
+    "en-US": "The document is not attached but behind a link. Links are never followed: open it yourself and upload the file.",
+  },
   automatic: { "cs-CZ": "Automatická odpověď nebo zpráva o nedoručení.", "en-US": "An automatic reply or a delivery report." },
   encrypted: { "cs-CZ": "Obsah je zašifrovaný.", "en-US": "The content is encrypted." },
   unreadable: { "cs-CZ": "Soubor nebo zprávu nelze přečíst.", "en-US": "The file or message cannot be read." },

@@ -63,7 +63,8 @@ test("winmail.dat gives its file under the long name", async () => {
 test.each([
   ["a winmail.dat that is cut off", "winmail.dat", tnef("a.pdf", "a.pdf", pdf).subarray(0, 40), "unreadable"],
   ["an archive that is none", "faktury.zip", Buffer.from("PK\u0003\u0004 nic"), "unreadable"],
-  ["an encrypted message", "smime.p7m", Buffer.from("0"), "encrypted"],
+  ["a signed message that is none", "smime.p7m", Buffer.from("0"), "unreadable"],
+  ["a file encrypted by PGP", "faktura.pdf.pgp", Buffer.from("0"), "encrypted"],
 ])("%s is refused by name", async (_what, filename, content, problem) => {
   const mail = await read(
     await buildMessage({
@@ -107,12 +108,21 @@ test("parts nested without end, and headers without end, are no message", async 
 });
 
 test.each([
-  ["Auto-Submitted: auto-replied", true],
-  ["Auto-Submitted: no", false],
-  ["Return-Path: <>", true],
-  ["X-Mailer: Test", false],
-])("%s: automatic %j", async (header, isAutomatic) => {
-  expect((await read(`From: a@example.com\r\n${header}\r\nContent-Type: text/plain\r\n\r\nDobrý den`)).isAutomatic).toBe(isAutomatic);
+  ["Auto-Submitted: auto-replied", { isAutomatic: true, isReply: true }],
+  ["Auto-Submitted: auto-generated", { isAutomatic: true, isReply: false }],
+  ["Auto-Submitted: no", { isAutomatic: false, isReply: false }],
+  ["Return-Path: <>", { isAutomatic: true, isReply: false }],
+  ["X-Mailer: Test", { isAutomatic: false, isReply: false }],
+])("%s: %j", async (header, expected) => {
+  expect(await read(`From: a@example.com\r\n${header}\r\nContent-Type: text/plain\r\n\r\nDobrý den`)).toMatchObject(expected);
+});
+
+test("a report of what could not be delivered brings nothing: the invoice in it is one that was sent from here", async () => {
+  const sent = await buildMessage({ attachments: [{ filename: "vydana.pdf", content: pdf }] });
+  const report = `From: MAILER-DAEMON@example.com\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n`;
+  const parts = [part("Content-Type: text/plain", "Undeliverable"), part("Content-Type: message/delivery-status", "Action: failed")];
+  const mail = await read(`${report}${parts.join("")}${part("Content-Type: message/rfc822", sent.toString())}--x--\r\n`);
+  expect(mail).toMatchObject({ isAutomatic: true, isReply: true, files: [], refused: [] });
 });
 
 test("of HTML only the text counts", async () => {

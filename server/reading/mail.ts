@@ -5,6 +5,8 @@ import { unpackArchive } from "./archive.ts";
 import { ReadFailure } from "./failure.ts";
 import { sniff } from "./intake.ts";
 import { MAX_MESSAGE_BYTES } from "./limits.ts";
+import { downloadLinks, textOf } from "./mailText.ts";
+import { signedContent } from "./signed.ts";
 import { tnefFiles } from "./tnef.ts";
 
 /** A file of a message, those of messages and archives inside it included. */
@@ -22,6 +24,10 @@ export type ReadMail = {
   text: string;
   /** A report of a mail server or an automatic reply (RFC 3464, RFC 3834). */
   isAutomatic: boolean;
+  /** Of those, one that answers a message or reports about it: it brings no invoice of its own. */
+  isReply: boolean;
+  /** Addresses in the text that seem to lead to an invoice. */
+  links: string[];
   files: MailFile[];
   /** Parts that could not be opened. */
   refused: { name: string; problem: ImportRefusal }[];
@@ -35,27 +41,30 @@ const MAX_CONTAINER_DEPTH = 5;
 /** Most files that are taken out of a message, and their size in bytes. */
 const MAX_FILES = 500;
 const MAX_FILES_BYTES = 2 * MAX_MESSAGE_BYTES;
-const MAX_TEXT_CHARACTERS = 100_000;
 
 /** Reads a message (RFC 5322). Throws ReadFailure for one that is no message or goes beyond the limits. */
 export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
   const email = await parse(bytes);
-  const found: Found = { files: [], refused: [], bytes: 0 };
-  await collect(email, found, 0);
-  const header = (key: string) => email.headers.find((each) => each.key === key)?.value ?? "";
+  const found: Found = { files: [], refused: [], bytes: 0, text: textOf(email), links: downloadLinks(email) };
+  const header = (key: string) => email.headers.find((each) => each.key === key)?.value.trim() ?? "";
+  const isReply = isReport(header) || /^auto-replied/i.test(header("auto-submitted"));
+  // A report of what could not be delivered holds the message that this mailbox sent: its files are invoices of our own.
+  if (!isReport(header)) await collect(email, found, 0);
   return {
     messageId: email.messageId ?? "",
     subject: email.subject ?? "",
     from: addressesOf([email.from])[0] ?? "",
     to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...(email.deliveredTo ? [email.deliveredTo.replace(/[<>\s]/g, "")] : [])])],
-    text: textOf(email),
-    isAutomatic: isAutomatic(header),
+    text: found.text,
+    isAutomatic: isReply || isAutomatic(header),
+    isReply,
+    links: found.links,
     files: found.files,
     refused: found.refused,
   };
 }
 
-type Found = Pick<ReadMail, "files" | "refused"> & { bytes: number };
+type Found = Pick<ReadMail, "files" | "refused" | "text" | "links"> & { bytes: number };
 
 async function parse(bytes: Uint8Array): Promise<Email> {
   try {
@@ -65,20 +74,23 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** The HTML is never shown to anybody, so its text alone counts; pictures of other servers are not fetched. */
-function textOf({ text, html }: Email): string {
-  const plain = text?.trim() ? text : (html ?? "").replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
-  return plain.slice(0, MAX_TEXT_CHARACTERS).trim();
-}
+type Header = (key: string) => string;
 
-function isAutomatic(header: (key: string) => string): boolean {
-  const submitted = header("auto-submitted").trim().toLowerCase();
-  if (submitted !== "" && !submitted.startsWith("no")) return true;
-  return /^multipart\/report/i.test(header("content-type").trim()) || header("return-path").trim() === "<>";
+const isReport = (header: Header): boolean => /^multipart\/report/i.test(header("content-type"));
+
+function isAutomatic(header: Header): boolean {
+  const submitted = header("auto-submitted").toLowerCase();
+  return (submitted !== "" && !submitted.startsWith("no")) || header("return-path") === "<>";
 }
 
 const addressesOf = (list: (Address | undefined)[] | undefined): string[] =>
   (list ?? []).flatMap((each) => (each?.address === undefined ? (each?.group ?? []).map((member) => member.address) : [each.address])).filter(Boolean);
+
+/** The message inside a signed one is the message itself: its text counts. */
+async function openMessage(email: Email, found: Found, depth: number): Promise<void> {
+  if (depth === 1) Object.assign(found, { text: found.text || textOf(email), links: [...found.links, ...downloadLinks(email)] });
+  await collect(email, found, depth);
+}
 
 async function collect(email: Email, found: Found, depth: number): Promise<void> {
   for (const [index, part] of email.attachments.entries()) {
@@ -92,14 +104,15 @@ type Part = { name: string; bytes: Uint8Array; isInline: boolean; mimeType: stri
 /** Names of the parts that programs put there for themselves. */
 const SIGNATURE = /\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys)$/;
 const CALLING_CARD = /\.(p7s|asc|vcf|ics)$/i;
-const ENCRYPTED = /\/(pkcs7-mime|x-pkcs7-mime|pgp-encrypted)$/;
+/** Signed with the content inside, or encrypted: what it is stands in the bytes. */
+const SEALED = /\/(x-)?pkcs7-mime$/;
 
 /** Adds a part; what holds other files is opened. */
 async function take(part: Part, found: Found, depth: number): Promise<void> {
   const { name, bytes, mimeType } = part;
-  if (SIGNATURE.test(mimeType) || CALLING_CARD.test(name)) return;
   const refuse = (problem: ImportRefusal) => void found.refused.push({ name, problem });
-  if (ENCRYPTED.test(mimeType) || /\.(p7m|pgp|gpg)$/i.test(name)) return refuse("encrypted");
+  if (mimeType.endsWith("/pgp-encrypted") || /\.(pgp|gpg)$/i.test(name)) return refuse("encrypted");
+  if (SIGNATURE.test(mimeType) || CALLING_CARD.test(name)) return;
   found.bytes += bytes.length;
   if (found.files.length >= MAX_FILES) return refuse("tooManyFiles");
   if (found.bytes > MAX_FILES_BYTES) return refuse("tooLarge");
@@ -125,6 +138,10 @@ function opener({ name, bytes, mimeType }: Part): ((found: Found, depth: number)
       Promise.resolve(),
     );
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // A message that was signed with its content, or a file such as faktura.xml.p7m.
+  if (/^smime\.p7m$/i.test(name)) return async (found, depth) => openMessage(await parse(signedContent(bytes)), found, depth);
+  if (SEALED.test(mimeType) || /\.p7m$/i.test(name))
+    return (found, depth) => inside([{ name: name.replace(/\.p7m$/i, ""), bytes: signedContent(bytes) }], found, depth);
   if (mimeType === "message/rfc822" || endingOf(name) === "eml") return async (found, depth) => collect(await parse(bytes), found, depth);
   if (mimeType.endsWith("ms-tnef") || /^winmail\.dat$/i.test(name)) return (found, depth) => inside(tnefFiles(buffer), found, depth);
   // An ISDOCX is an archive too, and one document.

@@ -1,5 +1,6 @@
 import type { ImportConnection, ImportedItem } from "#contract/intake/connections.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { noteDuplicates } from "#server/documents/duplicates.ts";
 import { sendMail } from "#server/notifications/mail/outbox.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
@@ -7,6 +8,8 @@ import { fakePlace, type FakePlace, fakeSource, sourceSteps } from "#test/fakes/
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { buildMessage } from "#test/messages.ts";
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -173,6 +176,58 @@ describe("a message becomes documents", () => {
     expect((await PDFDocument.load(await file.arrayBuffer())).getPageCount()).toBe(1);
   });
 
+  test("a small picture beside it, or a header of a program that sent it, does not stand in its way; an answer is never drawn", async () => {
+    const text = "Faktura 2026001\nDodavatel: Ukázka s.r.o., IČO 12345678\nK úhradě 1 210,00 Kč";
+    const logo = { filename: "logo.png", content: Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(900)]), cid: "logo" };
+    mailbox.add("1/1", await buildMessage({ subject: "a", text, html: `<p>${text}<img src="cid:logo">`, attachments: [logo] }));
+    mailbox.add("1/2", await buildMessage({ subject: "b", text, headers: { "Auto-Submitted": "auto-generated" } }));
+    mailbox.add("1/3", await buildMessage({ subject: "c", text, headers: { "Auto-Submitted": "auto-replied" } }));
+    await connect();
+    await look();
+    expect(await names()).toEqual(["a.pdf", "b.pdf"]);
+    expect(mailbox.ended).toMatchObject({ processed: ["1/1", "1/2"], invalid: ["1/3"] });
+  });
+
+  test("a hundred files of one message are a hundred documents, and the message is stored once", async () => {
+    const attachments = await Promise.all(Array.from({ length: 100 }, (_, number) => pdf(`${number + 100}.pdf`)));
+    mailbox.add("1/1", await buildMessage({ attachments }));
+    await connect();
+    await look();
+    expect(await names()).toEqual(attachments.map(({ filename }) => filename));
+    const originals = (await rows(true)).map((row) => row.file_id);
+    expect([originals.length, new Set(originals).size]).toEqual([100, 1]);
+  });
+
+  test("a message of 60 MB is taken, one above 75 MiB is put with the invalid ones without being fetched", async () => {
+    const large = { filename: "velka.pdf", content: Buffer.concat([Buffer.from("%PDF-1.7 "), Buffer.alloc(44 * 1024 * 1024, "nic ")]) };
+    const message = await buildMessage({ attachments: [large] });
+    expect(message.length).toBeGreaterThan(60_000_000);
+    mailbox.add("1/1", message);
+    mailbox.add("1/2", Buffer.alloc(76 * 1024 * 1024), { name: "Příliš velká" });
+    await connect();
+    await look();
+    expect(await names()).toEqual(["velka.pdf"]);
+    expect(mailbox).toMatchObject({ ended: { processed: ["1/1"], invalid: ["1/2"] }, fetched: ["1/1"] });
+    expect((await items()).find(({ state }) => state === "Refused")).toMatchObject({ name: "Příliš velká", problem: "tooLarge" });
+  });
+
+  test("a file that was uploaded by hand before is another document, and the two are shown to be the same", async () => {
+    const file = await pdf();
+    const form = new FormData();
+    form.append("File", new Blob([new Uint8Array(file.content)]), "rucne.pdf");
+    const reply = await api.request("POST", "/v1/documents", { as: tenant.admin, form });
+    const { documentId } = (await reply.json()) as { documentId: string };
+    mailbox.add("1/1", await buildMessage({ attachments: [file] }));
+    await connect();
+    await look();
+    const [fetched] = (await rows()).filter((row) => row.file_name === "faktura.pdf");
+    const pairs = await api.app.db.transaction(tenant.tenantId, async (tx) => {
+      await noteDuplicates(tx, fetched!, now);
+      return tx.selectFrom("document_duplicates").select(["document_id", "other_id"]).where("tenant_id", "=", tenant.tenantId).execute();
+    });
+    expect(pairs.map((pair) => Object.values(pair).toSorted())).toEqual([[documentId, fetched!.document_id].toSorted()]);
+  });
+
   test("a plus tag with the company id of a unit chooses the unit", async () => {
     await api.app.db.transaction(tenant.tenantId, (tx) =>
       tx.updateTable("accounting_units").set({ company_id: "27082440" }).where("accounting_unit_id", "=", tenant.unitId).execute(),
@@ -196,6 +251,21 @@ describe("what is not taken", () => {
     await sendMail(api.app, tenant.tenantId);
     expect(smtp.received.map(({ to }) => to)).toEqual([["ucetni@example.com"]]);
     expect(readMail(smtp.received[0]!).text).toContain("Ceník: Soubor tohoto formátu nelze vytěžit.");
+  });
+
+  test("a link in place of a file is never followed: it is named in the log and in the notice", async () => {
+    let asked = 0;
+    const server = createServer((_, reply) => void ((asked += 1), reply.end("%PDF-1.7")));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const link = `http://127.0.0.1:${(server.address() as AddressInfo).port}/faktura.pdf`;
+    mailbox.add("1/1", await buildMessage({ text: `Fakturu si stáhněte zde: ${link}`, html: `<a href="${link}">Stáhnout</a>` }), { name: "Faktura" });
+    await connect();
+    await look();
+    await sendMail(api.app, tenant.tenantId);
+    await new Promise((done) => server.close(done));
+    expect(await items()).toMatchObject([{ state: "Refused", problem: "linkOnly", files: [{ name: link, problem: "linkOnly" }] }]);
+    expect(readMail(smtp.received[0]!).text).toContain("Odkazy se nestahují");
+    expect([asked, mailbox.ended.invalid]).toEqual([0, ["1/1"]]);
   });
 
   test("automatic replies go to the invalid ones, and nobody is notified: a notice would be answered too", async () => {

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
-import { isInvoiceText } from "#domain/intake/mailFiles.ts";
+import { isDecoration, isInvoiceText } from "#domain/intake/mailFiles.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import { storageKey } from "#platform/files.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
@@ -44,11 +44,14 @@ export async function arrivedMessage(visit: Visit, item: SourceItem, bytes: Read
     const by = { tenantId: connection.tenant_id, signal: visit.signal };
     const mail = await app.reader.readMail(await app.files.localPath(original.storageKey), by);
     const files = mail.files.map((file) => ({ ...file, bytes: file.bytes }));
-    if (files.length === 0 && mail.refused.length === 0 && !mail.isAutomatic && isInvoiceText(mail.text)) files.push(await drawnBody(visit, mail));
+    const hasFile = mail.refused.length > 0 || files.some(({ bytes: { length: size }, ...file }) => !isDecoration({ ...file, size }));
+    const isInvoice = !hasFile && !mail.isReply && isInvoiceText(mail.text);
+    if (isInvoice) files.push(await drawnBody(visit, mail));
+    const links = hasFile || isInvoice || mail.isAutomatic ? [] : mail.links;
     return {
       identity: mail.messageId || original.sha256,
       files,
-      refused: mail.refused,
+      refused: [...mail.refused, ...links.map((name) => ({ name, problem: "linkOnly" as const }))],
       emptyProblem: mail.isAutomatic ? "automatic" : "noFile",
       sender: mail.from || item.sender || null,
       recipients: mail.to,
