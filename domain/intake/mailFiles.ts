@@ -34,6 +34,13 @@ export function listed(text: string | undefined): string[] {
     .filter((part) => part !== "");
 }
 
+/** A subject, name or address that somebody else wrote, without what has no place in one line or in the database. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
+    .trim();
+
 /** The ending of a name without its dot, in small letters; empty when there is none. */
 export const endingOf = (name: string): string => /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 const stemOf = (name: string): string => name.replace(/\.[^.\\/]+$/, "").toLowerCase();

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import { endingOf } from "#domain/intake/mailFiles.ts";
+import { endingOf, oneLine } from "#domain/intake/mailFiles.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import { unpackArchive } from "./archive.ts";
 import { ReadFailure } from "./failure.ts";
@@ -36,6 +36,8 @@ export type ReadMail = {
 /** MIME parts within each other, and the header bytes of all parts. */
 const MAX_PART_DEPTH = 32;
 const MAX_HEADER_BYTES = 1024 * 1024;
+/** Lines that may begin a part: of hundreds of thousands the parser would take minutes. */
+const MAX_PART_LINES = 20_000;
 /** Messages and archives within each other. */
 const MAX_CONTAINER_DEPTH = 5;
 /** Most files that are taken out of a message, and their size in bytes. */
@@ -51,8 +53,8 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
   // A report of what could not be delivered holds the message that this mailbox sent: its files are invoices of our own.
   if (!isReport(header)) await collect(email, found, 0);
   return {
-    messageId: email.messageId ?? "",
-    subject: email.subject ?? "",
+    messageId: oneLine(email.messageId ?? ""),
+    subject: oneLine(email.subject ?? ""),
     from: addressesOf([email.from])[0] ?? "",
     to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...(email.deliveredTo ? [email.deliveredTo.replace(/[<>\s]/g, "")] : [])])],
     text: found.text,
@@ -67,11 +69,19 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
 type Found = Pick<ReadMail, "files" | "refused" | "text" | "links"> & { bytes: number };
 
 async function parse(bytes: Uint8Array): Promise<Email> {
+  if (hasManyParts(bytes)) throw new ReadFailure("InvalidDocumentCorrupted", "message: too many parts");
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: MAX_PART_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
   } catch (error) {
     throw new ReadFailure("InvalidDocumentCorrupted", `message: ${String(error)}`);
   }
+}
+
+function hasManyParts(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let lines = 0;
+  for (let at = buffer.indexOf("\n--"); at >= 0 && lines <= MAX_PART_LINES; at = buffer.indexOf("\n--", at + 3)) lines += 1;
+  return lines > MAX_PART_LINES;
 }
 
 type Header = (key: string) => string;
@@ -84,7 +94,10 @@ function isAutomatic(header: Header): boolean {
 }
 
 const addressesOf = (list: (Address | undefined)[] | undefined): string[] =>
-  (list ?? []).flatMap((each) => (each?.address === undefined ? (each?.group ?? []).map((member) => member.address) : [each.address])).filter(Boolean);
+  (list ?? [])
+    .flatMap((each) => (each?.address === undefined ? (each?.group ?? []).map((member) => member.address) : [each.address]))
+    .map(oneLine)
+    .filter(Boolean);
 
 /** The message inside a signed one is the message itself: its text counts. */
 async function openMessage(email: Email, found: Found, depth: number): Promise<void> {
@@ -109,14 +122,15 @@ const SEALED = /\/(x-)?pkcs7-mime$/;
 
 /** Adds a part; what holds other files is opened. */
 async function take(part: Part, found: Found, depth: number): Promise<void> {
-  const { name, bytes, mimeType } = part;
+  const { bytes, mimeType } = part;
+  const name = shortName(oneLine(part.name)) || "priloha";
   const refuse = (problem: ImportRefusal) => void found.refused.push({ name, problem });
   if (mimeType.endsWith("/pgp-encrypted") || /\.(pgp|gpg)$/i.test(name)) return refuse("encrypted");
   if (SIGNATURE.test(mimeType) || CALLING_CARD.test(name)) return;
   found.bytes += bytes.length;
   if (found.files.length >= MAX_FILES) return refuse("tooManyFiles");
   if (found.bytes > MAX_FILES_BYTES) return refuse("tooLarge");
-  const open = opener(part);
+  const open = opener({ ...part, name });
   if (!open) {
     const kind = sniff(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return void found.files.push({ name, bytes, isInline: part.isInline, isKnownKind: kind !== undefined && kind !== "zip" });
@@ -158,11 +172,12 @@ const lastName = (path: string): string => path.split(/[\\/]/).at(-1) || path;
 /** Longest name of a file, as for uploads. */
 const MAX_NAME_CHARACTERS = 200;
 
+const shortName = (name: string): string =>
+  name.length <= MAX_NAME_CHARACTERS ? name : `${name.slice(0, MAX_NAME_CHARACTERS - 20)}.${endingOf(name).slice(0, 10)}`;
+
 function nameOf({ filename, mimeType }: Attachment, index: number): string {
-  const name = lastName(filename ?? "")
-    .replace(/\p{Cc}/gu, "")
-    .trim();
-  if (name !== "") return name.length <= MAX_NAME_CHARACTERS ? name : `${name.slice(0, MAX_NAME_CHARACTERS - 20)}.${endingOf(name).slice(0, 10)}`;
+  const name = oneLine(lastName(filename ?? ""));
+  if (name !== "") return name;
   const ending = mimeType === "message/rfc822" ? "eml" : (mimeType.split("/")[1]?.replace(/[^a-z0-9]/g, "") ?? "bin");
   return `priloha-${index + 1}.${ending === "jpeg" ? "jpg" : ending}`;
 }

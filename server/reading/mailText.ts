@@ -3,8 +3,18 @@ const MAX_HTML_CHARACTERS = 1_000_000;
 const MAX_TEXT_CHARACTERS = 100_000;
 
 /** The text of a message. Its HTML is never shown to anybody, so only the words of it count; pictures of other servers are not fetched. */
-export function textOf({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
-  if (text?.trim()) return text.slice(0, MAX_TEXT_CHARACTERS).trim();
+export const textOf = (message: Body): string =>
+  plainText(message)
+    .slice(0, MAX_TEXT_CHARACTERS)
+    .toWellFormed()
+    // No database takes the first of them, and no screen shows the others.
+    .replace(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
+
+type Body = { text?: string | undefined; html?: string | undefined };
+
+function plainText({ text, html }: Body): string {
+  if (text?.trim()) return text;
   return (
     (html ?? "")
       .slice(0, MAX_HTML_CHARACTERS)
@@ -16,8 +26,6 @@ export function textOf({ text, html }: { text?: string | undefined; html?: strin
       .replace(/&(nbsp|amp|lt|gt|quot|#\d{2,5});/g, (_, name: string) => characters[name] ?? String.fromCodePoint(Number(name.slice(1))))
       .replace(/[^\S\n]+/g, " ")
       .replace(/ ?\n\s*/g, "\n")
-      .slice(0, MAX_TEXT_CHARACTERS)
-      .trim()
   );
 }
 
@@ -29,7 +37,7 @@ const MAX_LINK_CHARACTERS = 200;
 const DOWNLOAD = /faktur|doklad|účten|uctenk|invoice|receipt|rechnung|download|stáhn|stahn/i;
 
 /** Addresses in a message that seem to lead to an invoice: people are told of them, and nothing fetches them. */
-export function downloadLinks({ text, html }: { text?: string | undefined; html?: string | undefined }): string[] {
+export function downloadLinks({ text, html }: Body): string[] {
   const start = (html ?? "").slice(0, MAX_HTML_CHARACTERS);
   const anchors = [...start.matchAll(/<a\b[^<>]{0,2000}?\bhref\s{0,9}=\s{0,9}["']?(https?:\/\/[^\s"'<>]+)[^<>]*>([^<]{0,200})/gi)].map(([, url, label]) => [
     url!,

@@ -15,6 +15,8 @@ export type FakePlace = {
   fetched: string[];
   /** Breaks a step: before it is done, or after it was done but not confirmed. */
   strike: ((step: SourceStep, when: "before" | "after") => boolean) | undefined;
+  /** Fetching one of these fails by a fault of the program itself. */
+  poisoned: Set<string>;
   add(key: string, bytes: Buffer | string, more?: { name?: string; sender?: string }): void;
 };
 
@@ -24,6 +26,7 @@ export function fakePlace(): FakePlace {
     ended: { processed: [], invalid: [], deleted: [] },
     fetched: [],
     strike: undefined,
+    poisoned: new Set(),
     add: (key, bytes, { name = key, sender = "dodavatel@example.com" } = {}) => void place.waiting.set(key, { name, sender, bytes: Buffer.from(bytes) }),
   };
   return place;
@@ -53,6 +56,7 @@ export function fakeSource(place: FakePlace, brings: Source["brings"] = "message
         fetch: ({ key }) =>
           step("fetch", () => {
             place.fetched.push(key);
+            if (place.poisoned.has(key)) throw new TypeError("poisoned");
             const stored = place.waiting.get(key);
             return stored && Readable.from([stored.bytes]);
           }),

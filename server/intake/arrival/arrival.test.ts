@@ -417,6 +417,29 @@ describe("no loss and no double", () => {
     expect(await items()).toEqual([]);
   });
 
+  test("one that the program itself stumbles over holds up no other, and is put with the invalid ones in the end", async () => {
+    for (const uid of [1, 2, 3]) mailbox.add(`1/${uid}`, await buildMessage({ attachments: [await pdf(`${uid}.pdf`)] }));
+    mailbox.poisoned.add("1/1");
+    await connect();
+    await look();
+    expect([await names(), await stateOf()]).toMatchObject([["2.pdf", "3.pdf"], { problem: { code: "unreachable" } }]);
+    for (let hour = 0; hour < 6; hour += 1) await lookAgain(24 * 60);
+    expect([mailbox.ended, await stateOf()]).toMatchObject([
+      { processed: ["1/2", "1/3"], invalid: ["1/1"] },
+      { problem: null, refused: 1 },
+    ]);
+  });
+
+  test("many that the program stumbles over end a look: the fault is not theirs", async () => {
+    for (let uid = 1; uid <= 9; uid += 1) {
+      mailbox.add(`1/${uid}`, await buildMessage({ attachments: [await pdf(`${uid}.pdf`)] }));
+      mailbox.poisoned.add(`1/${uid}`);
+    }
+    await connect();
+    await look();
+    expect(mailbox.fetched).toEqual(["1/1", "1/2", "1/3"]);
+  });
+
   test("the log forgets after 180 days what is gone, and never what still waits", async () => {
     mailbox.add("1/1", await buildMessage({ attachments: [await pdf("a.pdf")] }), { name: "Přesunutá" });
     mailbox.add("1/2", await buildMessage({ attachments: [await pdf("b.pdf")] }), { name: "Cizí", sender: "cizi@jinde.example" });

@@ -1,11 +1,13 @@
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { oneLine } from "#domain/intake/mailFiles.ts";
 import { sendDue } from "#server/core/outbox/attempt.ts";
 import { isMine } from "#server/core/outbox/claim.ts";
 import type { Outbox, Outcome, AttemptResult } from "#server/core/outbox/outbox.ts";
 import { askConnection } from "#server/core/remote/port.ts";
 import type { Tables } from "#server/core/schema.ts";
-import type { SourceSession } from "#server/core/source.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import type { SourceItem, SourceSession } from "#server/core/source.ts";
 import { findImport, settingsOf } from "#server/intake/connections/store.ts";
 import type { Selectable } from "kysely";
 import { loadMet, type MetItem, noteGone } from "./items.ts";
@@ -23,6 +25,8 @@ const TURN_MS = 120_000;
 const LOOK_MS = 600_000;
 /** Most items that one look takes. */
 const MAX_ITEMS = 200;
+/** So many items in a row that fail by a fault of ours end a look. */
+const MAX_FAULTS = 3;
 /** What no repetition will mend is still tried: a password may be corrected on the other side. */
 const HOPELESS_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -63,16 +67,37 @@ async function takeAll(visit: Visit): Promise<Looked> {
   const met = await loadMet(visit, keys);
   for (const row of met.values()) if (isLeftOver(row) && mayGoOn()) await putAway(visit, row.item_key, row.state === "Taken");
   const fresh = keys.filter((key) => (met.get(key)?.state ?? "Fetching") === "Fetching");
+  let fault: unknown;
+  let faults = 0;
+  const takeNext = async (item: SourceItem): Promise<void> => {
+    try {
+      await takeItem(visit, item);
+      faults = 0;
+    } catch (error) {
+      // One item that we cannot cope with must not hold up the others; several in a row are no fault of the items.
+      if (error instanceof RemoteProblem || ++faults >= MAX_FAULTS) throw error;
+      fault = error;
+      visit.app.log.error({ err: error, key: item.key }, "an item of an import failed by a fault of ours");
+    }
+  };
   for (const item of await described(session, fresh.slice(0, MAX_ITEMS))) {
     if (!mayGoOn()) return { isMore: true };
-    await takeItem(visit, item);
+    await takeNext(item);
   }
+  if (fault) throw fault;
   return { isMore: fresh.length > MAX_ITEMS };
 }
 
 const isLeftOver = ({ state, moved_at }: MetItem): boolean => (state === "Taken" || state === "Refused") && moved_at === null;
 
-const described = async (session: SourceSession, keys: readonly string[]) => (keys.length === 0 ? [] : session.describe(keys));
+/** Longest subject or path that is kept; paths of folders stay below it. */
+const MAX_NAME_CHARACTERS = 2_000;
+const shown = (text: string): string => oneLine(text.slice(0, MAX_NAME_CHARACTERS));
+
+async function described(session: SourceSession, keys: readonly string[]): Promise<SourceItem[]> {
+  const items = keys.length === 0 ? [] : await session.describe(keys);
+  return items.map((item) => ({ ...item, name: shown(item.name), sender: shown(item.sender) }));
+}
 
 async function record(tx: Tx, app: App, state: StateRow, result: AttemptResult<Looked>): Promise<void> {
   const own = tx.updateTable("import_states").where(isMine(importOutbox, state));
