@@ -1,3 +1,4 @@
+import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
@@ -14,6 +15,9 @@ const DropAnywhere = lazy(() => import("./DropAnywhere.tsx"));
 /** Loaded where it is needed: wide windows have no drawer. */
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
+/** Only for those who manage imports. */
+const FailingImports = lazy(() => import("./FailingImports.tsx"));
+
 /**
  * Navigation left, bar above, the screen in the middle; the screen scrolls, the frame stands.
  * Navigation is icons under 1440 px and a drawer under 1024 px.
@@ -21,6 +25,7 @@ const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 export function Shell({ children }: { children: ReactNode }) {
   const { text } = useText();
   const { pathname } = useLocation();
+  const managesImports = useSession().permissions.includes("ManageMailboxConfiguration");
   // The drawer is open only where it was opened: going elsewhere closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.medium - 1}px)`, undefined, { getInitialValueInEffect: false });
@@ -46,6 +51,11 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <TopBar onMenu={isNarrow ? () => setMenuOpenAt(pathname) : undefined} />
       <main id="main" ref={main} className={styles.main} tabIndex={-1} onScroll={({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0)}>
+        {managesImports && (
+          <Suspense>
+            <FailingImports />
+          </Suspense>
+        )}
         {children}
       </main>
       {isNarrow && (

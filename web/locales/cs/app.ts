@@ -100,6 +100,8 @@ export const app = {
   "action.back": "Zpět",
   "action.home": "Na úvodní stránku",
 
+  "import.failing": "Ze zdroje {{name}} nepřicházejí doklady od {{time}}.",
+  "import.failing.open": "Co se děje",
   "shell.skip": "Přejít na obsah",
   "shell.menu": "Nabídka",
   "shell.openMenu": "Otevřít nabídku",

@@ -103,6 +103,8 @@ export const app = {
   "action.back": "Back",
   "action.home": "Go to home page",
 
+  "import.failing": "No documents have come from {{name}} since {{time}}.",
+  "import.failing.open": "See why",
   "shell.skip": "Skip to content",
   "shell.menu": "Menu",
   "shell.openMenu": "Open the menu",
