@@ -10,6 +10,7 @@ export type MailMessage = {
   pictures: Picture[];
   /** Always the same for the same e-mail: one that is handed over twice is recognised by it. */
   messageId: string;
+  replyTo: string | undefined;
 };
 
 export type Mail = {
@@ -32,10 +33,11 @@ export function openMail(config: MailConfig): Mail {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, html, pictures, messageId }) => {
+    send: async ({ to, subject, text, html, pictures, messageId, replyTo }) => {
       await transport.sendMail({
         from: config.from,
         to: { name: "", address: to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         subject,
         text,
         html,

@@ -253,6 +253,14 @@ describe("what is not taken", () => {
     expect(readMail(smtp.received[0]!).text).toContain("Ceník: Soubor tohoto formátu nelze vytěžit.");
   });
 
+  test.each([["spravce@example.com"], [undefined]])("R376 answers to notices go to %s", async (replyTo) => {
+    mailbox.add("1/1", await buildMessage({}), { name: "Bez přílohy" });
+    await connect({ replyTo });
+    await look();
+    await sendMail(api.app, tenant.tenantId);
+    expect(/^Reply-To: (.*)$/m.exec(smtp.received[0]!.raw)?.[1]?.trim()).toBe(replyTo);
+  });
+
   test("a link in place of a file is never followed: it is named in the log and in the notice", async () => {
     let asked = 0;
     const server = createServer((_, reply) => void ((asked += 1), reply.end("%PDF-1.7")));
@@ -467,6 +475,26 @@ describe("no loss and no double", () => {
     await connect();
     await look();
     expect(await names()).toEqual(["1.pdf", "2.pdf"]);
+  });
+});
+
+describe("settings are stored and returned without their secrets", () => {
+  const mail = { host: "imap.example.com", mailbox: "faktury@example.com", processedFolder: "Hotové", invalidFolder: "Neplatné" };
+  const google = { serviceAccountEmail: "sluzba@projekt.example.com" };
+  const library = { sharepointAddress: "https://firma.example.com/", account: "ucet@firma.example.com", library: "Doklady" };
+  const paths = { receivedPath: "Přijaté", processedPath: "Hotové", invalidPath: "Neplatné" };
+  test.each<[string, string, object, object]>([
+    ["R373", "Email", { ...mail, security: "StartTls", mailType: "Exchange" }, { password: "heslo" }],
+    ["R376", "Email", { ...mail, replyTo: "odpovedi@example.com" }, { password: "heslo" }],
+    ["R383 R386", "SharePoint", { ...library, ...paths }, { password: "heslo" }],
+    ["R384 R386", "GoogleDrive", { ...google, ...paths }, { serviceAccountKey: "klíč" }],
+    ["R384", "Gmail", { ...google, mailbox: "faktury@example.com" }, { serviceAccountKey: "klíč" }],
+    ["R385 R386", "WebDAV", { url: "https://dav.example.com/", username: "skener", ...paths }, { password: "heslo" }],
+  ])("%s %s", async (_rows, type, open, secrets) => {
+    await call("POST", "/tenant/importConnections", { type, name: "Zdroj", settings: { ...open, ...secrets } });
+    const { items: listed } = (await call("POST", "/tenant/importConnections/list", {})) as { items: ImportConnection[] };
+    expect(listed).toMatchObject([{ type, settings: open, secrets: Object.keys(secrets) }]);
+    expect(JSON.stringify(listed)).not.toMatch(/"heslo"|"klíč"/);
   });
 });
 

@@ -47,10 +47,17 @@ const unreported = (tx: Tx, { tenant_id, import_connection_id }: ImportKey) =>
     .execute();
 
 async function notify(tx: Tx, app: App, connection: ImportRow, email: Pick<Email, "template" | "data">): Promise<void> {
-  const recipient = connection.settings.notificationAddress;
+  const { notificationAddress: recipient, replyTo } = connection.settings;
   if (typeof recipient !== "string") return;
   const tenant = await tx.selectFrom("tenants").select("language_code").where("tenant_id", "=", connection.tenant_id).executeTakeFirstOrThrow();
-  const whole: Email = { ...email, eventId: randomUUID(), recipient, culture: tenant.language_code, isExternal: true };
+  const whole: Email = {
+    ...email,
+    eventId: randomUUID(),
+    recipient,
+    culture: tenant.language_code,
+    isExternal: true,
+    ...(typeof replyTo === "string" ? { replyTo } : {}),
+  };
   try {
     await post(tx, app, connection.tenant_id, { emails: [whole], now: app.clock.now() });
   } catch (error) {

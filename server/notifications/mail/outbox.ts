@@ -20,6 +20,8 @@ export type Email = {
   data: EmailData;
   /** The recipient is named by a user and may be anybody: limited per day, and not part of a trial. */
   isExternal?: true;
+  /** Who gets the answers; the sender where nobody is named. */
+  replyTo?: string;
 };
 
 /** Without a mail server, what waits for so long is given up. */
@@ -36,11 +38,11 @@ export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: 
   await tx
     .insertInto("mail_outbox")
     .values(
-      allowed.map(({ eventId, recipient, culture, template, data, isExternal }) => ({
+      allowed.map(({ eventId, recipient, culture, template, data, isExternal, replyTo }) => ({
         tenant_id: tenantId,
         event_id: eventId,
         recipient,
-        content: JSON.stringify({ template, culture, data }),
+        content: JSON.stringify({ template, culture, data, replyTo }),
         is_external: isExternal ?? false,
         created_at: now,
         due_at: now,
@@ -78,7 +80,7 @@ export const mailOutbox: Outbox<EmailRow, void> = {
 export const sendMail = (app: App, tenantId: string): Promise<void> => sendDue(app, mailOutbox, tenantId);
 
 async function send(app: App, row: EmailRow): Promise<Outcome<void>> {
-  const { template, culture, data } = row.content as { template: EmailTemplate; culture: Culture; data: EmailData };
+  const { template, culture, data, replyTo } = row.content as { template: EmailTemplate; culture: Culture; data: EmailData; replyTo?: string };
   const picture = data.documentId ? await pagePicture(app, row.tenant_id, data.documentId) : undefined;
   const link = data.sealedLink && openLink(app, data.sealedLink);
   const email = writeEmail(template, culture, {
@@ -89,7 +91,7 @@ async function send(app: App, row: EmailRow): Promise<Outcome<void>> {
   // The same for each attempt: a mail program that gets it twice shows it once.
   const messageId = createHash("sha256").update(`${row.tenant_id}/${row.event_id}/${row.recipient}`).digest("hex").slice(0, 40);
   try {
-    await app.mail?.send({ to: row.recipient, ...email, pictures: picture ? [picture] : [], messageId });
+    await app.mail?.send({ to: row.recipient, ...email, pictures: picture ? [picture] : [], messageId, replyTo });
     return { kind: "sent", sent: undefined };
   } catch (error) {
     return { kind: "failed", failure: failureOf(error) };
