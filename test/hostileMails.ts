@@ -43,7 +43,9 @@ const bombs: readonly Named[] = [
     "an archive that hardly stays within the limits, many times",
     "Taken",
     async ({ scale }) => {
-      const inner = await zip([["a.pdf", Buffer.concat([PDF, Buffer.from(Array.from({ length: times(scale, 2 ** 21) }, (_, at) => at * at))])]]);
+      const inner = await zip([
+        ["a.pdf", Buffer.concat([PDF, Buffer.from(Array.from({ length: times(scale, 2 ** 21) }, (_, at) => Math.imul(at, 2_654_435_761) >>> 13))])],
+      ]);
       return buildMessage({ attachments: Array.from({ length: 40 }, (_, at) => ({ filename: `${at}.zip`, content: inner })) });
     },
   ],
