@@ -6,6 +6,7 @@ import { desk } from "./desk.ts";
 import { exporting } from "./export.ts";
 import { fairness } from "./fairness.ts";
 import { http } from "./http.ts";
+import { imports } from "./imports.ts";
 import { javascript } from "./javascript.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
@@ -14,7 +15,7 @@ import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { start } from "./start.ts";
 
-const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, approval, exporting, desk, http, memory, fairness];
+const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, approval, exporting, imports, desk, http, memory, fairness];
 
 const USAGE = `npm run bench [-- NAME...] [--json]
 
