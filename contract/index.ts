@@ -6,6 +6,7 @@ import { attachments } from "./documents/attachments.ts";
 import { bulkActions } from "./documents/bulkActions.ts";
 import { clientApplications } from "./organisation/clientApplications.ts";
 import { changes } from "./notifications/changes.ts";
+import { dashboards } from "./insight/dashboards.ts";
 import { deliveries } from "./exports/deliveries.ts";
 import { documents } from "./documents/documents.ts";
 import { exchangeRate } from "./documents/exchangeRate.ts";
@@ -71,6 +72,7 @@ export const calls = {
   ...importConnections,
   ...extracting,
   ...feedback,
+  ...dashboards,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -5,6 +5,7 @@ import { approvalSettingsHandlers } from "./approval/settings/routes.ts";
 import { attachmentHandlers } from "./documents/attachments/routes.ts";
 import { bulkActionHandlers } from "./http/bulkActions/routes.ts";
 import { changeHandlers } from "./notifications/changes/routes.ts";
+import { dashboardHandlers } from "./insight/dashboards/routes.ts";
 import { deliveryHandlers } from "./exports/deliveries/routes.ts";
 import { documentHandlers } from "./documents/routes.ts";
 import { documentsOfTypeHandlers } from "./documents/ofType/routes.ts";
@@ -78,4 +79,5 @@ export const handlers: Handlers = {
   ...peopleHandlers,
   ...sessionHandlers,
   ...trialHandlers,
+  ...dashboardHandlers,
 };

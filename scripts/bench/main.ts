@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { approval } from "./approval.ts";
 import { backlog } from "./backlog.ts";
+import { dashboards } from "./dashboards.ts";
 import { desk } from "./desk.ts";
 import { exporting } from "./export.ts";
 import { fairness } from "./fairness.ts";
@@ -15,7 +16,7 @@ import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { start } from "./start.ts";
 
-const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, approval, exporting, imports, desk, http, memory, fairness];
+const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, dashboards, approval, exporting, imports, desk, http, memory, fairness];
 
 const USAGE = `npm run bench [-- NAME...] [--json]
 

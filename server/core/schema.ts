@@ -87,6 +87,9 @@ export type Tables = OrganisationTables &
       due_date: Computed<string | null>;
       total_amount: Computed<string | null>;
       amount_key: Computed<number | null>;
+      currency: Computed<string | null>;
+      total_vat: Computed<string | null>;
+      vat_date: Computed<string | null>;
       search_text: Computed<string>;
     };
     document_contents: {

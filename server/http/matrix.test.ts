@@ -13,7 +13,7 @@ import type { z } from "zod";
 
 let server: CallServer;
 let tenant: Company;
-/** Has the features that calls of approval and return need; without them the others are tried. */
+/** Has the features that calls of approval, return and dashboards need; without them the others are tried. */
 let approving: Company;
 let foreign: Company;
 let archiving: Company;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await openCalls();
   [tenant, approving, foreign] = [
     await server.buildCompany(),
-    await server.buildCompany({ features: ["Approval", "Return"] }),
-    await server.buildCompany({ features: ["Approval", "Return"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] }),
   ];
   archiving = await server.buildCompany({ features: ["Archive", "Approval"] });
   await server.buildNamedPeople(approving);

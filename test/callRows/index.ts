@@ -13,6 +13,7 @@ import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
 import { tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
+import { dashboardsRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
 import { documentDataRows } from "./documentData.ts";
 import { documentTypeSettingsRows, documentValuesRows, enumsRows, prefilledNotesRows } from "./settings.ts";
@@ -51,4 +52,5 @@ export const callRows: Record<CallName, Row> = {
   ...webHooksRows,
   ...importConnectionsRows,
   ...exportCheckRows,
+  ...dashboardsRows,
 };

@@ -61,7 +61,8 @@ const callTable = `
   UpdateModelConfiguration | ANY document-types/**
   signedIn     | GET accounting-unit/**, POST accounting-unit/list
   ManageAccountingUnit | ANY accounting-unit, ANY accounting-unit/**
-  signedIn     | POST dashboards/generateData, POST documents/list, POST documents/count, POST documents/count/*, GET documents/extracting
+  signedIn + Dashboards | POST dashboards/generateData
+  signedIn     | POST documents/list, POST documents/count, POST documents/count/*, GET documents/extracting
   signedIn     | GET documents/views
   person       | POST documents/views, PUT documents/views/*, DELETE documents/views/*
   ManageEnumConfiguration | ANY enums, ANY enums/**

@@ -67,7 +67,12 @@ async function countTabs(tx: Tx, actor: Actor, filter: Pick<ReadFilter, "documen
   return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: await counted("Validation"), Deleted: await counted("Deleted") };
 }
 
-async function tally(tx: Tx, actor: Actor, { documentType, accountingUnitIds }: Pick<DocumentFilter, "documentType" | "accountingUnitIds">): Promise<Tally[]> {
+/** Listed documents in the actor's scope by state and uploader. */
+export async function tally(
+  tx: Tx,
+  actor: Actor,
+  { documentType, accountingUnitIds }: Pick<DocumentFilter, "documentType" | "accountingUnitIds">,
+): Promise<Tally[]> {
   const isKept = actor.role !== "Approver" && actor.role !== "AccountingUnitApprover";
   const units = accountingUnitIds && accountingUnitIds.length > 0 ? accountingUnitIds : undefined;
   if (!isKept) {

@@ -1,0 +1,37 @@
+import type { DocumentState } from "#domain/names.ts";
+
+/** States in which a document waits for somebody or something, in the order of its way. */
+export const waitingStates = [
+  "Extracting",
+  "New",
+  "Error",
+  "Returned",
+  "ApprovalPending",
+  "Rejected",
+  "Processed",
+  "ReadyForExport",
+  "Paused",
+] as const satisfies DocumentState[];
+export type WaitingState = (typeof waitingStates)[number];
+
+/** Days since a document came, the upper ends of the classes of age; what is older stands in the last class. */
+export const AGE_DAYS = [1, 7, 30] as const;
+
+/** `withinDays` counts the documents that came in so many days at most, one number for each of AGE_DAYS. */
+export type WaitingRow = { state: DocumentState; count: number; withinDays: readonly number[]; oldest: string | null };
+export type Waiting = {
+  state: WaitingState;
+  count: number;
+  /** One number for each class of age, the youngest first. */ ages: number[];
+  oldest: string | null;
+};
+
+/** Documents by state and age; states without any are left out. */
+export function waitingOf(rows: readonly WaitingRow[]): Waiting[] {
+  return waitingStates.flatMap((state) => {
+    const row = rows.find((each) => each.state === state);
+    if (!row || row.count === 0) return [];
+    const upTo = [...row.withinDays, row.count];
+    return [{ state, count: row.count, ages: upTo.map((count, index) => count - (upTo[index - 1] ?? 0)), oldest: row.oldest }];
+  });
+}
