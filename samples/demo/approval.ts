@@ -17,13 +17,13 @@ const workflows: { workflowId: string; name: string; conditions: Condition[]; st
   { workflowId: "de300000-0000-4000-8000-000000000032", name: "Běžné faktury", conditions: [], steps: [director] },
 ];
 
-/** Switches approval and returning on in the demo company, and makes its workflows. */
+/** Switches approval, returning and dashboards on in the demo company, and makes its workflows. */
 export async function createApproval(tx: Tx): Promise<void> {
   await tx
     .updateTable("tenant_features")
     .set({ enabled: true })
     .where("tenant_id", "=", demoTenant.tenantId)
-    .where("feature", "in", ["Approval", "Return"])
+    .where("feature", "in", ["Approval", "Return", "Dashboards"])
     .execute();
   await tx
     .insertInto("approval_workflows")

@@ -17,6 +17,7 @@ import {
   IconBuildingBank,
   IconCash,
   IconCashRegister,
+  IconChartBar,
   IconChecklist,
   IconEyeCheck,
   IconFileDots,
@@ -46,7 +47,7 @@ type Entry = {
   /** What the count counts, for those who hear it. */ spoken?: "nav.forApprovalCount";
 };
 
-/** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload. */
+/** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload, Dashboards and Settings. */
 export function useEntries(): Entry[][] {
   const { text } = useText();
   const { me, permissions, features } = useSession();
@@ -89,6 +90,12 @@ export function useEntries(): Entry[][] {
     spoken: "nav.forApprovalCount",
   };
   const upload: Entry = { to: href("upload"), label: text("nav.upload"), icon: IconUpload, isCurrent: matchPath("/UploadDocuments/*", pathname) !== null };
+  const dashboards: Entry = {
+    to: href("dashboards"),
+    label: text("title.dashboards"),
+    icon: IconChartBar,
+    isCurrent: matchPath("/Dashboards/*", pathname) !== null,
+  };
   const settings: Entry = {
     to: href("settings"),
     label: text("nav.settings"),
@@ -98,6 +105,7 @@ export function useEntries(): Entry[][] {
   const groups = [
     isApprover ? [approval] : [all, validation, ...byType, ...(hasApproval ? [approval] : [])],
     may("UploadDocument") ? [upload] : [],
+    features.includes("Dashboards") ? [dashboards] : [],
     firstTab(permissions) ? [settings] : [],
   ];
   return groups.filter((group) => group.length > 0);

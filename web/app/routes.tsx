@@ -35,6 +35,11 @@ const screens: Record<PathName, Screen> = {
   documentApproval: { title: "title.documentApproval", access: signedIn, screen: lazy(() => import("#web/features/approval/ApprovalScreen.tsx")) },
   documentError: { title: "title.documentError", access: signedIn, screen: DocumentScreen },
   upload: { title: "title.upload", access: { permissions: ["UploadDocument"] }, screen: lazy(() => import("#web/features/intake/upload/UploadScreen.tsx")) },
+  dashboards: {
+    title: "title.dashboards",
+    access: signedIn,
+    screen: lazy(() => withLaterTexts(import("#web/features/insight/DashboardsScreen.tsx"))),
+  },
   docType: {
     title: "title.docType",
     access: { permissions: ["UpdateModelConfiguration"] },

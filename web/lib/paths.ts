@@ -10,6 +10,7 @@ export const paths = {
   documentApproval: "/DocumentApproval/:id/:page?",
   documentError: "/DocumentError/:id/:page?",
   upload: "/UploadDocuments/:docType?",
+  dashboards: "/Dashboards/:tab?",
   docType: "/Doctype/:doctype/:field?",
   settings: "/Settings/:tab?",
   profile: "/Profile",

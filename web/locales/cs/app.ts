@@ -8,6 +8,7 @@ export const app = {
   "title.settings": "Nastavení",
   "title.docType": "Nastavení typu dokladu",
   "title.licence": "Licence",
+  "title.dashboards": "Přehledy",
   "title.profile": "Profil",
   "title.login": "Přihlášení",
   "title.logout": "Odhlášení",

@@ -45,7 +45,7 @@ export const organisation = {
   "feature.AresSync": "Údaje z ARES",
   "feature.AresSync.hint": "Při čtení dokladu se na dodavatele zeptáme registru ARES; odešle se jeho IČO.",
   "feature.Dashboards": "Přehledy (beta)",
-  "feature.Dashboards.hint": "Grafy závazků a vytěžených dokladů za 12 měsíců.",
+  "feature.Dashboards.hint": "Závazky, splatnosti, DPH, vytěžování a čekající doklady v grafech a tabulkách.",
   "feature.AccountingUnitValidation": "Kontrola účetní jednotky",
   "feature.AccountingUnitValidation.hint": "Upozorní, když je odběratelem na české faktuře někdo jiný.",
   "feature.ReturnByEmail": "Vracení e-mailem",

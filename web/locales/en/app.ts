@@ -10,6 +10,7 @@ export const app = {
   "title.settings": "Settings",
   "title.docType": "Document type settings",
   "title.licence": "Licence",
+  "title.dashboards": "Dashboards",
   "title.profile": "Profile",
   "title.login": "Sign in",
   "title.logout": "Sign out",

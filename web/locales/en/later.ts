@@ -4,10 +4,11 @@ import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
+import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { settings } from "./settings.ts";
 
-export const later = { ...settings, ...organisation, ...exporting, ...exportDetails, ...connections, ...booking, ...outside } satisfies Translated<
+export const later = { ...settings, ...organisation, ...exporting, ...exportDetails, ...connections, ...booking, ...outside, ...insight } satisfies Translated<
   typeof source
 >;

@@ -45,7 +45,7 @@ export const organisation = {
   "feature.AresSync": "Data from ARES",
   "feature.AresSync.hint": "While a document is read, the ARES register is asked about the supplier; the company id is sent.",
   "feature.Dashboards": "Dashboards (beta)",
-  "feature.Dashboards.hint": "Charts of payables and extracted documents over 12 months.",
+  "feature.Dashboards.hint": "Payables, due dates, VAT, extraction and waiting documents in charts and tables.",
   "feature.AccountingUnitValidation": "Accounting unit check",
   "feature.AccountingUnitValidation.hint": "Warns when the customer of a Czech invoice is somebody else.",
   "feature.ReturnByEmail": "Returning by e-mail",

@@ -17,7 +17,7 @@ import frame from "#web/components/settings/settings.module.css";
 import styles from "./general.module.css";
 
 /** Features whose part of the product does not exist yet are not offered: a switch must do something. */
-const unbuilt: readonly TenantFeature[] = ["Signing", "Dashboards"];
+const unbuilt: readonly TenantFeature[] = ["Signing"];
 const offered = tenantFeatures.filter((feature) => !unbuilt.includes(feature));
 
 /** The company, its licence and what of the product it uses (R319 to R333). */
