@@ -86,7 +86,7 @@ test("R420 R421 the navigation leads to payables by supplier, which leave out wh
   await page.getByRole("link", { name: "Papírnictví Vlk" }).first().focus();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/Documents/All/All?**");
-  await expect.poll(() => page.getByRole("link", { name: /FA-|\.pdf/ }).count()).toBe(3);
+  await expect.poll(() => page.getByRole("link", { name: "Papírnictví Vlk" }).count()).toBe(3);
   await page.goBack();
 });
 
@@ -100,24 +100,20 @@ test("currencies are never added up, and the table comes as a file", { timeout: 
   expect(await readFile(await download.path(), "utf8")).toBe('\uFEFF"Dodavatel";"Částka v EUR";"Doklady"\r\n"Otter GmbH";7,00;1\r\n"Celkem";7,00;1\r\n');
 });
 
-test(
-  "every report has no accessibility violation, light and dark, wide and narrow, in both languages, and stays within the page",
-  { timeout: 300_000 },
-  async () => {
-    const wrong: string[] = [];
-    for (const report of reportTypes) {
-      await open(`/Dashboards/${report}`);
-      await page.getByRole("table").first().waitFor();
-      wrong.push(...(await complaintsWideAndNarrow(page, `dashboards-${report}`)));
-      await page.setViewportSize({ width: 390, height: 844 });
-      const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      if (width > 390) wrong.push(`${report} is ${width} px wide on a phone`);
-      await page.setViewportSize(wide);
-    }
-    await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Dashboards", enabled: false }] });
-    await open("/Dashboards");
-    await page.getByRole("link", { name: "Otevřít nastavení" }).waitFor();
-    wrong.push(...(await complaintsWideAndNarrow(page, "dashboards-off")));
-    expect(wrong).toEqual([]);
-  },
-);
+test("every report has no accessibility violation, light and dark, wide and narrow, and stays within the page", { timeout: 300_000 }, async () => {
+  const wrong: string[] = [];
+  for (const report of reportTypes) {
+    await open(`/Dashboards/${report}`);
+    await page.getByRole("table").first().waitFor();
+    wrong.push(...(await complaintsWideAndNarrow(page, `dashboards-${report}`)));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const width = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (width > 390) wrong.push(`${report} is ${width} px wide on a phone`);
+    await page.setViewportSize(wide);
+  }
+  await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Dashboards", enabled: false }] });
+  await open("/Dashboards");
+  await page.getByRole("link", { name: "Otevřít nastavení" }).waitFor();
+  wrong.push(...(await complaintsWideAndNarrow(page, "dashboards-off")));
+  expect(wrong).toEqual([]);
+});

@@ -20,8 +20,10 @@ let ids: string[];
 beforeAll(async () => {
   [browser, program] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_LIMIT_USER: "0" } })]);
   const admin = await ownAdmin(program, "Zkouska2026x");
+  const token = await tokenOf(program, admin);
+  await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Dashboards", enabled: true }] });
   const client = openClient(program, admin);
-  const { userId } = await ask<{ userId: string }>(program, await tokenOf(program, admin), "GET", "/v1/users/me");
+  const { userId } = await ask<{ userId: string }>(program, token, "GET", "/v1/users/me");
   ids = await plantDocuments(client, { strings: names, count: 4 });
   const plantSettings = await settingsPlanter(client, userId);
   await plantSettings(names);
@@ -55,6 +57,7 @@ test("every screen that waits for what it shows, or does not get it, has no acce
   const documents = ["/Documents/All/All", "/Documents/Validation", "/Documents/ForApproval/Mine", `/Document/${ids[0]}`, `/DocumentApproval/${ids[2]}`];
   const others = [
     "/UploadDocuments",
+    "/Dashboards/Extraction",
     "/Profile",
     "/License",
     "/Doctype/Cashier",

@@ -14,6 +14,9 @@ import { Link, Navigate, useParams } from "react-router";
 import styles from "./insight.module.css";
 import { Report } from "./Report.tsx";
 
+/** On a phone the tabs do not fit beside each other: the open one is scrolled to. */
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** /Dashboards/{tab?}: figures of the caller's documents (R420); without a known tab payables by supplier (R421). */
 export default function DashboardsScreen() {
   const { tab } = useParams();
@@ -34,7 +37,7 @@ export default function DashboardsScreen() {
         <ul className={styles.tabs}>
           {reportTypes.map((each) => (
             <li key={each}>
-              <Link to={href("dashboards", { tab: each })} aria-current={each === report ? "page" : undefined}>
+              <Link ref={each === report ? intoView : undefined} to={href("dashboards", { tab: each })} aria-current={each === report ? "page" : undefined}>
                 {text(`insight.report.${each}`)}
               </Link>
             </li>

@@ -13,7 +13,7 @@ export function Figures({ section, name, hasLists }: { section: Section; name: s
   const shown = hasLists ? section : { ...section, rows: section.rows.map((row) => ({ ...row, to: undefined })) };
   const title = `insight-${section.id}`;
   return (
-    <section aria-labelledby={title} className={styles.section}>
+    <div className={styles.section}>
       <div className={styles.head}>
         <h3 id={title}>{section.title}</h3>
         <Button
@@ -31,7 +31,7 @@ export function Figures({ section, name, hasLists }: { section: Section; name: s
       <div className={styles.scroll} role="region" aria-labelledby={title} tabIndex={0}>
         <FigureTable section={shown} />
       </div>
-    </section>
+    </div>
   );
 }
 

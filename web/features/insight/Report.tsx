@@ -4,7 +4,7 @@ import { approvers } from "#domain/access/permissions.ts";
 import { Notice } from "#web/components/Notice.tsx";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useState } from "react";
 import { cashView, payablesView, vatView } from "./amounts.ts";
@@ -48,10 +48,10 @@ export function Report({ report }: { report: Data }) {
   return (
     <section aria-labelledby="insight-report">
       <div className={styles.report}>
-        <div>
-          <h2 id="insight-report">{text(`insight.report.${report.reportType}`)}</h2>
-          <p className={styles.note}>{text(`insight.about.${report.reportType}`)}</p>
-        </div>
+        <VisuallyHidden component="h2" id="insight-report">
+          {text(`insight.report.${report.reportType}`)}
+        </VisuallyHidden>
+        <p className={styles.note}>{text(`insight.about.${report.reportType}`)}</p>
         {currencies.length > 1 && <SegmentedControl aria-label={text("insight.currency")} size="xs" data={choices} value={currency} onChange={choose} />}
       </div>
       {sections.length === 0 ? (

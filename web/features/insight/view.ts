@@ -1,7 +1,7 @@
 /** What a plot and the table beneath it show; every report is drawn from these. */
 
 /** Meaning of a part of a bar; its colour is in the style sheet. */
-export type Tone = "first" | "second" | "third" | "fourth" | "ok" | "bad";
+export type Tone = "first" | "soft" | "ok" | "look" | "bad";
 export type Series = { label: string; tone: Tone };
 
 /** A cell: the text that people read, and the plain value of the CSV file (a number with a decimal point). */

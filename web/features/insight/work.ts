@@ -83,7 +83,7 @@ function fieldName(field: string, { text, culture }: Words): string {
   return builtInFields.find(({ name }) => name === field)?.labels[culture] ?? field;
 }
 
-const ageTones = ["first", "second", "third", "fourth"] as const;
+const ageTones = ["soft", "first", "look", "bad"] as const;
 
 export function waitingView({ states, approvals }: ReportOf<"Waiting">, words: Words): View {
   if (states.length === 0) return { sections: [] };
