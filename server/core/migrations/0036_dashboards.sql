@@ -1,6 +1,6 @@
 -- What dashboards add up over a year, each from one index (docs/decisions/055-dashboards.md).
 alter table documents
-  add column currency text collate "C" generated always as (left(fields ->> 'currency', 64)) stored,
+  add column currency text collate "C" generated always as (upper(left(fields ->> 'currency', 64))) stored,
   add column total_vat numeric generated always as (to_amount(fields ->> 'totalVat')) stored,
   -- The day that decides in which VAT period the tax is deducted.
   add column vat_date text collate "C" generated always as (coalesce(nullif(fields ->> 'deductionDate', ''), nullif(fields ->> 'taxDate', ''), nullif(fields ->> 'issueDate', ''))) stored;

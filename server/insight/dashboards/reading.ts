@@ -1,6 +1,6 @@
 import { accuracyOf, MAX_CHECKED_DOCUMENTS } from "#domain/insight/accuracy.ts";
 import { builtInFields } from "#domain/documents/fields.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { type Ask, counted, monthOfMoment, monthsOf, startOf } from "./shared.ts";
 
 /** Documents by the month in which they came: read ones, and those whose reading failed (R397). */
@@ -22,38 +22,67 @@ export async function extraction(ask: Ask) {
   };
 }
 
+/** Fields that are named. */
+const MAX_FIELDS = 20;
+
 /** Documents that people gave feedback on, by the month of the last one, and the fields they named (R398). One dissatisfied person is enough. */
 export async function documentsFeedback(ask: Ask) {
   const { months, from, before } = monthsOf(ask);
-  const given = ask.tx
+  // Asked of each document by its key: the planner would rather read all documents of the tenant.
+  const seen = ask.tx
     .selectFrom("document_feedback")
-    .select(["document_id as id", "is_satisfied", "given_at", "fields as wrong_fields"])
+    .select(["document_id", "is_satisfied", "given_at", "fields"])
     .where("tenant_id", "=", ask.actor.tenantId)
     .where("given_at", ">=", startOf(from))
-    .where("given_at", "<", startOf(before));
-  const seen = ask.tx
-    .selectFrom(given.as("given"))
-    .innerJoin("documents", (join) => join.on("documents.tenant_id", "=", ask.actor.tenantId).onRef("documents.document_id", "=", "given.id"))
-    .where((eb) => counted(ask)(eb as never));
-  const perDocument = seen.select([sql<boolean>`bool_and(is_satisfied)`.as("is_satisfied"), sql<Date>`max(given_at)`.as("given_at")]).groupBy("given.id");
+    .where("given_at", "<", startOf(before))
+    .where((eb) =>
+      eb
+        .selectFrom("documents")
+        .select(sql<SqlBool>`true`.as("is_seen"))
+        .where(counted(ask))
+        .whereRef("documents.document_id", "=", "document_feedback.document_id"),
+    );
   const rows = await ask.tx
-    .selectFrom(perDocument.as("words"))
+    .with(
+      (cte) => cte("seen").materialized(),
+      () => seen,
+    )
+    .with("per_document", (db) =>
+      db
+        .selectFrom("seen")
+        .select([sql<boolean>`bool_and(is_satisfied)`.as("is_satisfied"), sql<Date>`max(given_at)`.as("given_at")])
+        .groupBy("document_id"),
+    )
+    .selectFrom("per_document")
     .select([
+      sql<string | null>`null`.as("field"),
       monthOfMoment("given_at", months).as("month"),
       sql<number>`(count(*) filter (where is_satisfied))::int`.as("satisfied"),
       sql<number>`(count(*) filter (where not is_satisfied))::int`.as("unsatisfied"),
     ])
-    .groupBy(sql`1`)
+    .groupBy(sql`2`)
+    .unionAll((db) =>
+      db
+        .selectFrom("seen" as never)
+        .select([
+          sql<string | null>`unnest(fields)`.as("field"),
+          sql<string>`''`.as("month"),
+          sql<number>`0`.as("satisfied"),
+          sql<number>`count(distinct document_id)::int`.as("unsatisfied"),
+        ])
+        .groupBy(sql`1`),
+    )
     .execute();
-  const fields = await seen
-    .select([sql<string>`unnest(wrong_fields)`.as("field"), sql<number>`count(distinct given.id)::int`.as("count")])
-    .groupBy(sql`1`)
-    .orderBy("count", "desc")
-    .orderBy("field")
-    .limit(20)
-    .execute();
-  const none = { satisfied: 0, unsatisfied: 0 };
-  return { reportType: "DocumentsFeedback" as const, months: months.map((month) => ({ ...none, ...rows.find((row) => row.month === month), month })), fields };
+  const fields = rows
+    .flatMap(({ field, unsatisfied }) => (field === null ? [] : [{ field, count: unsatisfied }]))
+    .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field))
+    .slice(0, MAX_FIELDS);
+  const monthRows = rows.filter(({ field }) => field === null);
+  const countsOf = (month: string) => {
+    const found = monthRows.find((row) => row.month === month);
+    return { month, satisfied: found?.satisfied ?? 0, unsatisfied: found?.unsatisfied ?? 0 };
+  };
+  return { reportType: "DocumentsFeedback" as const, months: months.map(countsOf), fields };
 }
 
 /** What people corrected in the documents that they checked last. */
