@@ -4,7 +4,7 @@ import { type Row, nothing } from "./row.ts";
 export const tenantRows: Record<keyof typeof tenant, Row> = {
   getTenant: nothing,
   getFeatures: nothing,
-  setFeatures: { send: () => ({ body: { features: [{ feature: "Dashboards", enabled: true }] } }) },
+  setFeatures: { send: () => ({ body: { features: [{ feature: "CoverSheet", enabled: true }] } }) },
   getLicence: nothing,
   verifyLicence: nothing,
   accountInfo: nothing,
