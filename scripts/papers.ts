@@ -7,6 +7,7 @@ import { requirementProblems, requirementsFile, testsById, withProofs } from "./
 import { errorProblems, foreignReferences, ruleProblems, rulesFile } from "./papers/rules.ts";
 import { readTexts, root, type Text } from "./papers/texts.ts";
 import { wordProblems } from "./papers/words.ts";
+import { connectionsPage } from "#test/connectionMatrix.ts";
 
 /*
  * Keeps the documents complete that the code refers to. Writes the tests that prove each requirement into
@@ -31,6 +32,7 @@ const texts = readTexts();
 const generated = [
   { path: requirementsFile, text: withProofs(read(requirementsFile), testsById(texts)) },
   { path: decisionsIndex, text: indexOf(texts) },
+  { path: "docs/connections.md", text: connectionsPage() },
 ];
 const stale = generated.filter(({ path, text }) => text !== read(path));
 if (!values.check) for (const { path, text } of stale) write(path, text);

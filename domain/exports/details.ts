@@ -41,6 +41,8 @@ export const exportDetails = {
   paymentMethodMissing: {},
   numberSeriesMissing: { series: "text" },
   cashRegisterMissing: { cashRegister: "text" },
+  codeMissing: { code: "text" },
+  stillQueued: {},
   // Remarks on a document that was taken.
   alreadyBooked: {},
   originalNotAttached: {},

@@ -75,6 +75,9 @@ export const connectionTypes = [
 ] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
+/** Connections made after descriptions alone: nobody has tried them with a real installation yet; docs/connections.md says what is not sure. */
+export const unverifiedConnections: readonly ConnectionType[] = ["MoneyS5"];
+
 /** When documents set out by themselves; `User`: only when a person says so (R357). */
 export const exportTriggers = ["User", "DocumentExtracted", "DocumentSaved", "DocumentApproved", "DocumentValidated"] as const;
 export type ExportTrigger = (typeof exportTriggers)[number];

@@ -7,11 +7,11 @@ export type RemoteReply = { status: number; headers?: Record<string, string>; bo
 
 /**
  * What goes wrong with the next request that fits: the connection breaks before the remote system has done anything, after it has done
- * everything, the request hangs, or it is answered without being done.
+ * everything, the request hangs before or after that, or it is answered without being done.
  */
 export type Fault = {
   on: RegExp;
-  kind: "resetBefore" | "resetAfter" | "hang" | RemoteReply;
+  kind: "resetBefore" | "resetAfter" | "hang" | "hangAfter" | RemoteReply;
   /** So many requests that fit pass before. */
   after?: number;
 };
@@ -60,6 +60,7 @@ export async function startRemoteSystem(answer: (request: ReceivedRequest) => Re
     if (fault?.kind === "hang") return;
     if (fault?.kind === "resetBefore") return void response.destroy();
     const reply = typeof fault?.kind === "object" ? fault.kind : await answer(request);
+    if (fault?.kind === "hangAfter") return;
     if (fault?.kind === "resetAfter") return void response.destroy();
     const isData = typeof reply.body === "object" && !Buffer.isBuffer(reply.body);
     response.writeHead(reply.status, { ...(isData ? { "content-type": "application/json; charset=utf-8" } : {}), ...reply.headers });

@@ -1,11 +1,13 @@
 import { formatAccount } from "#domain/czech/account.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, round, type Decimal } from "#domain/money/decimal.ts";
-import { book, type ForeignCurrency } from "#domain/exports/booking.ts";
+import { book, type Booking, type ForeignCurrency } from "#domain/exports/booking.ts";
 import { checkFields, missing } from "#domain/exports/checks.ts";
 import { detailOf, type ExportDetail, type Remark, remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
+import { exactItems, roundingItem, vatBreakdownItems, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf } from "#domain/exports/parties.ts";
+import { describe } from "#domain/exports/texts.ts";
 import { documentDate } from "#domain/exports/unit.ts";
 import { countedLines, MAX_VAT_DIFFERENCE } from "./countedLines.ts";
 
@@ -69,4 +71,25 @@ export function accountText(invoice: Invoice): string | undefined {
 export function vatWarnings(invoice: Invoice, difference: Decimal): Remark[] {
   if (difference.eq(0)) return [];
   return [remark(detailOf("vatDiffers", { difference: formatAmount(difference), currency: invoice.currency ?? "" }))];
+}
+
+/** Amounts are numbers of JSON in many systems: of eleven places before the point and four behind it every one is exact. */
+export const jsonNumber = (value: Decimal): number => Number(formatNumber(value));
+
+/**
+ * Items for a system that takes base and VAT as they are stated: the printed lines where they give the VAT breakdown, else one item per
+ * rate; the rounding is an item of its own outside VAT. A document of zero has one item of zero.
+ */
+export function statedItems({ invoice, amounts, own }: Booking, places: number): BookedItem[] {
+  const items = exactItems(invoice, amounts, own.rows, places) ?? vatBreakdownItems(own.rows, describe(invoice));
+  const all = own.rounding.eq(0) ? items : [...items, roundingItem(own.rounding)];
+  return all.length > 0 ? all : [{ ...roundingItem(own.rounding), text: describe(invoice) }];
+}
+
+/** The problem of a document with the second reduced rate of before 2024, for systems with two columns of tax. */
+export function checkTwoRates(invoice: Invoice): ExportProblem[] {
+  const booked = book(invoice);
+  if (!booked.ok) return booked.problems;
+  const hasThird = booked.booking.own.rows.some(({ bucket }) => bucket === "third");
+  return hasThird ? [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateColumnMissing") }] : [];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startTestApp } from "#test/app.ts";
-import { proveAccountingFaults, startAccountingSides } from "#test/accountingFaults.ts";
+import { proveAccountingFaults } from "#test/accountingFaults.ts";
+import { startAccountingSides } from "#test/accountingSides.ts";
 import { buildDocument, buildTenant, cleanFields } from "#test/build.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";
 import { deliverAll } from "#test/deliver.ts";
@@ -8,7 +9,7 @@ import { connections } from "./index.ts";
 
 test("R347 20 broken requests to accounting systems: every document in the books once", { timeout: 60_000 }, () => proveAccountingFaults(20));
 
-test("R347 a document sent to all four accounting systems is exported when all of them have it, each once", { timeout: 60_000 }, async () => {
+test("R347 a document sent to all accounting systems is exported when all of them have it, each once", { timeout: 60_000 }, async () => {
   const api = await startTestApp({ connections, outgoingAllow: ["127.0.0.1"] });
   const sides = await startAccountingSides();
   try {
@@ -19,10 +20,10 @@ test("R347 a document sent to all four accounting systems is exported when all o
     for (const { type, settings } of sides)
       await buildIntegration(api.app, tenant.tenantId, { type: type as "Pohoda", name: type, connection: settings, documentId });
     await deliverAll(api.app, tenant.tenantId);
-    expect(sides.map(({ booked }) => booked())).toEqual([[documentId], [documentId], [documentId], [documentId]]);
+    expect(sides.map(({ booked }) => booked().map((each) => each.documentId))).toEqual(sides.map(() => [documentId]));
     const log = await api.request("GET", `/v1/documents/${documentId}/deliveries`, { as: tenant.admin });
     const { items: deliveries } = (await log.json()) as { items: { state: string; attempts: number; remoteId: string | null }[] };
-    expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual(Array.from({ length: 4 }, () => ["Delivered", 1]));
+    expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual(sides.map(() => ["Delivered", 1]));
     expect(deliveries.every(({ remoteId }) => remoteId)).toBe(true);
     expect(await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin }).then((reply) => reply.json())).toMatchObject({ state: "Exported" });
   } finally {

@@ -4,7 +4,17 @@ import { blob } from "./blob.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { idoklad } from "./idoklad/idoklad.ts";
+import { moneyS5 } from "./moneyS5.ts";
 import { mServer } from "./mServer.ts";
 import { sftp } from "./sftp.ts";
 
-export const connections: Connections = { Blob: blob, SFTP: sftp, FTPS: ftps, Fakturoid: fakturoid, iDoklad: idoklad, AbraFlexi: abraFlexi, Pohoda: mServer };
+export const connections: Connections = {
+  Blob: blob,
+  SFTP: sftp,
+  FTPS: ftps,
+  Fakturoid: fakturoid,
+  iDoklad: idoklad,
+  AbraFlexi: abraFlexi,
+  Pohoda: mServer,
+  MoneyS5: moneyS5,
+};

@@ -17,7 +17,7 @@ export const connections = {
   "connection.type.Pohoda": "Pohoda",
   "connection.type.Pohoda.hint": "Doklady přes Pohoda mServer",
   "connection.type.MoneyS5": "Money S5",
-  "connection.type.MoneyS5.hint": "Doklady do Money S5",
+  "connection.type.MoneyS5.hint": "Přijaté faktury do Money S5 a S4",
   "connection.type.MoneyS3": "Money S3",
   "connection.type.MoneyS3.hint": "Doklady do Money S3",
   "connection.type.eWay": "eWay-CRM",
@@ -34,6 +34,8 @@ export const connections = {
   "connection.type.Karat.hint": "Doklady do Karat",
   "connection.type.Ekonom": "Ekonom",
   "connection.type.Ekonom.hint": "Doklady do Ekonom",
+  "connection.unverified":
+    "Toto propojení vzniklo podle popisu rozhraní a na skutečné instalaci ho zatím nikdo nevyzkoušel. Pošlete nejdřív několik dokladů do zkušební firmy a porovnejte je.",
   "connection.required": "Doplňte hodnotu.",
   "connection.invalid": "Hodnota nemá správný tvar.",
   "connection.none": "nevybráno",
@@ -120,5 +122,6 @@ export const connections = {
   "connection.field.instance": "Instance",
   "connection.hint.instance": "Jen kde jich jeden mServer vede několik.",
   "connection.found.program": "Program",
+  "connection.hint.MoneyS5.url": "Adresa rozhraní API ve vaší instalaci. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
   "connection.hint.Pohoda.url": "Adresa mServeru, většinou s portem 444. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
 } as const;

@@ -32,6 +32,8 @@ export const exportDetails = {
   "exportDetail.paymentMethodMissing": "V cílovém systému není žádná forma úhrady.",
   "exportDetail.numberSeriesMissing": "Cílový systém nemá číselnou řadu {{series}}.",
   "exportDetail.cashRegisterMissing": "Cílový systém nemá pokladnu {{cashRegister}}.",
+  "exportDetail.codeMissing": "Cílový systém nemá v číselnících kód {{code}}.",
+  "exportDetail.stillQueued": "Cílový systém má doklad ve frontě a ještě ho nezpracoval.",
   "exportDetail.alreadyBooked": "Doklad už v účetnictví byl a zůstal beze změny. Pozdější opravy je třeba zapsat tam.",
   "exportDetail.originalNotAttached": "Původní soubor se k dokladu nepřiložil.",
   "exportDetail.originalTooLarge": "Původní soubor se nepřiložil, je větší než {{most}}.",

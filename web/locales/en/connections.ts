@@ -20,7 +20,7 @@ export const connections: Translated<typeof cs> = {
   "connection.type.Pohoda": "Pohoda",
   "connection.type.Pohoda.hint": "Documents over Pohoda mServer",
   "connection.type.MoneyS5": "Money S5",
-  "connection.type.MoneyS5.hint": "Documents into Money S5",
+  "connection.type.MoneyS5.hint": "Received invoices into Money S5 and S4",
   "connection.type.MoneyS3": "Money S3",
   "connection.type.MoneyS3.hint": "Documents into Money S3",
   "connection.type.eWay": "eWay-CRM",
@@ -37,6 +37,8 @@ export const connections: Translated<typeof cs> = {
   "connection.type.Karat.hint": "Documents into Karat",
   "connection.type.Ekonom": "Ekonom",
   "connection.type.Ekonom.hint": "Documents into Ekonom",
+  "connection.unverified":
+    "This connection was made after a description of the interface and has not been tried with a real installation yet. Send a few documents to a test company first and compare them.",
   "connection.required": "Fill in a value.",
   "connection.invalid": "The value does not have the right form.",
   "connection.none": "not chosen",
@@ -123,5 +125,6 @@ export const connections: Translated<typeof cs> = {
   "connection.field.instance": "Instance",
   "connection.hint.instance": "Only where one mServer runs several.",
   "connection.found.program": "Program",
+  "connection.hint.MoneyS5.url": "Address of the API of your installation. An address of the inner network has to be allowed by the operator.",
   "connection.hint.Pohoda.url": "Address of the mServer, mostly with port 444. An address of the inner network has to be allowed by the operator.",
 };

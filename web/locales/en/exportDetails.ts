@@ -35,6 +35,8 @@ export const exportDetails = {
   "exportDetail.paymentMethodMissing": "The target system has no payment method.",
   "exportDetail.numberSeriesMissing": "The target system has no number series {{series}}.",
   "exportDetail.cashRegisterMissing": "The target system has no cash register {{cashRegister}}.",
+  "exportDetail.codeMissing": "The target has no code {{code}} in its code lists.",
+  "exportDetail.stillQueued": "The target holds the document in its queue and has not processed it yet.",
   "exportDetail.alreadyBooked": "The document was in the accounts already and stayed unchanged. Later corrections have to be made there.",
   "exportDetail.originalNotAttached": "The original file was not attached to the document.",
   "exportDetail.originalTooLarge": "The original file was not attached, it is larger than {{most}}.",

@@ -1,0 +1,131 @@
+import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { DocumentConnection } from "#server/core/connection.ts";
+import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
+import { fakturoid } from "#server/exports/connections/fakturoid.ts";
+import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
+import { moneyS5 } from "#server/exports/connections/moneyS5.ts";
+import { mServer } from "#server/exports/connections/mServer.ts";
+import { isCash } from "#domain/exports/connections/common.ts";
+import { buildPort, payloadOf } from "./deliveries.ts";
+import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
+import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
+import { idokladClient, startFakeIdoklad } from "./fakes/idoklad.ts";
+import { moneyS5Client, moneyS5Total, startFakeMoneyS5 } from "./fakes/moneyS5.ts";
+import { mServerUser, startFakeMServer } from "./fakes/mServer.ts";
+import type { RemoteReply, RemoteSystem } from "./fakes/remoteSystem.ts";
+
+/** A document as it stands in the books of a remote system: our id, and the total with its sign in its own currency. */
+export type BookedDocument = { documentId: string; total: string };
+type Values = Record<string, string | boolean>;
+
+type Parts = {
+  settings: Values;
+  /** Settings with a password or a secret that the remote system refuses. */
+  wrong: Values;
+  /** An answer to a document that refuses it, with the words that people have to be given. */
+  refusal: { on: RegExp; reply: RemoteReply; reason: string };
+  booked(): BookedDocument[];
+  /** How many originals stand beside the records; absent where the system has no place for them. */
+  files?(): number;
+  /** Documents whose agenda has no place for originals. */
+  hasNoFile?(invoice: Invoice): boolean;
+};
+
+/** An accounting system with its fake, whose books are empty. */
+export type AccountingSide = Parts & {
+  type: string;
+  connection: DocumentConnection<never>;
+  remoteSystem: RemoteSystem;
+  deliver(invoice: Invoice, attempt: number, signal?: AbortSignal): Promise<unknown>;
+  test(settings: Values): Promise<unknown>;
+};
+
+function side<Settings>(connection: DocumentConnection<Settings>, remoteSystem: RemoteSystem, parts: Parts): AccountingSide {
+  const port = buildPort();
+  const settings = parts.settings as Settings;
+  return {
+    ...parts,
+    type: connection.type,
+    connection: connection as unknown as DocumentConnection<never>,
+    remoteSystem,
+    test: (values) => connection.test(values as Settings, port),
+    deliver: (invoice, attempt, signal = port.signal) =>
+      connection.deliver(payloadOf(invoice, attempt), settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal }),
+  };
+}
+
+const idIn = (text: unknown): string => /Kvitance ([\w-]+)/.exec(String(text))?.[1] ?? "";
+const filesIn = (files: Map<unknown, unknown[]>): number => [...files.values()].flat().length;
+
+async function flexiSide(): Promise<AccountingSide> {
+  const fake = await startFakeAbraFlexi();
+  const settings = { ...flexiClient, ...flexiTypes, url: fake.url, receiptMapping: "CashVouchers", attachOriginal: true };
+  const rows = () => ["faktura-prijata", "zavazek", "pokladni-pohyb"].flatMap((name) => fake.evidences[name]!);
+  return side(abraFlexi, fake, {
+    settings,
+    wrong: { ...settings, password: "jiné" },
+    refusal: { on: /^POST/, reply: { status: 400, body: { winstrom: { success: "false", message: "Období je uzavřeno" } } }, reason: "Období je uzavřeno" },
+    booked: () => rows().map(({ poznam, total }) => ({ documentId: idIn(poznam), total: String(total) })),
+    files: () => filesIn(fake.attachments),
+  });
+}
+
+async function fakturoidSide(): Promise<AccountingSide> {
+  const fake = await startFakeFakturoid();
+  fake.remaining = Number.MAX_SAFE_INTEGER;
+  const settings = { ...fakturoidClient, url: `${fake.url}/api/v3`, attachOriginal: true };
+  return side(fakturoid, fake, {
+    settings,
+    wrong: { ...settings, clientSecret: "jiné" },
+    refusal: { on: /^POST .*expenses/, reply: { status: 422, body: { errors: { lines: ["je povinná položka"] } } }, reason: "lines: je povinná položka" },
+    booked: () => fake.expenses.map(({ custom_id, total }) => ({ documentId: custom_id ?? "", total })),
+    files: () => fake.expenses.flatMap(({ attachments }) => (attachments as unknown[] | undefined) ?? []).length,
+  });
+}
+
+async function idokladSide(): Promise<AccountingSide> {
+  const fake = await startFakeIdoklad();
+  const settings = { ...idokladClient, url: `${fake.url}/v3`, identityUrl: `${fake.url}/identity`, receiptMapping: "CashVouchers", attachOriginal: true };
+  const refused = { IsSuccess: false, Message: "Sazba DPH nenalezena", ErrorCode: 127 };
+  return side(idoklad, fake, {
+    settings,
+    wrong: { ...settings, clientSecret: "jiné" },
+    refusal: { on: /^POST .*Received/, reply: { status: 200, body: refused }, reason: "Sazba DPH nenalezena" },
+    booked: () => [
+      ...fake.invoices.map(({ Note, Total }) => ({ documentId: idIn(Note), total: String(Total) })),
+      ...fake.vouchers.map(({ Name, Total }) => ({ documentId: idIn(Name), total: String(Total) })),
+    ],
+    files: () => filesIn(fake.attachments),
+    hasNoFile: isCash,
+  });
+}
+
+async function pohodaSide(): Promise<AccountingSide> {
+  const fake = await startFakeMServer();
+  const settings = { ...mServerUser, url: fake.url, receiptMapping: "CashRegistry" };
+  const refused = '<?xml version="1.0" encoding="utf-8"?><responsePack state="error" note="Středisko nebylo nalezeno"/>';
+  return side(mServer, fake, {
+    settings,
+    wrong: { ...settings, password: "jiné" },
+    refusal: { on: /^POST/, reply: { status: 200, body: refused }, reason: "Středisko nebylo nalezeno" },
+    booked: () => fake.records.map(({ key, total }) => ({ documentId: key, total })),
+  });
+}
+
+async function moneyS5Side(): Promise<AccountingSide> {
+  const fake = await startFakeMoneyS5();
+  const settings = { ...moneyS5Client, url: fake.url, attachOriginal: true };
+  const refused = { Data: null, Message: "Období je uzavřené", StackTrace: "", Status: 3 };
+  return side(moneyS5, fake, {
+    settings,
+    wrong: { ...settings, clientSecret: "jiné" },
+    refusal: { on: /^POST .*ReceivedInvoice$/, reply: { status: 500, body: refused }, reason: "Období je uzavřené" },
+    booked: () => fake.invoices.map((row) => ({ documentId: idIn(row.poznamka), total: moneyS5Total(row) })),
+    files: () => filesIn(fake.attachments),
+  });
+}
+
+/** Every accounting system that documents are booked in over its own interface. */
+export function startAccountingSides(): Promise<AccountingSide[]> {
+  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side()]);
+}
