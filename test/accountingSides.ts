@@ -1,15 +1,19 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { DocumentConnection } from "#server/core/connection.ts";
 import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
+import { abraGen } from "#server/exports/connections/abraGen.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
+import { moneyS3 } from "#server/exports/connections/moneyS3.ts";
 import { moneyS5 } from "#server/exports/connections/moneyS5.ts";
 import { mServer } from "#server/exports/connections/mServer.ts";
 import { isCash } from "#domain/exports/connections/common.ts";
 import { buildPort, payloadOf } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
+import { genClient, genTotal, startFakeAbraGen } from "./fakes/abraGen.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
 import { idokladClient, startFakeIdoklad } from "./fakes/idoklad.ts";
+import { moneyS3Client, moneyS3Total, startFakeMoneyS3 } from "./fakes/moneyS3.ts";
 import { moneyS5Client, moneyS5Total, startFakeMoneyS5 } from "./fakes/moneyS5.ts";
 import { mServerUser, startFakeMServer } from "./fakes/mServer.ts";
 import type { RemoteReply, RemoteSystem } from "./fakes/remoteSystem.ts";
@@ -24,7 +28,8 @@ type Parts = {
   wrong: Values;
   /** An answer to a document that refuses it, with the words that people have to be given. */
   refusal: { on: RegExp; reply: RemoteReply; reason: string };
-  booked(): BookedDocument[];
+  /** `sent`: ids of what was delivered, for books that keep only a part of an id. */
+  booked(sent: readonly string[]): BookedDocument[];
   /** How many originals stand beside the records; absent where the system has no place for them. */
   files?(): number;
   /** Documents whose agenda has no place for originals. */
@@ -32,10 +37,13 @@ type Parts = {
 };
 
 /** An accounting system with its fake, whose books are empty. */
-export type AccountingSide = Parts & {
+export type AccountingSide = Omit<Parts, "booked"> & {
   type: string;
   connection: DocumentConnection<never>;
   remoteSystem: RemoteSystem;
+  booked(): BookedDocument[];
+  /** Ids of what was delivered here, whoever delivered it. */
+  sent: string[];
   deliver(invoice: Invoice, attempt: number, signal?: AbortSignal): Promise<unknown>;
   test(settings: Values): Promise<unknown>;
 };
@@ -43,14 +51,19 @@ export type AccountingSide = Parts & {
 function side<Settings>(connection: DocumentConnection<Settings>, remoteSystem: RemoteSystem, parts: Parts): AccountingSide {
   const port = buildPort();
   const settings = parts.settings as Settings;
+  const sent: string[] = [];
   return {
     ...parts,
     type: connection.type,
     connection: connection as unknown as DocumentConnection<never>,
     remoteSystem,
     test: (values) => connection.test(values as Settings, port),
-    deliver: (invoice, attempt, signal = port.signal) =>
-      connection.deliver(payloadOf(invoice, attempt), settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal }),
+    sent,
+    booked: () => parts.booked(sent),
+    deliver: (invoice, attempt, signal = port.signal) => {
+      sent.push(invoice.documentId);
+      return connection.deliver(payloadOf(invoice, attempt), settings, { outgoing: port.outgoing, now: port.now, log: port.log, signal });
+    },
   };
 }
 
@@ -125,7 +138,46 @@ async function moneyS5Side(): Promise<AccountingSide> {
   });
 }
 
+async function abraGenSide(): Promise<AccountingSide> {
+  const fake = await startFakeAbraGen();
+  const settings = {
+    ...genClient,
+    url: fake.url,
+    signInBy: "password",
+    invoiceSeries: "FP",
+    cashSeries: "PV",
+    cashRegister: "HP",
+    receiptMapping: "CashVouchers",
+  };
+  return side(abraGen, fake, {
+    settings,
+    wrong: { ...settings, password: "jiné" },
+    refusal: {
+      on: /^POST .*receivedinvoices/,
+      reply: { status: 400, body: { title: "Chyba", description: "Období je uzavřeno" } },
+      reason: "Období je uzavřeno",
+    },
+    booked: (sent) =>
+      [...fake.agendas.receivedinvoices!, ...fake.agendas.cashpaid!].map((row) => {
+        const mark = /KV-(\S{1,8})\)/.exec(String(row.description))?.[1] ?? "–";
+        return { documentId: sent.find((id) => id.startsWith(mark)) ?? "", total: genTotal(row) };
+      }),
+  });
+}
+
+async function moneyS3Side(): Promise<AccountingSide> {
+  const fake = await startFakeMoneyS3();
+  const settings = { ...moneyS3Client, url: fake.url, transferDefinition: "_FP+PF" };
+  const refused = { data: null, errors: [{ message: "Období je uzavřeno" }] };
+  return side(moneyS3, fake, {
+    settings,
+    wrong: { ...settings, clientSecret: "jiné" },
+    refusal: { on: /^POST .*graphql/, reply: { status: 200, body: refused }, reason: "Období je uzavřeno" },
+    booked: () => fake.invoices.map((row) => ({ documentId: idIn(row.note), total: moneyS3Total(row) })),
+  });
+}
+
 /** Every accounting system that documents are booked in over its own interface. */
 export function startAccountingSides(): Promise<AccountingSide[]> {
-  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side()]);
+  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side()]);
 }

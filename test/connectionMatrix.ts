@@ -52,9 +52,17 @@ export const connectionMatrix: Partial<Record<ConnectionType, Row>> = {
   iDoklad: booking(),
   AbraFlexi: booking(),
   Pohoda: booking({ attachment: "its XML takes no bytes" }),
+  AbraGen: booking(
+    { attachment: "no call is known" },
+    "names and fields of the agendas of received invoices and cash payments, the kind of their rows, credit notes as received invoices of negative amounts",
+  ),
   MoneyS5: booking(
     {},
     "name of the agenda of received invoices, its fields, the call for attachments, names of code lists; cash vouchers are booked as received invoices",
+  ),
+  MoneyS3: booking(
+    { attachment: "its fields are not published" },
+    "states of the import queue besides IMPORTED, the look-up by GUID, that the import takes a GUID once, rounding of tax by rates; documents in another currency are refused, cash vouchers are booked as received invoices",
   ),
 };
 

@@ -36,6 +36,7 @@ export const exportDetails = {
   notMServer: {},
   notConfirmed: {},
   deletedThere: {},
+  currencyUnsupported: { currency: "text" },
   currencyUnknown: { currency: "text" },
   countryUnknown: { country: "text" },
   paymentMethodMissing: {},

@@ -21,6 +21,11 @@ export function marker(invoice: Invoice): string {
   return `Kvitance ${invoice.documentId}`;
 }
 
+/** A short mark in the text of the document that a list can be searched by, for systems without a key of ours. */
+export function shortMark(invoice: Invoice): string {
+  return `KV-${invoice.documentId.slice(0, 8)}`;
+}
+
 /** Paid at the till: a cash voucher, unless the settings make it a liability. */
 export function isCash({ documentClass }: Invoice): boolean {
   return documentClass === "Cashier" || documentClass === "CashVouchers";

@@ -1,6 +1,6 @@
 import { formatAccount } from "#domain/czech/account.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { formatNumber, round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
+import { round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { advanceNote, booked, originalNote, percentOf, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
 import { detailOf, type Remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
@@ -8,7 +8,7 @@ import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import { historicalRate, vatTreatment, type RateBucket } from "#domain/exports/vatColumns.ts";
 import { cut, describe, noteOf, oneLine, whole } from "#domain/exports/texts.ts";
 import { documentDate } from "#domain/exports/unit.ts";
-import { checkCounted, checkNoAdvance, checkParty, isCash, marker, unsupported, vatWarnings, type ReceiptMapping } from "./common.ts";
+import { checkCounted, checkNoAdvance, checkParty, isCash, jsonNumber, marker, shortMark, unsupported, vatWarnings, type ReceiptMapping } from "./common.ts";
 import { countedLines, type CountedLine } from "./countedLines.ts";
 
 /** Lengths of the models of iDoklad API v3 (official SDK), in characters. */
@@ -57,13 +57,6 @@ export function checkIdoklad(invoice: Invoice, receipts: ReceiptMapping): Export
   if (voucherPrices(own).some(({ price }) => price.lte(zero))) return [unsupported(detailOf("negativeVoucherItem"))];
   return [];
 }
-
-/** A short mark in the text of the document that its list can be searched by; the note holds the whole id. */
-export function shortMark(invoice: Invoice): string {
-  return `KV-${invoice.documentId.slice(0, 8)}`;
-}
-
-const number = (value: Decimal): number => Number(formatNumber(value));
 
 /** The supplier as a contact; the id of the country comes from the remote system's list. */
 export function idokladContact(invoice: Invoice, countryId: number): Record<string, string | number | undefined> {
@@ -132,16 +125,16 @@ function itemOf(line: CountedLine, withVat: boolean, isReverse: boolean): Record
   const onlyBase = isReverse && !line.isRounding;
   return {
     Name: cut(oneLine(line.text), lengths.name) || "—",
-    Amount: number(line.quantity),
+    Amount: jsonNumber(line.quantity),
     Unit: cut(oneLine(line.unit), lengths.unit),
-    UnitPrice: number(line.unitPrice),
+    UnitPrice: jsonNumber(line.unitPrice),
     PriceType: onlyBase ? priceTypes.onlyBase : withVat ? priceTypes.withVat : priceTypes.withoutVat,
     VatRateType: vatRateTypes[onlyBase && line.bucket === "none" ? "high" : line.bucket],
   };
 }
 
 function rateOf({ foreign }: Booking): Record<string, number | undefined> {
-  return foreign ? { ExchangeRate: number(foreign.rate), ExchangeRateAmount: number(foreign.units) } : {};
+  return foreign ? { ExchangeRate: jsonNumber(foreign.rate), ExchangeRateAmount: jsonNumber(foreign.units) } : {};
 }
 
 function longNumber({ invoiceNumber }: Invoice): string | undefined {
@@ -192,7 +185,7 @@ export function idokladVoucher(invoice: Invoice, partnerId: number | undefined):
     VariableSymbol: whole(invoice.variableSymbol, lengths.variableSymbol),
     Items: prices.map(({ bucket, price }) => ({
       Name: text || "—",
-      Price: number(round(price)),
+      Price: jsonNumber(round(price)),
       PriceType: priceTypes.withVat,
       VatRateType: vatRateTypes[bucket],
     })),

@@ -17,6 +17,7 @@ test("R347 a document sent to all accounting systems is exported when all of the
     const vatBreakdown = [{ rate: "21.00", base: "1000.00", vat: "210.00" }];
     const fields = { ...cleanFields, customerCompanyId: "90000007" };
     const documentId = await buildDocument(api.app, tenant.tenantId, { state: "ReadyForExport", fields, vatBreakdown });
+    for (const { sent } of sides) sent.push(documentId);
     for (const { type, settings } of sides)
       await buildIntegration(api.app, tenant.tenantId, { type: type as "Pohoda", name: type, connection: settings, documentId });
     await deliverAll(api.app, tenant.tenantId);

@@ -1,9 +1,11 @@
 import type { Connections } from "#server/core/connection.ts";
 import { abraFlexi } from "./abraFlexi.ts";
+import { abraGen } from "./abraGen.ts";
 import { blob } from "./blob.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { idoklad } from "./idoklad/idoklad.ts";
+import { moneyS3 } from "./moneyS3.ts";
 import { moneyS5 } from "./moneyS5.ts";
 import { mServer } from "./mServer.ts";
 import { sftp } from "./sftp.ts";
@@ -17,4 +19,6 @@ export const connections: Connections = {
   AbraFlexi: abraFlexi,
   Pohoda: mServer,
   MoneyS5: moneyS5,
+  AbraGen: abraGen,
+  MoneyS3: moneyS3,
 };

@@ -27,6 +27,7 @@ export const exportDetails = {
   "exportDetail.notMServer": "Na této adrese neodpovídá POHODA mServer.",
   "exportDetail.notConfirmed": "Cílový systém nepotvrdil, že doklad vznikl. Ověřte to v něm.",
   "exportDetail.deletedThere": "Cílový systém doklad už jednou převzal, ale teď ho nemá: byl tam asi smazán.",
+  "exportDetail.currencyUnsupported": "Do cílového systému se doklady v měně {{currency}} poslat nedají; použijte export do souboru.",
   "exportDetail.currencyUnknown": "Cílový systém nezná měnu {{currency}}.",
   "exportDetail.countryUnknown": "Cílový systém nezná zemi {{country}}.",
   "exportDetail.paymentMethodMissing": "V cílovém systému není žádná forma úhrady.",

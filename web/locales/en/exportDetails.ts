@@ -30,6 +30,7 @@ export const exportDetails = {
   "exportDetail.notMServer": "No POHODA mServer answers at this address.",
   "exportDetail.notConfirmed": "The target system did not confirm that the document was created. Check it there.",
   "exportDetail.deletedThere": "The target system took the document before, but does not have it now: it was probably deleted there.",
+  "exportDetail.currencyUnsupported": "Documents in {{currency}} cannot be sent to the target; export them to a file instead.",
   "exportDetail.currencyUnknown": "The target system does not know the currency {{currency}}.",
   "exportDetail.countryUnknown": "The target system does not know the country {{country}}.",
   "exportDetail.paymentMethodMissing": "The target system has no payment method.",

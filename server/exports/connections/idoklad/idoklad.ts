@@ -6,10 +6,9 @@ import {
   idokladInvoice,
   idokladTags,
   idokladVoucher,
-  shortMark,
   voucherDate,
 } from "#domain/exports/connections/idoklad.ts";
-import { marker } from "#domain/exports/connections/common.ts";
+import { marker, shortMark } from "#domain/exports/connections/common.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { detailOf, type ExportDetail, type Remark, remark } from "#domain/exports/details.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
