@@ -2,6 +2,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { DocumentConnection } from "#server/core/connection.ts";
 import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
 import { abraGen } from "#server/exports/connections/abraGen.ts";
+import { businessCentral } from "#server/exports/connections/businessCentral.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
 import { moneyS3 } from "#server/exports/connections/moneyS3.ts";
@@ -11,6 +12,7 @@ import { isCash } from "#domain/exports/connections/common.ts";
 import { buildPort, payloadOf } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
 import { genClient, genTotal, startFakeAbraGen } from "./fakes/abraGen.ts";
+import { centralClient, centralCodes, centralTotal, startFakeCentral } from "./fakes/businessCentral.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
 import { idokladClient, startFakeIdoklad } from "./fakes/idoklad.ts";
 import { moneyS3Client, moneyS3Total, startFakeMoneyS3 } from "./fakes/moneyS3.ts";
@@ -177,7 +179,20 @@ async function moneyS3Side(): Promise<AccountingSide> {
   });
 }
 
+async function centralSide(): Promise<AccountingSide> {
+  const fake = await startFakeCentral();
+  const settings = { ...centralClient, ...centralCodes, url: `${fake.url}/v2.0`, authority: fake.url, attachOriginal: true };
+  const refused = { error: { code: "Application_DialogException", message: "Posting Date is not within your range." } };
+  return side(businessCentral, fake, {
+    settings,
+    wrong: { ...settings, clientSecret: "jiné" },
+    refusal: { on: /^POST .*purchaseInvoices/, reply: { status: 400, body: refused }, reason: "Posting Date is not within your range." },
+    booked: () => fake.documents.map((row) => ({ documentId: idIn(row.lines.map(({ description }) => description).join("\n")), total: centralTotal(row) })),
+    files: () => fake.attachments.filter(({ bytes }) => bytes.length > 0).length,
+  });
+}
+
 /** Every accounting system that documents are booked in over its own interface. */
 export function startAccountingSides(): Promise<AccountingSide[]> {
-  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side()]);
+  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side(), centralSide()]);
 }

@@ -64,6 +64,10 @@ export const connectionMatrix: Partial<Record<ConnectionType, Row>> = {
     { attachment: "its fields are not published" },
     "states of the import queue besides IMPORTED, the look-up by GUID, that the import takes a GUID once, rounding of tax by rates; documents in another currency are refused, cash vouchers are booked as received invoices",
   ),
+  Dynamics: booking(
+    {},
+    "tried with no tenant of Business Central: lines in the request of their document, VAT product posting groups as tax codes, dimensions by their short cuts, the date of the deduction as the posting date; cash vouchers are purchase invoices, Czech fields of VAT need an extension of the API",
+  ),
 };
 
 /** docs/connections.md. */

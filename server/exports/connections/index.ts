@@ -2,6 +2,7 @@ import type { Connections } from "#server/core/connection.ts";
 import { abraFlexi } from "./abraFlexi.ts";
 import { abraGen } from "./abraGen.ts";
 import { blob } from "./blob.ts";
+import { businessCentral } from "./businessCentral.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { idoklad } from "./idoklad/idoklad.ts";
@@ -21,4 +22,5 @@ export const connections: Connections = {
   MoneyS5: moneyS5,
   AbraGen: abraGen,
   MoneyS3: moneyS3,
+  Dynamics: businessCentral,
 };

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { OutgoingReply } from "#platform/outgoing.ts";
+import { below, parsed } from "#server/core/remote/http.ts";
+import { keyOf } from "#server/core/remote/remembered.ts";
+import type { TokenSource } from "#server/core/remote/token.ts";
+
+// What the services behind Microsoft Entra ID have in common.
+
+/** Where an application of Entra ID signs in. */
+export const entraFields = {
+  authority: { kind: "text", form: "url", isRequired: true, default: "https://login.microsoftonline.com", isTarget: true },
+  tenantId: { kind: "text", isRequired: true },
+  clientId: { kind: "text", isRequired: true },
+  clientSecret: { kind: "password", isSecret: true, isRequired: true },
+} as const;
+type EntraSettings = { authority: string; tenantId: string; clientId: string; clientSecret: string };
+
+/** Client credentials of an application; the rights are those that an administrator gave it. */
+export function entraSource({ authority, tenantId, clientId, clientSecret }: EntraSettings, scope: string): TokenSource {
+  const form = new URLSearchParams({ grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret, scope });
+  return {
+    key: keyOf("Entra", authority, tenantId, clientId, clientSecret, scope),
+    request: {
+      url: below(authority, `${encodeURIComponent(tenantId)}/oauth2/v2.0/token`),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: form.toString(),
+    },
+  };
+}
+
+const failure = z.object({ error: z.object({ code: z.string().nullish(), message: z.string().nullish() }) });
+
+/** The code of an error of OData, such as "nameAlreadyExists". */
+export function odataCode({ body }: OutgoingReply): string {
+  const read = failure.safeParse(parsed(body));
+  return read.success ? (read.data.error.code ?? "") : "";
+}
+
+/** The sentence of an error of OData. */
+export function odataReason(reply: OutgoingReply): string {
+  const read = failure.safeParse(parsed(reply.body));
+  return (read.success && (read.data.error.message || read.data.error.code)) || `HTTP ${reply.status}`;
+}
