@@ -46,6 +46,24 @@ export function isSame(file: PayloadFile, { size, sha256 }: Digest): boolean {
   return size === file.size && sha256 === file.sha256;
 }
 
+/** The file in pieces of so many bytes; the last one may be shorter. */
+export async function* blocksOf(file: PayloadFile, bytes: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length;) {
+      const part = chunk.subarray(from, from + bytes - size);
+      waiting.push(part);
+      size += part.length;
+      from += part.length;
+      if (size < bytes) continue;
+      yield Buffer.concat(waiting);
+      [waiting, size] = [[], 0];
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
 /** Throws `damaged` unless what was read back is what was sent. */
 export function requireSame(file: PayloadFile, read: Digest): void {
   if (isSame(file, read)) return;

@@ -5,7 +5,7 @@ import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { send as sendTo, statusProblem } from "#server/core/remote/http.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
-import { type Digest, fileExists, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
+import { blocksOf, type Digest, fileExists, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 
 const fields = {
   /** As the portal of Azure gives it: with an account key, with a shared access signature, or the address with the signature. */
@@ -150,7 +150,7 @@ async function upload(access: Access, url: URL, payload: FilePayload, port: Conn
   const ids: string[] = [];
   const hash = createHash("sha256");
   let size = 0;
-  for await (const block of blocksOf(payload)) {
+  for await (const block of blocksOf(payload.file, BLOCK_BYTES)) {
     // Ids of one blob have the same length; pieces of an earlier attempt under the same id are replaced.
     const blockid = Buffer.from(`${temporaryName(payload).slice(0, 40)}-${String(ids.length).padStart(6, "0")}`).toString("base64");
     const headers = { "content-md5": createHash("md5").update(block).digest("base64") };
@@ -161,23 +161,6 @@ async function upload(access: Access, url: URL, payload: FilePayload, port: Conn
     size += block.length;
   }
   return { ids, size, sha256: hash.digest("hex") };
-}
-
-async function* blocksOf({ file }: FilePayload): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
-    for (let from = 0; from < chunk.length;) {
-      const part = chunk.subarray(from, from + BLOCK_BYTES - size);
-      waiting.push(part);
-      size += part.length;
-      from += part.length;
-      if (size < BLOCK_BYTES) continue;
-      yield Buffer.concat(waiting);
-      [waiting, size] = [[], 0];
-    }
-  }
-  if (size > 0) yield Buffer.concat(waiting);
 }
 
 async function commit(access: Access, url: URL, { file, mayOverwrite }: FilePayload, ids: string[], port: ConnectionPort): Promise<void> {

@@ -9,12 +9,14 @@ import { idoklad } from "./idoklad/idoklad.ts";
 import { moneyS3 } from "./moneyS3.ts";
 import { moneyS5 } from "./moneyS5.ts";
 import { mServer } from "./mServer.ts";
+import { sharepoint } from "./sharepoint.ts";
 import { sftp } from "./sftp.ts";
 
 export const connections: Connections = {
   Blob: blob,
   SFTP: sftp,
   FTPS: ftps,
+  Sharepoint: sharepoint,
   Fakturoid: fakturoid,
   iDoklad: idoklad,
   AbraFlexi: abraFlexi,

@@ -138,6 +138,11 @@ export const connections = {
   "connection.field.taxCodeHigh": "Skupina DPH základní sazby",
   "connection.field.taxCodeLow": "Skupina DPH snížené sazby",
   "connection.field.taxCodeZero": "Skupina DPH bez daně",
+  "connection.hint.Sharepoint.site": "Jak ji ukazuje prohlížeč: https://firma.sharepoint.com/sites/ucetni",
+  "connection.hint.Sharepoint.library": "Název knihovny dokumentů, například Dokumenty.",
+  "connection.hint.Sharepoint.path": "Nemusí existovat.",
+  "connection.hint.Sharepoint.clientId": "Aplikace v Microsoft Entra ID s oprávněním Sites.Selected k tomuto webu.",
+  "connection.hint.Sharepoint.url": "Microsoft Graph; jiná jen v národních cloudech.",
   "connection.hint.MoneyS5.url": "Adresa rozhraní API ve vaší instalaci. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
   "connection.hint.Pohoda.url": "Adresa mServeru, většinou s portem 444. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
 } as const;

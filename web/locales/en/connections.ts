@@ -141,6 +141,11 @@ export const connections: Translated<typeof cs> = {
   "connection.field.taxCodeHigh": "VAT posting group of the standard rate",
   "connection.field.taxCodeLow": "VAT posting group of the reduced rate",
   "connection.field.taxCodeZero": "VAT posting group without tax",
+  "connection.hint.Sharepoint.site": "As the browser shows it: https://firma.sharepoint.com/sites/ucetni",
+  "connection.hint.Sharepoint.library": "Name of the document library, such as Documents.",
+  "connection.hint.Sharepoint.path": "It need not exist.",
+  "connection.hint.Sharepoint.clientId": "An application of Microsoft Entra ID with the permission Sites.Selected for this site.",
+  "connection.hint.Sharepoint.url": "Microsoft Graph; another one in national clouds only.",
   "connection.hint.MoneyS5.url": "Address of the API of your installation. An address of the inner network has to be allowed by the operator.",
   "connection.hint.Pohoda.url": "Address of the mServer, mostly with port 444. An address of the inner network has to be allowed by the operator.",
 };
