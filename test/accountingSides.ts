@@ -5,6 +5,7 @@ import { abraGen } from "#server/exports/connections/abraGen.ts";
 import { businessCentral } from "#server/exports/connections/businessCentral.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
+import { inuvio } from "#server/exports/connections/inuvio.ts";
 import { moneyS3 } from "#server/exports/connections/moneyS3.ts";
 import { moneyS5 } from "#server/exports/connections/moneyS5.ts";
 import { mServer } from "#server/exports/connections/mServer.ts";
@@ -15,6 +16,7 @@ import { genClient, genTotal, startFakeAbraGen } from "./fakes/abraGen.ts";
 import { centralClient, centralCodes, centralTotal, startFakeCentral } from "./fakes/businessCentral.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
 import { idokladClient, startFakeIdoklad } from "./fakes/idoklad.ts";
+import { inuvioClient, inuvioSeries, inuvioTotal, startFakeInuvio } from "./fakes/inuvio.ts";
 import { moneyS3Client, moneyS3Total, startFakeMoneyS3 } from "./fakes/moneyS3.ts";
 import { moneyS5Client, moneyS5Total, startFakeMoneyS5 } from "./fakes/moneyS5.ts";
 import { mServerUser, startFakeMServer } from "./fakes/mServer.ts";
@@ -192,7 +194,19 @@ async function centralSide(): Promise<AccountingSide> {
   });
 }
 
+async function inuvioSide(): Promise<AccountingSide> {
+  const fake = await startFakeInuvio();
+  const settings = { ...inuvioClient, ...inuvioSeries, url: fake.url };
+  const refused = { title: "Chyba", status: 400, errors: { transactionDate: ["období je uzavřeno"] } };
+  return side(inuvio, fake, {
+    settings,
+    wrong: { ...settings, token: "jine" },
+    refusal: { on: /^POST/, reply: { status: 400, body: refused }, reason: "transactionDate: období je uzavřeno" },
+    booked: () => fake.invoices.map((row) => ({ documentId: idIn(row.note), total: inuvioTotal(row) })),
+  });
+}
+
 /** Every accounting system that documents are booked in over its own interface. */
 export function startAccountingSides(): Promise<AccountingSide[]> {
-  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side(), centralSide()]);
+  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side(), centralSide(), inuvioSide()]);
 }

@@ -69,6 +69,10 @@ export const connectionMatrix: Partial<Record<ConnectionType, Row>> = {
     "tried with no tenant of Business Central: lines in the request of their document, VAT product posting groups as tax codes, dimensions by their short cuts, the date of the deduction as the posting date; cash vouchers are purchase invoices, Czech fields of VAT need an extension of the API",
   ),
   Sharepoint: { ...storage("tried with no tenant of Microsoft 365; the calls are those of Microsoft Graph v1.0"), against: "fake" },
+  HeliosInuvio: booking(
+    { codeLists: "none are offered", attachment: "none are offered" },
+    "the grammar of the filter that the look-up uses, credit notes as a series of their own with negative amounts; cash vouchers are booked as received invoices",
+  ),
 };
 
 /** docs/connections.md. */

@@ -6,6 +6,7 @@ import { businessCentral } from "./businessCentral.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { idoklad } from "./idoklad/idoklad.ts";
+import { inuvio } from "./inuvio.ts";
 import { moneyS3 } from "./moneyS3.ts";
 import { moneyS5 } from "./moneyS5.ts";
 import { mServer } from "./mServer.ts";
@@ -24,5 +25,6 @@ export const connections: Connections = {
   MoneyS5: moneyS5,
   AbraGen: abraGen,
   MoneyS3: moneyS3,
+  HeliosInuvio: inuvio,
   Dynamics: businessCentral,
 };
