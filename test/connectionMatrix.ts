@@ -73,6 +73,11 @@ export const connectionMatrix: Partial<Record<ConnectionType, Row>> = {
     { codeLists: "none are offered", attachment: "none are offered" },
     "the grammar of the filter that the look-up uses, credit notes as a series of their own with negative amounts; cash vouchers are booked as received invoices",
   ),
+  Premier: storage(
+    "its interface is not published; only that it imports XML from a folder and renames what it has read to *.OLD. Whether it reads ISDOC or our XML has to be tried",
+  ),
+  Karat: storage("its interface is not published; documents wait for it as files in a folder, and what it reads has to be tried"),
+  Ekonom: storage("its interface is not published; documents wait for it as files in a folder, and what it reads has to be tried"),
 };
 
 /** docs/connections.md. */

@@ -76,7 +76,17 @@ export const connectionTypes = [
 export type ConnectionType = (typeof connectionTypes)[number];
 
 /** Connections made after descriptions alone: nobody has tried them with a real installation yet; docs/connections.md says what is not sure. */
-export const unverifiedConnections: readonly ConnectionType[] = ["MoneyS5", "AbraGen", "MoneyS3", "Dynamics", "Sharepoint", "HeliosInuvio"];
+export const unverifiedConnections: readonly ConnectionType[] = [
+  "MoneyS5",
+  "AbraGen",
+  "MoneyS3",
+  "Dynamics",
+  "Sharepoint",
+  "HeliosInuvio",
+  "Premier",
+  "Karat",
+  "Ekonom",
+];
 
 /** When documents set out by themselves; `User`: only when a person says so (R357). */
 export const exportTriggers = ["User", "DocumentExtracted", "DocumentSaved", "DocumentApproved", "DocumentValidated"] as const;

@@ -48,7 +48,7 @@ export async function startFakeInuvio(): Promise<FakeInuvio> {
 
 const refused = (status: number, title: string): RemoteReply => ({ status, body: { type: "about:blank", title, status } });
 
-/** Total in the currency of the document: bases of the items, tax of the recapitulation, rounding. */
+/** Total in the currency of the document: bases of the items, tax of the VAT breakdown, rounding. */
 export function inuvioTotal({ items, vatRecapitulation, totalCurrencyRounding }: InuvioRow): string {
   const parts = [
     ...items.map(({ currencyAmount }) => currencyAmount),

@@ -3,6 +3,7 @@ import { abraFlexi } from "./abraFlexi.ts";
 import { abraGen } from "./abraGen.ts";
 import { blob } from "./blob.ts";
 import { businessCentral } from "./businessCentral.ts";
+import { ekonom, karat, premier } from "./fileDrops.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
 import { idoklad } from "./idoklad/idoklad.ts";
@@ -26,5 +27,8 @@ export const connections: Connections = {
   AbraGen: abraGen,
   MoneyS3: moneyS3,
   HeliosInuvio: inuvio,
+  Premier: premier,
+  Karat: karat,
+  Ekonom: ekonom,
   Dynamics: businessCentral,
 };

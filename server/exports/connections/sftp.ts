@@ -253,25 +253,49 @@ async function put(session: Session, payload: FilePayload, base: string): Promis
   }
 }
 
-/** A folder on an SFTP server; the host is known by the fingerprint of its key. */
-export const sftp: FileConnection<Settings> = {
-  type: "SFTP",
-  kind: "storage",
-  takes: "file",
-  fields,
-  test: (settings, port) =>
-    withSession(settings, port, async (session) => {
-      const folder = await requireFolder(session, baseOf(settings));
-      const probe = join(folder, temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
-      const handle = await promisify(session.sftp.open.bind(session.sftp) as OpenFile)(probe, "w");
-      await promisify(session.sftp.close.bind(session.sftp))(handle);
-      await session.read(probe);
-      await session.remove(probe);
-      return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
-    }),
-  deliver: async (payload, settings, port) => {
-    if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("hostKeyUnknown") });
-    return withSession(settings, port, (session) => put(session, payload, baseOf(settings)));
-  },
+/** What sets a folder of a program apart from any other folder on an SFTP server. */
+type Folder = Pick<FileConnection, "type" | "kind"> & {
+  formats?: FileConnection["formats"];
+  /** Names under which the program keeps a file that it has read: an earlier attempt may have got so far. */
+  readNames?: (name: string) => readonly string[];
 };
+
+/** What an earlier attempt put there and the program has read since; undefined where there is no such file. */
+async function alreadyRead(session: Session, { file }: FilePayload, base: string, names: readonly string[]): Promise<Receipt | undefined> {
+  const folder = join(await requireFolder(session, base), file.directory);
+  for (const name of names) {
+    const there = await session.read(join(folder, name));
+    if (there && isSame(file, there)) return { path: join(folder, name), ...there };
+  }
+  return undefined;
+}
+
+/** A connection to a folder on an SFTP server; the host is known by the fingerprint of its key. */
+export function sftpFolder({ readNames, ...described }: Folder): FileConnection<Settings> {
+  return {
+    ...described,
+    takes: "file",
+    fields,
+    test: (settings, port) =>
+      withSession(settings, port, async (session) => {
+        const folder = await requireFolder(session, baseOf(settings));
+        const probe = join(folder, temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 }));
+        const handle = await promisify(session.sftp.open.bind(session.sftp) as OpenFile)(probe, "w");
+        await promisify(session.sftp.close.bind(session.sftp))(handle);
+        await session.read(probe);
+        await session.remove(probe);
+        return { found: { hostKey: session.hostKey, folder }, learnt: { hostKey: session.hostKey } };
+      }),
+    deliver: async (payload, settings, port) => {
+      if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("hostKeyUnknown") });
+      return withSession(settings, port, async (session) => {
+        const base = baseOf(settings);
+        const read = readNames && (await alreadyRead(session, payload, base, readNames(payload.file.name)));
+        return read ?? put(session, payload, base);
+      });
+    },
+  };
+}
+
+export const sftp = sftpFolder({ type: "SFTP", kind: "storage" });
 type OpenFile = (path: string, mode: "w", done: (error: Error | undefined, handle: Buffer) => void) => void;
