@@ -3,6 +3,7 @@ import type { DocumentConnection } from "#server/core/connection.ts";
 import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
 import { abraGen } from "#server/exports/connections/abraGen.ts";
 import { businessCentral } from "#server/exports/connections/businessCentral.ts";
+import { eway } from "#server/exports/connections/eway.ts";
 import { fakturoid } from "#server/exports/connections/fakturoid.ts";
 import { idoklad } from "#server/exports/connections/idoklad/idoklad.ts";
 import { inuvio } from "#server/exports/connections/inuvio.ts";
@@ -12,6 +13,7 @@ import { mServer } from "#server/exports/connections/mServer.ts";
 import { isCash } from "#domain/exports/connections/common.ts";
 import { buildPort, payloadOf } from "./deliveries.ts";
 import { flexiClient, flexiTypes, startFakeAbraFlexi } from "./fakes/abraFlexi.ts";
+import { ewayClient, ewayTotal, startFakeEway } from "./fakes/eway.ts";
 import { genClient, genTotal, startFakeAbraGen } from "./fakes/abraGen.ts";
 import { centralClient, centralCodes, centralTotal, startFakeCentral } from "./fakes/businessCentral.ts";
 import { fakturoidClient, startFakeFakturoid } from "./fakes/fakturoid.ts";
@@ -206,7 +208,31 @@ async function inuvioSide(): Promise<AccountingSide> {
   });
 }
 
+async function ewaySide(): Promise<AccountingSide> {
+  const fake = await startFakeEway();
+  const settings = { ...ewayClient, url: `${fake.url}/31994`, attachOriginal: true };
+  const refused = { ReturnCode: "rcInvalidItem", Description: "Položka je neplatná" };
+  return side(eway, fake, {
+    settings,
+    wrong: { ...settings, password: "jiné" },
+    refusal: { on: /^POST .*SaveCart/, reply: { status: 200, body: refused }, reason: "Položka je neplatná" },
+    booked: () => fake.folders.Carts.map((row) => ({ documentId: idIn(row.Note), total: ewayTotal(row) })),
+    files: () => fake.folders.Documents.length,
+  });
+}
+
 /** Every accounting system that documents are booked in over its own interface. */
 export function startAccountingSides(): Promise<AccountingSide[]> {
-  return Promise.all([flexiSide(), fakturoidSide(), idokladSide(), pohodaSide(), moneyS5Side(), abraGenSide(), moneyS3Side(), centralSide(), inuvioSide()]);
+  return Promise.all([
+    flexiSide(),
+    fakturoidSide(),
+    idokladSide(),
+    pohodaSide(),
+    moneyS5Side(),
+    abraGenSide(),
+    moneyS3Side(),
+    centralSide(),
+    inuvioSide(),
+    ewaySide(),
+  ]);
 }

@@ -78,6 +78,10 @@ export const connectionMatrix: Partial<Record<ConnectionType, Row>> = {
   ),
   Karat: storage("its interface is not published; documents wait for it as files in a folder, and what it reads has to be tried"),
   Ekonom: storage("its interface is not published; documents wait for it as files in a folder, and what it reads has to be tried"),
+  eWay: booking(
+    { codeLists: "none are used" },
+    "that carts stand for received invoices, the methods that get items by GUID, address fields of companies, codes of a refused sign-in; lines, account codes and the currency as an entry of a list are not carried",
+  ),
 };
 
 /** docs/connections.md. */

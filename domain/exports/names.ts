@@ -86,6 +86,7 @@ export const unverifiedConnections: readonly ConnectionType[] = [
   "Premier",
   "Karat",
   "Ekonom",
+  "eWay",
 ];
 
 /** When documents set out by themselves; `User`: only when a person says so (R357). */

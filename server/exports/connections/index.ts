@@ -3,6 +3,7 @@ import { abraFlexi } from "./abraFlexi.ts";
 import { abraGen } from "./abraGen.ts";
 import { blob } from "./blob.ts";
 import { businessCentral } from "./businessCentral.ts";
+import { eway } from "./eway.ts";
 import { ekonom, karat, premier } from "./fileDrops.ts";
 import { fakturoid } from "./fakturoid.ts";
 import { ftps } from "./ftps.ts";
@@ -30,5 +31,6 @@ export const connections: Connections = {
   Premier: premier,
   Karat: karat,
   Ekonom: ekonom,
+  eWay: eway,
   Dynamics: businessCentral,
 };

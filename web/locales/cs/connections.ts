@@ -21,7 +21,7 @@ export const connections = {
   "connection.type.MoneyS3": "Money S3",
   "connection.type.MoneyS3.hint": "Přijaté faktury do Money S3",
   "connection.type.eWay": "eWay-CRM",
-  "connection.type.eWay.hint": "Doklady do eWay-CRM",
+  "connection.type.eWay.hint": "Doklady mezi faktury v eWay-CRM, původní soubor mezi dokumenty",
   "connection.type.Dynamics": "Dynamics 365 Business Central",
   "connection.type.Dynamics.hint": "Koncepty nákupních faktur a dobropisů v Business Central",
   "connection.type.Sharepoint": "SharePoint",
@@ -147,6 +147,7 @@ export const connections = {
   "connection.hint.HeliosInuvio.url": "Adresa serveru iNuvio bez /api/v1. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
   "connection.hint.HeliosInuvio.companyName": "Název databáze.",
   "connection.hint.HeliosInuvio.token": "Přístupový token serveru iNuvio.",
+  "connection.hint.eWay.url": "Adresa služby, jak ji zná Outlook.",
   "connection.hint.MoneyS5.url": "Adresa rozhraní API ve vaší instalaci. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
   "connection.hint.Pohoda.url": "Adresa mServeru, většinou s portem 444. Adresu ve vnitřní síti povoluje provozovatel aplikace.",
 } as const;

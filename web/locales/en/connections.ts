@@ -24,7 +24,7 @@ export const connections: Translated<typeof cs> = {
   "connection.type.MoneyS3": "Money S3",
   "connection.type.MoneyS3.hint": "Received invoices into Money S3",
   "connection.type.eWay": "eWay-CRM",
-  "connection.type.eWay.hint": "Documents into eWay-CRM",
+  "connection.type.eWay.hint": "Documents among the invoices of eWay-CRM, the original among its documents",
   "connection.type.Dynamics": "Dynamics 365 Business Central",
   "connection.type.Dynamics.hint": "Drafts of purchase invoices and credit memos in Business Central",
   "connection.type.Sharepoint": "SharePoint",
@@ -150,6 +150,7 @@ export const connections: Translated<typeof cs> = {
   "connection.hint.HeliosInuvio.url": "Address of the iNuvio server without /api/v1. An address of the inner network has to be allowed by the operator.",
   "connection.hint.HeliosInuvio.companyName": "Name of the database.",
   "connection.hint.HeliosInuvio.token": "Access token of the iNuvio server.",
+  "connection.hint.eWay.url": "Address of the service as Outlook knows it.",
   "connection.hint.MoneyS5.url": "Address of the API of your installation. An address of the inner network has to be allowed by the operator.",
   "connection.hint.Pohoda.url": "Address of the mServer, mostly with port 444. An address of the inner network has to be allowed by the operator.",
 };
