@@ -227,12 +227,17 @@ async function rename({ sftp, remove }: Session, from: string, to: string, mayOv
   return replace;
 }
 
-async function put(session: Session, payload: FilePayload, base: string): Promise<Receipt> {
+/** `readNames`: where the program keeps a file that it has read; there it is not put again. */
+async function put(session: Session, payload: FilePayload, base: string, readNames: readonly string[] = []): Promise<Receipt> {
   const { file, mayOverwrite } = payload;
   const folder = join(await requireFolder(session, base), file.directory);
   if (file.directory !== undefined) await session.makeFolder(folder);
   const path = join(folder, file.name);
   for (const name of leftovers(payload)) await session.remove(join(folder, name));
+  for (const old of readNames.map((name) => join(folder, name))) {
+    const read = await session.read(old);
+    if (read && isSame(file, read)) return { path: old, ...read };
+  }
   const there = await session.read(path);
   if (there && isSame(file, there)) return { path, ...there };
   if (there && !mayOverwrite) throw fileExists(path);
@@ -260,16 +265,6 @@ type Folder = Pick<FileConnection, "type" | "kind"> & {
   readNames?: (name: string) => readonly string[];
 };
 
-/** What an earlier attempt put there and the program has read since; undefined where there is no such file. */
-async function alreadyRead(session: Session, { file }: FilePayload, base: string, names: readonly string[]): Promise<Receipt | undefined> {
-  const folder = join(await requireFolder(session, base), file.directory);
-  for (const name of names) {
-    const there = await session.read(join(folder, name));
-    if (there && isSame(file, there)) return { path: join(folder, name), ...there };
-  }
-  return undefined;
-}
-
 /** A connection to a folder on an SFTP server; the host is known by the fingerprint of its key. */
 export function sftpFolder({ readNames, ...described }: Folder): FileConnection<Settings> {
   return {
@@ -288,11 +283,7 @@ export function sftpFolder({ readNames, ...described }: Folder): FileConnection<
       }),
     deliver: async (payload, settings, port) => {
       if (settings.hostKey === undefined) throw new RemoteProblem("misconfigured", { detail: detailOf("hostKeyUnknown") });
-      return withSession(settings, port, async (session) => {
-        const base = baseOf(settings);
-        const read = readNames && (await alreadyRead(session, payload, base, readNames(payload.file.name)));
-        return read ?? put(session, payload, base);
-      });
+      return withSession(settings, port, (session) => put(session, payload, baseOf(settings), readNames?.(payload.file.name)));
     },
   };
 }
