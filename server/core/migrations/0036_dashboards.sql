@@ -1,4 +1,4 @@
--- What dashboards add up over a year, each from one index (docs/decisions/055-dashboards.md).
+-- What dashboards add up over a year, each from one index (docs/decisions/053-dashboards.md).
 alter table documents
   add column currency text collate "C" generated always as (upper(left(fields ->> 'currency', 64))) stored,
   add column total_vat numeric generated always as (to_amount(fields ->> 'totalVat')) stored,
