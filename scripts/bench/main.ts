@@ -16,7 +16,22 @@ import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { start } from "./start.ts";
 
-const benchmarks: readonly Benchmark[] = [javascript, start, digital, scanned, backlog, list, dashboards, approval, exporting, imports, desk, http, memory, fairness];
+const benchmarks: readonly Benchmark[] = [
+  javascript,
+  start,
+  digital,
+  scanned,
+  backlog,
+  list,
+  dashboards,
+  approval,
+  exporting,
+  imports,
+  desk,
+  http,
+  memory,
+  fairness,
+];
 
 const USAGE = `npm run bench [-- NAME...] [--json]
 
