@@ -35,10 +35,11 @@ async function fromMailbox(bench: Bench, settings: object, count: number): Promi
 }
 
 async function measure() {
+  // Before the program starts: connections that it closes meanwhile would be noticed too late.
+  const pages = await digitalPages(WARM_UP + 2 * MAILS);
   const server = await startDovecot();
   const bench = await startBench({ env: { KVITANCE_OUTGOING_ALLOW: "127.0.0.1" } });
   try {
-    const pages = await digitalPages(WARM_UP + 2 * MAILS);
     await byHand(bench, pages.splice(0, WARM_UP));
     const hand = await timed(() => byHand(bench, pages.slice(0, MAILS)));
     const auth = { user: server.username, pass: server.password };
