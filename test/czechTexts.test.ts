@@ -20,7 +20,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "domain/exports/table.ts": "headings of tables, in both languages",
   "domain/exports/{booking,items,paymentNames}.ts": "texts within documents of Czech accounting programs",
   "domain/exports/formats/{pohoda,money,mrp}/*.ts": "fixed values and texts of Czech accounting formats",
-  "domain/exports/connections/{countedLines,idoklad}.ts": "texts within documents of Czech accounting programs",
+  "domain/exports/connections/{countedLines,idoklad,inuvio}.ts": "texts within documents of Czech accounting programs",
   "domain/exports/profiles/shipped.ts": "headings of Czech accounting formats",
   "domain/exports/windows1250.ts": "the character set",
   "server/exports/connections/abraFlexi.ts": "default codes of ABRA Flexi",

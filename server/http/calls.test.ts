@@ -8,14 +8,14 @@ import { z } from "zod";
 
 let server: CallServer;
 let tenant: Company;
-/** Has the features that calls of approval and return need. */
+/** Has the features that calls of approval, return and dashboards need. */
 let approving: Company;
 const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant);
 
 beforeAll(async () => {
   server = await openCalls();
   tenant = await server.buildCompany();
-  approving = await server.buildCompany({ features: ["Approval", "Return"] });
+  approving = await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] });
 });
 afterAll(() => server.close());
 

@@ -62,12 +62,12 @@ export function ewayCart(invoice: Invoice, guid: string, companyGuid: string): E
 
 /** The original as a document of eWay-CRM; its bytes are uploaded under the same GUID. */
 export function ewayDocument(invoice: Invoice, guid: string, original: { fileName: string; bytes: { length: number } }, companyGuid: string): EwayItem {
-  const [, name = original.fileName, extension = ""] = /^(.*?)\.?([^.]*)$/.exec(original.fileName) ?? [];
+  const dot = original.fileName.lastIndexOf(".");
   return {
     ItemGUID: guid,
     FileAs: titleOf(invoice),
-    DocName: name || original.fileName,
-    Extension: extension,
+    DocName: dot > 0 ? original.fileName.slice(0, dot) : original.fileName,
+    Extension: dot > 0 ? original.fileName.slice(dot + 1) : "",
     DocSize: original.bytes.length,
     Companies_CompanyGuid: companyGuid,
     Note: marker(invoice),
