@@ -37,7 +37,7 @@ afterAll(async () => {
   if (program) await removeData(program.dataDir);
 });
 
-test("every menu, list and dialog that opens has no accessibility violation and stays within the page", { timeout: 300_000 }, async () => {
+test("every menu, list and dialog that opens has no accessibility violation and stays within the page", { timeout: 600_000 }, async () => {
   const wrong: string[] = [];
   const look: Look = { page, program, culture: "cs-CZ", wrong, judge: complaintsAsItStands };
   await lookAtMenus(look);
