@@ -57,7 +57,9 @@ const atLogin = /\/Login\?returnRoute=/;
 
 test("R194 R197 R217 R263 R264 R272 R273 R274 R430 a stranger is asked for silently, then sent to Login, and after signing in to where they wanted", async () => {
   const { page, asked } = await visit();
+  const linkWasChecked = page.waitForResponse(/is-valid$/);
   await page.goto(`${program.url}/User/ResetPassword?userEmail=a%40example.com&resetToken=x`);
+  await linkWasChecked;
   await page.getByRole("heading").first().waitFor();
   expect(asked.filter((line) => line.includes("/auth"))).toEqual([]);
   asked.length = 0;
