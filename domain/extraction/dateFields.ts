@@ -32,7 +32,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     rival: Math.max(0, rival - label * 0.6),
     unlabelled: label < 0.1 && rival < 0.1 ? 1 : 0,
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
-    laterUnnamed: isLaterUnnamed(date, label, rival, view, known) ? 1 : 0,
+    laterUnnamed: label < 0.1 && rival < 0.25 && isUsualTermLater(date, view, known) ? 1 : 0,
     repeated: known.counts.get(date.value)! > 1 ? 1 : 0,
     earlyPayment: /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(date.line.text.slice(date.end)) ? 1 : 0,
     compact: date.isCompact ? 1 : 0,
@@ -58,9 +58,9 @@ function knownDates(view: DocumentView): KnownDates {
   return { counts, issued: [...new Set(issued)], first: [...counts.keys()].toSorted()[0] ?? "" };
 }
 
-/** A date that no known label claims and that lies a usual payment term after the labelled issue date. */
-function isLaterUnnamed(date: FoundDate, label: number, rival: number, view: DocumentView, known: KnownDates): boolean {
-  if (label >= 0.1 || rival >= 0.25 || view.tableLines.has(date.line)) return false;
+/** Whether a date outside of tables lies a usual payment term after the labelled issue date. */
+function isUsualTermLater(date: FoundDate, view: DocumentView, known: KnownDates): boolean {
+  if (view.tableLines.has(date.line)) return false;
   return known.issued.some((issue) => {
     const days = daysBetween(issue, date.value);
     return days > 0 && days <= USUAL_TERM;

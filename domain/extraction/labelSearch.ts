@@ -123,11 +123,12 @@ function isStacked(upper: Segment, lower: Segment, height: number): boolean {
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
 function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
-  const { letters, offsets } = squeeze(line.text);
+  const squeezed = { line, ...squeeze(line.text) };
+  const { letters, offsets } = squeezed;
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
     if (!beginsWord(line.text, offsets[i]!)) continue;
-    const match = longestPhrase(line, letters, offsets, i, index, isFuzzy);
+    const match = longestPhrase(squeezed, i, index, isFuzzy);
     if (match) found.push(match);
   }
   const outer = found.filter(
@@ -169,7 +170,10 @@ function endsWord(text: string, offset: number): boolean {
   return next === undefined || !/\p{L}/u.test(next);
 }
 
-function longestPhrase<Concept extends string>(line: Line, letters: string, offsets: number[], start: number, index: PhraseIndex<Concept>, isFuzzy: boolean) {
+/** A line as it is searched: its letters without spaces and accents, and where each of them stands in its text. */
+type Squeezed = { line: Line; letters: string; offsets: number[] };
+
+function longestPhrase<Concept extends string>({ line, letters, offsets }: Squeezed, start: number, index: PhraseIndex<Concept>, isFuzzy: boolean) {
   let best: { start: number; end: number; entries: Entry<Concept>[]; factor: number } | undefined;
   const last = Math.min(letters.length, start + index.longest + 1);
   for (let end = start + 1; end <= last; end++) {

@@ -1,7 +1,6 @@
 import type { HeaderField, PaymentMethod } from "#domain/invoice/invoice.ts";
-import { found } from "./candidates/found.ts";
+import { found, type Found } from "./candidates/found.ts";
 import { choose } from "./choice.ts";
-import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
@@ -30,8 +29,8 @@ export function readPlainFields(view: DocumentView): PlainValues {
   return { ...readMethod(view), ...readReverseCharge(view), ...readExchangeRate(view), ...readContacts(view) };
 }
 
-function value(view: DocumentView, text: string, line: Line, start: number, end: number, odds: number): ReadValue {
-  return choose({ found: { ...found(text, line, start, end) }, odds }, [], view.source, []);
+function value(view: DocumentView, printed: Found, odds: number): ReadValue {
+  return choose({ found: printed, odds }, [], view.source, []);
 }
 
 function readMethod(view: DocumentView): PlainValues {
@@ -41,12 +40,12 @@ function readMethod(view: DocumentView): PlainValues {
     const beside = hit.line.text.slice(hit.end, hit.end + 60);
     const under = /\p{L}/u.test(beside) ? "" : (below?.segments.find((segment) => segment.x0 < hit.x1 && segment.x1 > hit.x0)?.text ?? "");
     const method = METHODS.find(([, pattern]) => pattern.test(fold(beside)) || pattern.test(fold(under)))?.[0];
-    if (method) return { paymentMethod: value(view, method, hit.line, hit.end, hit.line.text.length, 2.5) };
+    if (method) return { paymentMethod: value(view, found(method, hit.line, hit.end, hit.line.text.length), 2.5) };
   }
   if (!view.isReceipt) return {};
   const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(fold(line.text))) && /\d[.,]\d{2}/.test(line.text));
   const method = paid && METHODS.find(([, pattern]) => pattern.test(fold(paid.text)))![0];
-  return method ? { paymentMethod: value(view, method, paid, 0, paid.text.length, 1.5) } : {};
+  return method ? { paymentMethod: value(view, found(method, paid, 0, paid.text.length), 1.5) } : {};
 }
 
 function readReverseCharge(view: DocumentView): PlainValues {
@@ -54,7 +53,7 @@ function readReverseCharge(view: DocumentView): PlainValues {
     const match = REVERSE_CHARGE.exec(fold(line.text).replace(/\t/g, " "));
     // A printed but unticked form line names the rule and says no.
     if (match && !/:\s*(ne|nein|no|non|nee)\b/i.test(line.text.slice(match.index)))
-      return { reverseCharge: value(view, "true", line, match.index, match.index + match[0].length, 3) };
+      return { reverseCharge: value(view, found("true", line, match.index, match.index + match[0].length), 3) };
   }
   return {};
 }
@@ -68,8 +67,8 @@ function readExchangeRate(view: DocumentView): PlainValues {
     if (!rate || claim(view.links.get(rate) ?? new Map(), "exchangeRate") < 0.3) continue;
     const amount = /\b(100|1000)\s?[A-Z]{3}\s?=/.exec(hit.line.text)?.[1] ?? "1";
     return {
-      exchangeRate: value(view, rate.value, rate.line, rate.start, rate.end, 2),
-      exchangeRateAmount: value(view, amount, rate.line, rate.start, rate.end, 1.5),
+      exchangeRate: value(view, found(rate.value, rate.line, rate.start, rate.end), 2),
+      exchangeRateAmount: value(view, found(amount, rate.line, rate.start, rate.end), 1.5),
     };
   }
   return {};
@@ -90,7 +89,7 @@ function readContacts(view: DocumentView): PlainValues {
       (hit) => hit.line.page === line.page && line.y0 >= hit.line.y0 && line.y0 < hit.line.y1 + hit.line.height * 10 && line.x0 >= hit.x0 - hit.line.height * 2,
     );
     const put = (field: "supplierEmail" | "supplierPhone" | "supplierRegistration", match: RegExpExecArray | null, text: string) => {
-      if (match && !values[field]) values[field] = value(view, text, line, match.index, match.index + match[0].length, isCustomers ? -1 : 1);
+      if (match && !values[field]) values[field] = value(view, found(text, line, match.index, match.index + match[0].length), isCustomers ? -1 : 1);
     };
     const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(line.text);
     put("supplierEmail", isCustomers ? null : mail, mail?.[0] ?? "");

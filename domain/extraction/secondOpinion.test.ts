@@ -29,7 +29,7 @@ function reading(
   const read = { ...plain, fields };
   const ask = (answers: Partial<Record<string, string>>, context = NOBODY) => {
     const proposals = Object.entries(answers).map(([field, value]) => ({ field, value, page: 0, words: [] }) as unknown as Proposal);
-    return joinSecondOpinion(read, pages, proposals, questionsOf(read, pages), context);
+    return joinSecondOpinion(read, pages, { asked: questionsOf(read, pages), proposals }, context);
   };
   return { read, ask };
 }
@@ -100,8 +100,7 @@ describe("what its answer may do", () => {
       const joined = joinSecondOpinion(
         read,
         [page],
-        [{ field: "supplierName", value: "Vzorová dílna s.r.o.", page: 0, words: [at, at + 1] }],
-        ["supplierName"],
+        { asked: ["supplierName"], proposals: [{ field: "supplierName", value: "Vzorová dílna s.r.o.", page: 0, words: [at, at + 1] }] },
         NOBODY,
       );
       expect(joined.fields.supplierName!.box![1]).toBeCloseTo(page.words[at]!.box[1], 3);
@@ -134,7 +133,7 @@ describe("what its answer may do", () => {
     expect(ask({ invoiceNumber: "20260042" })).toBe(read);
     const pages = [drawPage(czechInvoice)];
     const twice: Proposal[] = ["2026-06-03", "2026-06-17"].map((value) => ({ field: "issueDate", value, page: 0, words: [] }));
-    expect(joinSecondOpinion(read, pages, twice, ["issueDate"], NOBODY)).toBe(read);
+    expect(joinSecondOpinion(read, pages, { asked: ["issueDate"], proposals: twice }, NOBODY)).toBe(read);
   });
 
   test("a proven value stays, whoever asks", () => {
@@ -147,7 +146,9 @@ describe("what its answer may do", () => {
       { source: "history" },
     ] as Partial<ReadValue>[]) {
       const { read } = reading({ issueDate: { value: "2026-06-01", ...proven } });
-      expect(joinSecondOpinion(read, pages, [{ field: "issueDate", value: "2026-06-03", page: 0, words: [] }], ["issueDate"], NOBODY)).toBe(read);
+      expect(
+        joinSecondOpinion(read, pages, { asked: ["issueDate"], proposals: [{ field: "issueDate", value: "2026-06-03", page: 0, words: [] }] }, NOBODY),
+      ).toBe(read);
     }
   });
 

@@ -62,8 +62,7 @@ export function questionsOf(read: ReadDocument, pages: readonly PageText[]): Opi
 export function joinSecondOpinion(
   read: ReadDocument,
   pages: readonly PageText[],
-  proposals: readonly Proposal[],
-  asked: readonly OpinionField[],
+  { asked, proposals }: { asked: readonly OpinionField[]; proposals: readonly Proposal[] },
   context: ReadContext,
 ): ReadDocument {
   const grounds = groundsOf(ownPages(read, pages), context);

@@ -112,18 +112,21 @@ function roundedPayment(best: Explained, view: DocumentView): number | undefined
 }
 
 type Explained = Ranked<FoundNumber> & { explanation: Explanation };
+/** How sure the explanation of the totals is, for the sums that follow from it. */
+type Proof = { odds: number; checks: ValueCheck[] };
 
 function finish(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
   const values: Totals["values"] = {};
   const { explanation } = best;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
+  const proof: Proof = { odds: best.odds, checks };
   const deduction = advanceOf(best, view);
   const total = deduction?.total ?? best;
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
   const paid = roundedPayment(best, view);
   if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), 0.9, ["sums"]) };
-  if (deduction) values.advancePaid = valueAt(deduction.advance, view, best.odds, checks);
+  if (deduction) values.advancePaid = valueAt(deduction.advance, view, proof);
   const due = deduction?.due ?? dueOf(best, view);
   values.amountDue = due
     ? dueValue(due, deduction !== undefined || due.cents === total.found.cents, { best, all, checks }, view)
@@ -131,11 +134,10 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   if (!deduction && due?.cents === total.found.cents && namesAdvance(view))
     values.amountDue = { ...values.amountDue, confidence: Math.min(values.amountDue.confidence, UNREAD_ADVANCE) };
   const { net, vat, rounding } = explanation;
-  if (rounding !== 0 && Math.abs(rounding) < MAX_ROUNDING_CENTS && Math.abs(rounding) > 0)
-    values.rounding = valueOf(rounding, "rounding", view, best.odds, checks);
+  if (rounding !== 0 && Math.abs(rounding) < MAX_ROUNDING_CENTS && Math.abs(rounding) > 0) values.rounding = valueOf(rounding, "rounding", view, proof);
   if (net !== undefined && vat !== undefined) {
-    values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, best.odds, checks);
-    values.totalVat = valueOf(vat, "totalVat", view, best.odds, checks);
+    values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, proof);
+    values.totalVat = valueOf(vat, "totalVat", view, proof);
   } else addLabelledSums(values, view);
   return { values, vatBreakdown: rowsToValues(explanation, view, best.odds, items) };
 }
@@ -218,14 +220,14 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
 }
 
 /** The amount where the page prints it (best label first), otherwise as a computed value. */
-function valueOf(cents: number, concept: "totalWithoutVat" | "totalVat" | "rounding", view: DocumentView, odds: number, checks: ValueCheck[]): ReadValue {
+function valueOf(cents: number, concept: "totalWithoutVat" | "totalVat" | "rounding", view: DocumentView, { odds, checks }: Proof): ReadValue {
   const places = view.numbers.filter((number) => !number.isPercent && number.cents === cents);
   const best = places.toSorted((a, b) => claim(view.links.get(b) ?? new Map(), concept) - claim(view.links.get(a) ?? new Map(), concept))[0];
   if (!best) return derived(amountText(cents), probability(odds) * 0.95, checks);
-  return valueAt(asAmount(best), view, odds, checks);
+  return valueAt(asAmount(best), view, { odds, checks });
 }
 
-function valueAt(number: FoundNumber, view: DocumentView, odds: number, checks: ValueCheck[]): ReadValue {
+function valueAt(number: FoundNumber, view: DocumentView, { odds, checks }: Proof): ReadValue {
   return choose({ found: number, odds }, [], view.source, checks);
 }
 

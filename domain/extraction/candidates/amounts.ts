@@ -65,9 +65,11 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
       continue;
     }
     const sign = (match[2] ?? match[4] ?? "").trim();
-    for (const raw of cutAtGaps(line, body, at, sign !== "", Boolean(match[6]))) {
+    const whole: Raw = { text: body, start: at, end: at + body.length, isNegative: sign !== "", hasDash: Boolean(match[6]) };
+    for (const raw of cutAtGaps(line, whole)) {
       const isFirst = raw.start === at;
-      const number = makeNumber(line, raw, isFirst ? match.index : raw.start, mark, Boolean(match[1]), isFirst ? match[3] : undefined);
+      const before = { start: isFirst ? match.index : raw.start, currency: isFirst ? match[3] : undefined, hasBracket: Boolean(match[1]) };
+      const number = makeNumber(line, raw, before, mark);
       if (number) numbers.push(number);
     }
   }
@@ -75,10 +77,11 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
 }
 
 /** Cuts "1 234" into two numbers where the gap on the page is wider than between thousands. */
-function cutAtGaps(line: Line, body: string, at: number, isNegative: boolean, hasDash: boolean): Raw[] {
+function cutAtGaps(line: Line, whole: Raw): Raw[] {
+  const { text: body, start: at, isNegative, hasDash } = whole;
   const parts: Raw[] = [];
   let from = 0;
-  if (!body.includes(" ") || fillsCell(line, at, at + body.length)) return [{ text: body, start: at, end: at + body.length, isNegative, hasDash }];
+  if (!body.includes(" ") || fillsCell(line, at, whole.end)) return [whole];
   const widest = Math.max(line.height * THOUSANDS_GAP, usualSpace(line, at) * ORDINARY);
   for (let i = 0; i < body.length; i++) {
     if (body[i] !== " ") continue;
@@ -117,25 +120,22 @@ function fillsCell(line: Line, start: number, end: number): boolean {
   return !/\d/.test(left) && !/\d/.test(right) && (left + right).replace(/[^\p{L}]/gu, "").length <= 3;
 }
 
-function makeNumber(
-  line: Line,
-  raw: Raw,
-  start: number,
-  mark: DecimalMark | undefined,
-  inBrackets: boolean,
-  prefix: string | undefined,
-): FoundNumber | undefined {
+/** What stands before the digits and belongs to them; `start`: where it begins. */
+type Before = { start: number; currency: string | undefined; hasBracket: boolean };
+
+function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | undefined): FoundNumber | undefined {
   const plain = plainDecimal(raw.text, mark);
   if (!plain || plain.length > 15) return undefined;
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
   const isPercent = /^\s?%/.test(after);
-  const currency = currencyAt((prefix ?? "").trim()) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, start));
-  const isNegative = raw.isNegative || (inBrackets && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
+  const currency = currencyAt((before.currency ?? "").trim()) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, before.start));
+  const isNegative =
+    raw.isNegative || (before.hasBracket && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
   const [whole, fraction = ""] = plain.split(".") as [string, string?];
   const cents = Number(whole) * 100 + Number((fraction + "00").slice(0, 2)) + (fraction.length > 2 && fraction[2]! >= "5" ? 1 : 0);
   const value = (isNegative && cents !== 0 ? "-" : "") + plain;
   return {
-    ...found(value, line, start, raw.end),
+    ...found(value, line, before.start, raw.end),
     x1: span(line, raw.start, raw.end).x1,
     cents: isNegative ? -cents : cents,
     decimals: fraction.length,

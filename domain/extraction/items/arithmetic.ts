@@ -107,7 +107,7 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
       for (const b of stacks.slice(i + 1, right)) {
         if (a === sum || i >= right) continue;
         for (const discount of [undefined, ...stacks.filter((one) => one !== a && one !== b && one !== sum)]) {
-          const share = shareOf(a, b, discount, sum, header);
+          const share = shareOf({ factors: [a, b], discount, sum }, header);
           // A discount explains only what the plain product does not.
           if (share > 0 && share > (best?.share ?? 0) + (discount ? 0.05 : 0)) best = { ...whichIsQuantity(a, b, header), discount, sum, share };
         }
@@ -118,7 +118,7 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
 }
 
 /** Share of the lines with all figures on which the product holds, 0 where it is too small to prove anything; quantities that are all 1 prove nothing where a heading names a price or is missing. */
-function shareOf(a: Stack, b: Stack, discount: Stack | undefined, sum: Stack, header: TableHeader): number {
+function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; discount: Stack | undefined; sum: Stack }, header: TableHeader): number {
   const isPriced = header.columns.length <= 1 || header.columns.some((column) => column.kind === "unitPrice");
   let [held, all, telling] = [0, 0, 0];
   for (const [line, total] of sum.numbers) {

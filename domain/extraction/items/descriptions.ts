@@ -1,5 +1,5 @@
 import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Layout, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
+import { boxOf, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
 import type { TableHeader } from "./header.ts";
@@ -28,8 +28,11 @@ export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHead
   return { ...header, columns: header.columns.map((column) => (column === described ? { ...column, x0 } : column)) };
 }
 
+/** The columns of a table by their headings, and where their figures stand. */
+export type PlacedColumns = { header: TableHeader; places: ColumnPlace[] };
+
 /** Horizontal extent of the description: from its heading (or the first text) to the next column. */
-function descriptionExtent(header: TableHeader, places: ColumnPlace[]): { x0: number; x1: number } {
+function descriptionExtent({ header, places }: PlacedColumns): { x0: number; x1: number } {
   const described = header.columns.filter((column) => column.kind === "description");
   const starts = header.columns.map((column) => ({ column, x0: Math.min(column.x0, places.find((place) => place.column === column)?.x0 ?? column.x0) }));
   if (described.length === 0) return { x0: 0, x1: Math.min(...starts.map((one) => one.x0)) };
@@ -39,9 +42,10 @@ function descriptionExtent(header: TableHeader, places: ColumnPlace[]): { x0: nu
   return { x0, x1: next.length > 0 ? Math.min(...next) : Infinity };
 }
 
-export function descriptionOf(raw: RawRow, header: TableHeader, places: ColumnPlace[], layout: Layout, unit: string | undefined): string | undefined {
-  const extent = descriptionExtent(header, places);
-  const slack = layout.textHeight * 1.2;
+/** The text of a row in the column of the description, without the unit that stands before it; `textHeight` as usual on the page. */
+export function descriptionOf(raw: RawRow, { header, places }: PlacedColumns, textHeight: number, unit: string | undefined): string | undefined {
+  const extent = descriptionExtent({ header, places });
+  const slack = textHeight * 1.2;
   const isFirst = !header.columns.some((column) => column.x1 <= extent.x0 + slack && column.kind !== "description");
   const free = freeWords(raw);
   const textStart = free.find((word) => /\p{L}{2}/u.test(word.word.text) && word.word.text !== unit)?.x0 ?? extent.x0;
@@ -68,9 +72,11 @@ function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
 }
 
 /** Adds wrapped lines of text to the row that they stand nearest to. */
-export function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], header: TableHeader, places: ColumnPlace[], hits: LabelHit[]): void {
-  const extent = descriptionExtent(header, places);
-  const anchorLines = new Map(anchors.map((anchor, i) => [anchor.line, rows[i]!]));
+export function attachText(rows: ItemRow[], zone: Line[], columns: PlacedColumns, hits: LabelHit[]): void {
+  const extent = descriptionExtent(columns);
+  // No row has a second line yet: the first one holds its figures.
+  const anchorLines = new Map(rows.map((row) => [row.lines[0]!, row]));
+  const lastAnchor = rows.at(-1)?.lines[0];
   let open: ItemRow | undefined;
   let closed = false;
   for (const [i, line] of zone.entries()) {
@@ -80,7 +86,7 @@ export function attachText(rows: ItemRow[], anchors: RawRow[], zone: Line[], hea
       closed = false;
       continue;
     }
-    if (rows.length > 0 && line.index > anchors.at(-1)!.line.index && isHeading(line)) break;
+    if (lastAnchor && line.index > lastAnchor.index && isHeading(line)) break;
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
     const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");

@@ -1,9 +1,6 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { ReadRow } from "#domain/evidence/reading.ts";
 import type { ItemSums } from "#domain/extraction/explain.ts";
-import type { DecimalMark } from "#domain/extraction/candidates/amounts.ts";
-import type { Layout } from "#domain/extraction/geometry.ts";
-import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { amountText, type Totals } from "#domain/extraction/totals.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
@@ -16,7 +13,7 @@ import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
-import { readTable } from "./table.ts";
+import { readTable, type TableArea } from "./table.ts";
 import { type ItemRow } from "./itemRow.ts";
 
 /** Share of rows whose arithmetic holds from which the headings were understood. */
@@ -33,12 +30,12 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     const headless = named.length === 0 && !current && !view.isReceipt ? headlessTable(layout.lines, view.mark) : undefined;
     const headers = headless ? [headless] : named;
     if (current && headers.length === 0 && rows.length > 0) {
-      const table = readTable(current.header, layout, layout.lines.length, hits, view.mark, current.places);
+      const table = readTable(current.header, { layout, end: layout.lines.length, hits, mark: view.mark }, current.places);
       if (table.rows.length > 0 && table.rows.some((row) => row.item.quantity !== undefined && row.item.unitPrice !== undefined)) take(table.rows, table.lines);
     }
     for (const [i, header] of headers.entries()) {
       const end = headers[i + 1]?.lines[0]!.index ?? layout.lines.length;
-      const table = readUnderstood(header, layout, end, hits, view.mark);
+      const table = readUnderstood(header, { layout, end, hits, mark: view.mark });
       if (table.rows.length === 0 || (current && !isSameTable(current.header, header) && rows.length > 0)) continue;
       current = { header: table.header, places: table.places };
       for (const column of table.header.columns) printed.add(column.kind);
@@ -61,14 +58,15 @@ export function readItemRows(view: DocumentView): ItemRow[] {
 type Table = ReturnType<typeof readTable> & { header: TableHeader };
 
 /** Reads a table by its headings, or by the arithmetic of its columns where the headings make no sense of them. */
-function readUnderstood(header: TableHeader, layout: Layout, end: number, hits: LabelHit[], mark: DecimalMark | undefined): Table {
-  const named = { ...readTable(header, layout, end, hits, mark), header };
+function readUnderstood(header: TableHeader, area: TableArea): Table {
+  const { layout, end, mark } = area;
+  const named = { ...readTable(header, area), header };
   const share = provenShare(named.rows);
   if (share >= UNDERSTOOD) return named;
   const last = named.rows.at(-1)?.lines[0]!.index ?? end;
   const byArithmetic = columnsByArithmetic(header, layout.lines.slice(header.lines.at(-1)!.index + 1, Math.min(end, last + 1)), mark);
   if (!byArithmetic) return named;
-  const table = { ...readTable(byArithmetic, layout, end, hits, mark), header: byArithmetic };
+  const table = { ...readTable(byArithmetic, area), header: byArithmetic };
   return provenShare(table.rows) > share && table.rows.length >= named.rows.length * 0.6 ? table : named;
 }
 

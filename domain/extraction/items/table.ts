@@ -4,7 +4,7 @@ import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import { attachText, descriptionOf, withTextStart } from "./descriptions.ts";
+import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
 import type { Column, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
@@ -16,13 +16,13 @@ const FAR = 14;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
 
-/** Reads the rows below a heading down to `end` (exclusive line index on the page). */
+/** Where a table is looked for: a page down to the line `end` (exclusive), with its labels and its decimal mark. */
+export type TableArea = { layout: Layout; end: number; hits: LabelHit[]; mark: DecimalMark | undefined };
+
+/** Reads the rows below a heading; with the `known` places of columns those of a table that goes on from the page before, without a heading. */
 export function readTable(
   headings: TableHeader,
-  layout: Layout,
-  end: number,
-  hits: LabelHit[],
-  mark: DecimalMark | undefined,
+  { layout, end, hits, mark }: TableArea,
   known?: ColumnPlace[],
 ): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
   const first = headings.lines.at(-1)!.index + 1;
@@ -40,20 +40,14 @@ export function readTable(
   joinShifted(zone, headings, hits);
   const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   const header = withTextStart(headings, anchors);
-  const rows = anchors.map((row) => readRow(row, header, places, layout));
-  attachText(
-    rows,
-    anchors,
-    zone.map(({ line }) => line),
-    header,
-    places,
-    hits,
-  );
+  const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
+  const zoneLines = zone.map(({ line }) => line);
+  attachText(rows, zoneLines, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
   return {
     rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined),
     places,
-    lines: zone.map(({ line }) => line),
+    lines: zoneLines,
   };
 }
 
@@ -107,14 +101,14 @@ function resembles(row: RawRow, before: RawRow | undefined): boolean {
   return columns.every((column) => row.cells.has(column)) && columns.length >= 3;
 }
 
-function readRow(raw: RawRow, header: TableHeader, places: ColumnPlace[], layout: Layout): ItemRow {
+function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemRow {
   const item: LineItem = {};
   const row: ItemRow = { item, page: raw.line.page, box: boxOf(raw.line, 0, raw.line.text.length), lines: [raw.line] };
   for (const [column, number] of raw.cells) put(row, column, number);
-  findQuantity(row, raw, header);
-  const unit = unitOf(raw, header);
+  findQuantity(row, raw, columns.header);
+  const unit = unitOf(raw, columns.header);
   if (unit) item.unit = unit;
-  const text = descriptionOf(raw, header, places, layout, unit);
+  const text = descriptionOf(raw, columns, textHeight, unit);
   if (text) item.description = text;
   return row;
 }

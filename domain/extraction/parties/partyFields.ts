@@ -106,16 +106,19 @@ function isSameName(a: string, b: string): boolean {
 }
 
 type IdField = "CompanyId" | "VatId" | "TaxNumber";
+type LinkedId = { found: FoundId; links: Links };
+/** What the ids of a document are assigned by. */
+type Known = { values: PartyValues; names: Partial<Record<Party, Pick>>; regions: PartyRegion[]; view: DocumentView };
 
 function readIds(values: PartyValues, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): void {
   const companyIds = labelledIds(view);
   const taxNumbers = linked(view.lines.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
-  const groups: [IdField, { found: FoundId; links: Links }[]][] = [
+  const groups: [IdField, LinkedId[]][] = [
     ["CompanyId", companyIds],
     ["VatId", view.vatIds.map((id) => ({ found: id, links: view.links.get(id) ?? new Map() }))],
     ["TaxNumber", taxNumbers],
   ];
-  for (const [field, ids] of groups) assign(field, ids, values, names, regions, view);
+  for (const [field, ids] of groups) assignIds(field, ids, { values, names, regions, view });
   for (const party of PARTIES) addCompanyId(values, party);
 }
 
@@ -164,19 +167,12 @@ function isNamedFrench(id: FoundId): boolean {
   return id.isChecked === true && /\b(siren|siret|rcs)\b/i.test(id.line.text.slice(0, id.start));
 }
 
-function roleOdds(
-  id: { found: FoundId; links: Links },
-  party: Party,
-  field: IdField,
-  names: Partial<Record<Party, Pick>>,
-  regions: PartyRegion[],
-  view: DocumentView,
-): number {
+function roleOdds(id: LinkedId, party: Party, field: IdField, { names, regions, view }: Known): number {
   const { line } = id.found;
   const other: Party = party === "supplier" ? "customer" : "supplier";
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const cell = cellOf(id.found);
-  const roles = roleStrength(regions, line.page, cell.x0, line, layout.width);
+  const roles = roleStrength(regions, line, cell.x0, layout.width);
   const explicit = claim(id.links, field === "VatId" ? "customerVatId" : "customerCompanyId");
   const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
   const isCustomers = explicit > 0.3 && explicit >= general * 0.95;
@@ -220,17 +216,12 @@ function nearness(pick: Pick | undefined, id: Found): number {
   return down < -1 || down > 14 || aside > 0 ? 0 : 1.6 * (1 - down / 16);
 }
 
-function assign(
-  field: IdField,
-  ids: { found: FoundId; links: Links }[],
-  values: PartyValues,
-  names: Partial<Record<Party, Pick>>,
-  regions: PartyRegion[],
-  view: DocumentView,
-): void {
+/** Gives each party the id that fits it best, both chosen together; written into `known.values`. */
+function assignIds(field: IdField, ids: LinkedId[], known: Known): void {
+  const { values, names, view } = known;
   const ranked = (party: Party): Ranked<FoundId>[] =>
     ids
-      .map((id) => ({ found: id.found, odds: roleOdds(id, party, field, names, regions, view) + pairOdds(field, id.found, values, party) }))
+      .map((id) => ({ found: id.found, odds: roleOdds(id, party, field, known) + pairOdds(field, id.found, values, party) }))
       .toSorted((a, b) => b.odds - a.odds);
   const suppliers = ranked("supplier");
   // A receipt names no customer unless it says so.

@@ -58,7 +58,7 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
   for (const layout of view.layouts) {
     for (const line of layout.lines) {
       for (const segment of line.segments) {
-        const place = placeOf(segment, byLine.get(line) ?? [], view, regions, layout.width);
+        const place = placeOf(segment, byLine.get(line) ?? [], view, regions);
         if (!place) continue;
         const half = place.first ? places.findIndex((other) => other.segment === place.first) : -1;
         const begun = half === -1 ? undefined : places.splice(half, 1)[0];
@@ -86,7 +86,7 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
   return places;
 }
 
-function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions: PartyRegion[], width: number): NamePlace | undefined {
+function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions: PartyRegion[]): NamePlace | undefined {
   const { line } = segment;
   const inside = hits.filter((hit) => hit.start >= segment.start && hit.end <= segment.end);
   const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
@@ -119,7 +119,8 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
   const before = line.segments[segment.index - 1]?.text ?? "";
-  const roles = roleStrength(regions, line.page, segment.x0, line, width);
+  const { width } = view.layouts.find((one) => one.page.page === line.page)!;
+  const roles = roleStrength(regions, line, segment.x0, width);
   const stack = below.filter((one) => one !== rest);
   const isNamed = named !== null || NAME_LABEL.test(before.trim());
   const first = firstHalf(segment, name, isNamed, view);
@@ -133,7 +134,7 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
     stack,
     roles,
     order: {},
-    common: commonFeatures(segment, name, body, stack, view, { hasForm, isLabel, isNamed }),
+    common: commonFeatures({ segment, name, body, stack, hasForm, isLabel, isNamed }, view),
   };
 }
 
@@ -167,9 +168,11 @@ const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič
 /** A line above the name of a person or company to whom a letter is addressed. */
 const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
 
-type Signs = { hasForm: boolean; isLabel: boolean; isNamed: boolean };
+/** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
+type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
-function commonFeatures(segment: Segment, name: string, body: string, stack: Segment[], view: DocumentView, signs: Signs): Features {
+function commonFeatures(cell: Cell, view: DocumentView): Features {
+  const { segment, name, body, stack } = cell;
   const { line } = segment;
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
@@ -180,9 +183,9 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
   const town = stack.findIndex((one, i) => i > 0 && readTown(one.text) !== undefined);
   const above = view.lines[view.lines.indexOf(line) - 1];
   return {
-    form: signs.hasForm ? 1 : 0,
-    isLabel: signs.isLabel ? 1 : 0,
-    nameLabel: signs.isNamed ? 1 : 0,
+    form: cell.hasForm ? 1 : 0,
+    isLabel: cell.isLabel ? 1 : 0,
+    nameLabel: cell.isNamed ? 1 : 0,
     aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
     aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
     directAddress: following[0] !== undefined && (isStreet(following[0]) || readTown(following[0]) !== undefined) ? 1 : 0,
@@ -205,7 +208,7 @@ function commonFeatures(segment: Segment, name: string, body: string, stack: Seg
     firstLine: isFirst && line.index === 0 ? 1 : 0,
     footer: line.y0 > layout.height * 0.85 ? 1 : 0,
     laterPage: isFirst ? 0 : 1,
-    street: !signs.hasForm && isStreet(name) ? 1 : 0,
+    street: !cell.hasForm && isStreet(name) ? 1 : 0,
     prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
     sentence: words > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(name.replace(/\b\p{L}{1,4}\./gu, "")) ? 1 : 0,
     inTable: view.tableLines.has(line) ? 1 : 0,

@@ -33,10 +33,10 @@ function isHeading(hit: LabelHit): boolean {
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 
-/** Strength 0..1 with which headings place the point (x, y of a page) into the block of a role; the nearest heading above counts. */
-export function roleStrength(regions: PartyRegion[], page: number, x: number, line: Line, width: number): Partial<Record<PartyRole, number>> {
+/** Strength 0..1 with which headings place what stands at x in a line into the block of a role; the nearest heading above counts. `width`: of the page, in points. */
+export function roleStrength(regions: PartyRegion[], line: Line, x: number, width: number): Partial<Record<PartyRole, number>> {
   const y = (line.y0 + line.y1) / 2;
-  const holding = regions.filter((region) => region.page === page && x >= region.x0 && x < region.x1 && y >= region.y0 && y <= region.y1);
+  const holding = regions.filter((region) => region.page === line.page && x >= region.x0 && x < region.x1 && y >= region.y0 && y <= region.y1);
   const scored = holding.map((region) => {
     const down = Math.max(0, line.y0 - region.hit.line.y1) / region.height;
     const aside = Math.max(0, x - region.hit.x1) / width;

@@ -163,8 +163,10 @@ async function upload(access: Access, url: URL, payload: FilePayload, port: Conn
   return { ids, size, sha256: hash.digest("hex") };
 }
 
-async function commit(access: Access, url: URL, { file, mayOverwrite }: FilePayload, ids: string[], port: ConnectionPort): Promise<void> {
-  const list = ids.map((id) => `<Latest>${id}</Latest>`).join("");
+type SentBlocks = { url: URL; payload: FilePayload; blocks: string[] };
+
+async function commit(access: Access, { url, payload: { file, mayOverwrite }, blocks }: SentBlocks, port: ConnectionPort): Promise<void> {
+  const list = blocks.map((id) => `<Latest>${id}</Latest>`).join("");
   const reply = await send(
     access,
     {
@@ -190,7 +192,7 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   if (there && !payload.mayOverwrite) throw fileExists(path);
   const sent = await upload(access, url, payload, port);
   requireSame(file, sent);
-  await commit(access, url, payload, sent.ids, port).catch((error: unknown) => {
+  await commit(access, { url, payload, blocks: sent.ids }, port).catch((error: unknown) => {
     if (!(error instanceof RemoteProblem && error.code === "alreadyExists")) throw error;
   });
   // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.

@@ -130,7 +130,7 @@ async function withSession<Result>(settings: Settings, port: ConnectionPort, wor
   client.on("error", (error) => broken.reject(error));
   client.on("close", () => broken.reject(new Error("The connection was closed.")));
   // Some servers ask for the password by a question of their own instead.
-  client.on("keyboard-interactive", (_name, _instructions, _language, prompts, finish) => finish(prompts.map(() => settings.password ?? "")));
+  client.on("keyboard-interactive", (...[, , , prompts, finish]) => finish(prompts.map(() => settings.password ?? "")));
   const stop = () => {
     broken.reject(new Error("stopped"));
     client.destroy();

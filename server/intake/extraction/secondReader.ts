@@ -45,7 +45,7 @@ export async function askSecondReader(
   try {
     const { values } = answer.parse(await secondReader.ask(questionFor(read, reading.pages, asked)));
     const proposals = values.flatMap((one): Proposal[] => (one.value === null ? [] : [{ ...one, value: one.value }]));
-    return { ...enriched, read: joinSecondOpinion(read, reading.pages, proposals, asked, document.context) };
+    return { ...enriched, read: joinSecondOpinion(read, reading.pages, { asked, proposals }, document.context) };
   } catch (error) {
     if (app.stopping.aborted) return enriched;
     // A page may provoke garbage; that may not keep the endpoint from other documents.
