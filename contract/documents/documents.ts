@@ -4,12 +4,10 @@ import { undecidedCodes } from "#domain/documents/undecided.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
-import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag, queryNumber } from "#contract/shapes.ts";
+import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag } from "#contract/shapes.ts";
 import { documentDetail, documentFilter, documentSummary, lineItem, newFieldValues, validationError, vatRow } from "./shapes.ts";
 
 const bulk = z.strictObject({ documentIds: z.array(id).min(1).max(1000) });
-/** Width of the image of a page and of each tile of it, in pixels. */
-export const PAGE_IMAGE_WIDTH = 1600;
 const exportFormat = z.enum(exportFormats);
 
 export const documents = {
@@ -116,31 +114,6 @@ export const documents = {
     params: documentId,
     body: z.strictObject({ otherDocumentId: id }),
     errors: ["invalid-transition", "edited-elsewhere"],
-  }),
-  pageImage: call({
-    method: "GET",
-    path: "/v1/documents/{documentId}/page/{pageIndex}/image",
-    summary: "The image of one page as it is shown; small with isPreview, one tile of it with zoom.",
-    needs: "view",
-    params: z.strictObject({ documentId: id, pageIndex: queryNumber.min(0) }),
-    query: z.strictObject({
-      isPreview: queryFlag,
-      /** So many tiles across and down, each as wide as the image of the whole page. */
-      zoom: queryNumber.pipe(z.union([z.literal(1), z.literal(2), z.literal(4)])).default(1),
-      column: queryNumber.min(0).default(0),
-      row: queryNumber.min(0).default(0),
-    }),
-    answers: "file",
-    errors: ["page-out-of-range"],
-  }),
-  pageWords: call({
-    method: "GET",
-    path: "/v1/documents/{documentId}/page/{pageIndex}/words",
-    summary: "The words of one page with their boxes, for capture by click.",
-    needs: "view",
-    params: z.strictObject({ documentId: id, pageIndex: queryNumber.min(0) }),
-    reply: z.object({ words: z.array(z.object({ text: z.string(), box })) }),
-    errors: ["page-out-of-range"],
   }),
   documentFile: call({
     method: "GET",
@@ -256,17 +229,6 @@ export const documents = {
     needs: "EditDocument",
     params: z.strictObject({ documentId: id, accountingUnitId: id }),
     errors: ["invalid-transition"],
-  }),
-  rotatePage: call({
-    method: "POST",
-    path: "/v1/documents/{documentId}/rotate-page",
-    summary: "Turns a page as it is shown, or all pages; the file stays unchanged.",
-    needs: "EditDocument",
-    params: documentId,
-    query: z.strictObject({ pageRotationAngle: queryNumber.pipe(z.union([z.literal(-90), z.literal(90), z.literal(180), z.literal(270)])) }),
-    /** Without `pageIndex` all pages turn. */
-    body: z.strictObject({ pageIndex: z.number().int().min(0).optional() }),
-    errors: ["invalid-transition", "page-out-of-range"],
   }),
   markAsExported: call({
     method: "POST",

@@ -4,6 +4,9 @@ import type { pages } from "#contract/documents/pages.ts";
 import { type Row, attachment, document, file } from "./row.ts";
 
 export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof typeof attachments, Row> = {
+  pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
+  pageWords: document({ params: { pageIndex: "0" } }),
+  rotatePage: document({ query: { pageRotationAngle: "-90" }, body: { pageIndex: 0 } }),
   splitDocument: document({ body: { pageNumbers: "1" } }),
   mergeDocuments: { send: ({ documentId, otherDocumentId }) => ({ body: { documentIds: [documentId, otherDocumentId] } }) },
   moveToFolder: { send: ({ documentId }) => ({ body: { documentIds: [documentId], folderId: null } }) },

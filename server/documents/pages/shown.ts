@@ -1,5 +1,5 @@
 import type { Box } from "#domain/evidence/reading.ts";
-import { PAGE_IMAGE_WIDTH } from "#contract/documents/documents.ts";
+import { PAGE_IMAGE_WIDTH } from "#contract/documents/pages.ts";
 import type { App } from "#server/core/app.ts";
 import type { FileReply, Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";

@@ -1,4 +1,4 @@
-import { PAGE_IMAGE_WIDTH } from "#contract/documents/documents.ts";
+import { PAGE_IMAGE_WIDTH } from "#contract/documents/pages.ts";
 import type { Size } from "./zoom.ts";
 
 /** A tile of a page: so many tiles across and down, and which of them. */
