@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendMail } from "./outbox.ts";
-import { writeEmail } from "./templates.ts";
+import { writeEmail } from "./write.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let api: TestApp;

@@ -9,7 +9,8 @@ import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import { withinLimits } from "./limits.ts";
 import { pagePicture } from "./picture.ts";
-import { type EmailData, type EmailTemplate, writeEmail } from "./templates.ts";
+import type { EmailData, EmailTemplate } from "./templates.ts";
+import { writeEmail } from "./write.ts";
 
 /** An e-mail to one person about one event; the same event is never written to them twice. */
 export type Email = {
