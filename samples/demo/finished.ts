@@ -1,0 +1,56 @@
+import type { DemoDocument } from "./plan.ts";
+
+/** Documents of the demo that need no more work: exported and archived. */
+export const finished: DemoDocument[] = [
+  { key: "exported-1", daysAgo: 16, file: { form: "pdf", seed: 341, from: "bakery" }, unit: "cafe", by: "barista", state: "Exported" },
+  { key: "exported-2", daysAgo: 18, file: { form: "pdf", seed: 342, from: "wood" }, unit: "joinery", by: "secretary", state: "Exported" },
+  {
+    key: "exported-3",
+    daysAgo: 22,
+    file: { form: "pdf", seed: 343, from: "energy" },
+    unit: "joinery",
+    by: "secretary",
+    type: "Liabilities",
+    state: "Exported",
+  },
+  { key: "exported-4", daysAgo: 26, file: { form: "pdf", seed: 344, layout: "receiptShop" }, unit: "cafe", by: "barista", type: "Cashier", state: "Exported" },
+  {
+    key: "exported-5",
+    daysAgo: 33,
+    file: { form: "pdf", seed: 345, from: "carrier" },
+    unit: "joinery",
+    by: "secretary",
+    state: "Exported",
+    hasAttachment: true,
+  },
+  { key: "exported-6", daysAgo: 38, file: { form: "pdf", seed: 346, from: "computers" }, unit: "designer", by: "secretary", state: "Exported" },
+  { key: "exported-7", daysAgo: 47, file: { form: "pdf", seed: 347, from: "bakery" }, unit: "cafe", by: "barista", state: "Exported" },
+  {
+    key: "exported-8",
+    daysAgo: 55,
+    file: { form: "pdf", seed: 348, layout: "bandedCards", language: "sk" },
+    unit: "joinery",
+    by: "secretary",
+    state: "Exported",
+  },
+  {
+    key: "exported-9",
+    daysAgo: 69,
+    file: { form: "pdf", seed: 349, from: "energy" },
+    unit: "cafe",
+    by: "barista",
+    type: "OtherCommitments",
+    state: "Exported",
+  },
+  { key: "archived-1", daysAgo: 95, file: { form: "pdf", seed: 371, from: "wood" }, unit: "joinery", by: "secretary", state: "Archived" },
+  { key: "archived-2", daysAgo: 112, file: { form: "pdf", seed: 372, from: "paper" }, unit: "cafe", by: "barista", state: "Archived" },
+  {
+    key: "archived-3",
+    daysAgo: 128,
+    file: { form: "pdf", seed: 373, layout: "receiptRestaurant" },
+    unit: "cafe",
+    by: "barista",
+    type: "Cashier",
+    state: "Archived",
+  },
+];
