@@ -1,6 +1,7 @@
 import { app } from "./cs/app.ts";
 import { approval } from "./cs/approval.ts";
 import { document } from "./cs/document.ts";
+import { documentChecks } from "./cs/documentChecks.ts";
 import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
 import { lists } from "./cs/lists.ts";
@@ -17,6 +18,7 @@ export const cs = {
   ...lists,
   ...upload,
   ...document,
+  ...documentChecks,
   ...pages,
   ...documentData,
 } as const;

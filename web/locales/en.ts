@@ -2,6 +2,7 @@ import type { cs } from "./cs.ts";
 import { app } from "./en/app.ts";
 import { approval } from "./en/approval.ts";
 import { document } from "./en/document.ts";
+import { documentChecks } from "./en/documentChecks.ts";
 import { documentData } from "./en/documentData.ts";
 import { documents } from "./en/documents.ts";
 import { lists } from "./en/lists.ts";
@@ -18,6 +19,7 @@ export const en = {
   ...lists,
   ...upload,
   ...document,
+  ...documentChecks,
   ...pages,
   ...documentData,
 } satisfies Translated<typeof cs>;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { documentErrorTypes } from "#domain/names.ts";
-import { document as cs } from "#web/locales/cs/document.ts";
-import { document as en } from "#web/locales/en/document.ts";
+import { documentChecks as cs } from "#web/locales/cs/documentChecks.ts";
+import { documentChecks as en } from "#web/locales/en/documentChecks.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
