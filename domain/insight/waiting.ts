@@ -1,18 +1,9 @@
-import type { DocumentState } from "#domain/names.ts";
+import { type DocumentState, documentStates } from "#domain/names.ts";
+
+export type WaitingState = Exclude<DocumentState, "Exported" | "Archived">;
 
 /** States in which a document waits for somebody or something, in the order of its way. */
-export const waitingStates = [
-  "Extracting",
-  "New",
-  "Error",
-  "Returned",
-  "ApprovalPending",
-  "Rejected",
-  "Processed",
-  "ReadyForExport",
-  "Paused",
-] as const satisfies DocumentState[];
-export type WaitingState = (typeof waitingStates)[number];
+export const waitingStates = documentStates.filter((state): state is WaitingState => state !== "Exported" && state !== "Archived");
 
 /** Days since a document came, the upper ends of the classes of age; what is older stands in the last class. */
 export const AGE_DAYS = [1, 7, 30] as const;
