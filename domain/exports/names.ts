@@ -75,19 +75,11 @@ export const connectionTypes = [
 ] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
-/** Connections made after descriptions alone: nobody has tried them with a real installation yet; docs/connections.md says what is not sure. */
-export const unverifiedConnections: readonly ConnectionType[] = [
-  "MoneyS5",
-  "AbraGen",
-  "MoneyS3",
-  "Dynamics",
-  "Sharepoint",
-  "HeliosInuvio",
-  "Premier",
-  "Karat",
-  "Ekonom",
-  "eWay",
-];
+/**
+ * Connections of which a server that can be run for tests, or a complete description by the vendor, confirms every call. What is not
+ * sure of the others stands in docs/connections.md.
+ */
+export const confirmedConnections: readonly ConnectionType[] = ["Blob", "SFTP", "FTPS", "Fakturoid", "iDoklad", "AbraFlexi", "Pohoda"];
 
 /** When documents set out by themselves; `User`: only when a person says so (R357). */
 export const exportTriggers = ["User", "DocumentExtracted", "DocumentSaved", "DocumentApproved", "DocumentValidated"] as const;

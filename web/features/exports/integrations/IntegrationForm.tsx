@@ -1,5 +1,5 @@
 import { type AccountingSystem, accountingSystems, type ConnectionOffer } from "#contract/exports/integrations.ts";
-import { unverifiedConnections } from "#domain/exports/names.ts";
+import { confirmedConnections } from "#domain/exports/names.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { ConnectionForm } from "#web/components/settings/ConnectionForm.tsx";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
@@ -47,7 +47,7 @@ export function IntegrationForm({ offer, system, taken }: Props) {
         renderTest={(draft, learn) => <ConnectionTest offer={offer} draft={draft} system={system} learn={learn} />}
         isMoreChanged={rule.isDirty()}
       >
-        {unverifiedConnections.includes(offer.type) && <Alert kind="look">{text("connection.unverified")}</Alert>}
+        {!confirmedConnections.includes(offer.type) && <Alert kind="look">{text("connection.unverified")}</Alert>}
         <DeliveryRules offer={offer} rule={rule} />
         <IntegrationUnits kind={offer.kind} taken={taken} rule={rule} />
       </ConnectionForm>
