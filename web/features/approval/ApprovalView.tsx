@@ -9,7 +9,7 @@ import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { ActionIcon, Anchor } from "@mantine/core";
+import { ActionIcon, Anchor, VisuallyHidden } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { DecisionBar } from "./DecisionBar.tsx";
@@ -78,9 +78,9 @@ function Summary({ document, data }: { document: DocumentDetail; data: WorkflowD
   ];
   return (
     <section aria-labelledby="summary-title">
-      <h2 id="summary-title" className={styles.hidden}>
+      <VisuallyHidden component="h2" id="summary-title">
         {text("approval.summary")}
-      </h2>
+      </VisuallyHidden>
       <p className={styles.amount}>{formatAmount(fields.totalAmount, culture, fields.currency) || "–"}</p>
       <dl className={styles.facts}>
         {rows.map(([label, value]) =>

@@ -1,12 +1,12 @@
+import { BackLink } from "#web/components/settings/BackLink.tsx";
 import { calls } from "#contract/index.ts";
 import { enumCategories } from "#domain/names.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, MultiSelect, SegmentedControl, Select, TextInput } from "@mantine/core";
-import { IconArrowLeft, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Conditions } from "#web/components/settings/Conditions.tsx";
 import type { CodeListForm, CodeListDraft } from "./draft.ts";
 import { RowsTable } from "./RowsTable.tsx";
@@ -35,9 +35,7 @@ export function EnumEditor({ form, isReadOnly, isSaving, back, save, remove }: P
   return (
     <section className={styles.editor} aria-labelledby="enum-title">
       <div className={styles.head}>
-        <Link to={back} className={styles.back} aria-label={text("enums.back")}>
-          <IconArrowLeft size={18} aria-hidden />
-        </Link>
+        <BackLink to={back} label={text("enums.back")} />
         <h2 id="enum-title">{draft.name || text("enums.new")}</h2>
         <span className={styles.state} role="status">
           {isReadOnly ? text("enums.readOnly") : problem && isDirty ? text(`enums.problem.${problem}`) : ""}

@@ -1,3 +1,4 @@
+import { BackLink } from "#web/components/settings/BackLink.tsx";
 import type { DocumentTypeDetail } from "#contract/organisation/documentTypeSettings.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
@@ -9,7 +10,7 @@ import { href } from "#web/lib/paths.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
-import { IconArrowLeft, IconFileOff, IconPlus, IconRefresh } from "@tabler/icons-react";
+import { IconFileOff, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -160,9 +161,7 @@ function EditorHead({ staged, isDirty, problemCount, isSaving, discard, save }: 
   const { text, culture } = useText();
   return (
     <header className={styles.header}>
-      <Link to={href("settings", { tab: "DocumentTypes" })} className={styles.back} aria-label={text("documentType.back")}>
-        <IconArrowLeft size={18} aria-hidden />
-      </Link>
+      <BackLink to={href("settings", { tab: "DocumentTypes" })} label={text("documentType.back")} />
       <h1>{staged.labels[culture]}</h1>
       <span className={styles.state} role="status">
         {isDirty && text("documentType.unsaved")}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
 import { provenBreakdown } from "#domain/vat/breakdown.ts";
 import { IconCalculator, IconPlus, IconX } from "@tabler/icons-react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
@@ -99,8 +99,8 @@ function Row({ at, rows, set, isBroken }: RowProps) {
         const id = `vat-${at}-${column.name}`;
         return (
           <td key={column.name}>
-            <label className={styles.hidden} htmlFor={id}>
-              {label}
+            <label htmlFor={id}>
+              <VisuallyHidden>{label}</VisuallyHidden>
             </label>
             <FieldInput
               id={id}

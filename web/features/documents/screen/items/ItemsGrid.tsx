@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { withItemValue } from "#domain/documents/itemValue.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -87,7 +88,7 @@ function Heads({ columns }: { columns: readonly GridColumn[] }) {
   return (
     <div className={styles.header} role="row">
       <span role="columnheader" className={styles.number}>
-        <span className={styles.hidden}>{text("document.items.rowNumber")}</span>
+        <VisuallyHidden>{text("document.items.rowNumber")}</VisuallyHidden>
       </span>
       {columns.map((one) => (
         <span key={one.name} role="columnheader" data-right={isNumeric(one) || undefined}>
