@@ -169,7 +169,7 @@ describe("the document list by keyboard alone", () => {
     await counted("6 dokladů");
   });
 
-  test("fills a value into everything that the filter finds, and tells the result", async () => {
+  test("fills a value into everything that the filter finds, and reports the result", async () => {
     await page.goto(`${program.url}/Documents/All/All?f=costCentre.Contains.sklad`);
     await counted("6 dokladů");
     await toList();

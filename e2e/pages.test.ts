@@ -123,7 +123,7 @@ describe("pages, attachments and folders by keyboard", () => {
     const merged = (await whenRead()).find((item) => item.pageCount === 2);
     expect(foremost).toContain(merged?.fileName);
     await open(merged!.documentId);
-    // It can be parted again by numbers, and the dialog tells what is wrong with them.
+    // It can be split again by page numbers, and the dialog says what is wrong with them.
     await page.keyboard.press("Control+Shift+L");
     const numbers = page.getByRole("textbox", { name: "Strany, kterými začínají doklady" });
     await numbers.fill("1;2");

@@ -85,10 +85,10 @@ async function pairOfPorts(): Promise<number> {
 }
 
 const isFree = (port: number): Promise<boolean> =>
-  new Promise((told) => {
+  new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => told(false));
-    server.listen(port, () => server.close(() => told(true)));
+    server.once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
 
 /** Whether there is a process with this id, or a process group with its negative. */

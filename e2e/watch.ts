@@ -8,7 +8,7 @@ export type Watch = {
   dialogs: string[];
   /** Requests to other hosts than the application and its identity server. */
   strangers: string[];
-  /** Addresses and headers that carried a token or told where the person came from. */
+  /** Addresses and headers that carried a token or revealed where the person came from. */
   leaks: string[];
   /** Exceptions that nobody caught. */
   faults: string[];
@@ -19,7 +19,7 @@ export const nothing: Watch = { violations: [], dialogs: [], strangers: [], leak
 
 const tokens = /eyJ[\w-]{10,}\.[\w-]{10,}|access_token=|id_token=|refresh_token=/;
 
-/** Whether an address carries a token. The end of a session is told by the ID token, as OpenID Connect has it; it opens nothing. */
+/** Whether an address carries a token. A session is ended with the ID token, as OpenID Connect has it; it opens nothing. */
 const holdsToken = (address: string): boolean => tokens.test(address) && new URL(address).pathname !== "/session/end";
 
 /** Watches every page and frame of a context from its first moment. */

@@ -12,9 +12,9 @@ export async function noticeGuesses(db: Queryable, userId: string, address: stri
 
 const MAX_AT_ONCE = 100;
 
-/** Marks notices as told, then lists the next ones. A notice that was listed and never told comes again. */
-export async function guessNotices(db: Queryable, told: readonly string[]): Promise<GuessNotice[]> {
-  if (told.length > 0) await db.query("update identity.guess_notices set told_at = now() where notice_id = any($1)", [told]);
+/** Marks notices as sent, then lists the next ones. A notice that was listed and never marked is listed again. */
+export async function guessNotices(db: Queryable, sent: readonly string[]): Promise<GuessNotice[]> {
+  if (sent.length > 0) await db.query("update identity.guess_notices set told_at = now() where notice_id = any($1)", [sent]);
   const { rows } = await db.query<{ notice_id: string; user_id: string; tenant_id: string; address: string; noticed_at: Date }>(
     `select n.notice_id, n.user_id, a.tenant_id, n.address, n.noticed_at from identity.guess_notices n join identity.accounts a using (user_id)
      where n.told_at is null order by n.noticed_at limit $1`,

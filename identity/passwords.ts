@@ -39,7 +39,7 @@ function parse(phc: string): Parsed | undefined {
 let decoy: Promise<string> | undefined;
 
 /**
- * Tells whether the password belongs to the hash. Without a hash (unknown account, no password yet) it does
+ * Whether the password belongs to the hash. Without a hash (unknown account, no password yet) it does
  * the same work and answers false, so that neither answer nor time says which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null | undefined): Promise<boolean> {

@@ -51,8 +51,8 @@ export const claimsOfScope: Record<string, string[]> = {
 
 /** The answer of userinfo: what the token's scopes cover and what the sign-in asked for by name. */
 export function userinfoClaims(profile: Profile, { scope = "", userinfo = [] }: Pick<AccessTokenClaims, "scope" | "userinfo">): Record<string, unknown> {
-  const told = new Set([...scope.split(" ").flatMap((name) => claimsOfScope[name] ?? []), ...userinfo]);
-  return Object.fromEntries(Object.entries(standardClaims(profile)).filter(([name]) => name === "sub" || told.has(name)));
+  const permitted = new Set([...scope.split(" ").flatMap((name) => claimsOfScope[name] ?? []), ...userinfo]);
+  return Object.fromEntries(Object.entries(standardClaims(profile)).filter(([name]) => name === "sub" || permitted.has(name)));
 }
 
 /** Standard claims of OpenID Connect for the ID token and userinfo. */

@@ -23,7 +23,7 @@ const ID_TOKEN_SECONDS = 3600;
 
 export const CHECK_SESSION_PATH = "/session/check";
 
-/** Scopes that tell of a person, and with the one that opens the business API. */
+/** Scopes with the data of a person, and with the one that opens the business API. */
 const PERSON_SCOPES = Object.keys(claimsOfScope).join(" ");
 const ALL_SCOPES = `${PERSON_SCOPES} ${API_SCOPE}`;
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The most memory in bytes that a child of this process has held, as Linux tells it; undefined elsewhere or without children. */
+/** The most memory in bytes that a child of this process has held, as Linux reports it; undefined elsewhere or without children. */
 function mostOfChildren(): number | undefined {
   try {
     const children = readdirSync("/proc/self/task").flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean));

@@ -51,7 +51,7 @@ function endWithNpm(): void {
   setInterval(() => (process.ppid !== parent || parentOf(parent) !== npm) && void stop(0), PARENT_CHECK_MS).unref();
 }
 
-/** The process that started another one; undefined where the system does not tell it in a file. */
+/** The process that started another one; undefined where the system does not state it in a file. */
 function parentOf(pid: number): string | undefined {
   try {
     return /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -32,7 +32,7 @@ export async function proveAccountingFaults(count: number): Promise<void> {
   try {
     for (let round = 0; total(injected) < count; round += 1) {
       const { invoice } = sevenScenarios[round % sevenScenarios.length]!;
-      // Ids of documents are random: the first eight characters tell them apart.
+      // Ids of documents are random: the first eight characters distinguish them.
       const documentId = `${Math.floor(random() * 2 ** 32)
         .toString(16)
         .padStart(8, "0")}-${round}`;

@@ -1,7 +1,7 @@
 import { type Profiler, Session } from "node:inspector/promises";
 
 /**
- * A process that tells how much work learning from a page takes: how often blocks of the program's own code ran, as V8 counts them. Unlike time
+ * A process that measures how much work learning from a page takes: how often blocks of the program's own code ran, as V8 counts them. Unlike time
  * it is the same on every machine. What runs inside V8 counts as nothing, e.g. the matching of patterns (judgePatterns.ts) and the sorting of lists.
  */
 const session = new Session();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { buildDocument, type DocumentParts, type TestTenant } from "./build.ts";
 
-/** A PDF whose pages say their names; the width of page n is 200 + n points, so that pages are told apart. */
+/** A PDF whose pages say their names; the width of page n is 200 + n points, so that pages can be distinguished. */
 export async function namedPdf(...names: string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);

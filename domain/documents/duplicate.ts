@@ -1,4 +1,4 @@
-/** What tells one document of a supplier from another, in normal form. */
+/** What distinguishes one document of a supplier from another, in normal form. */
 export type DuplicateFacts = { invoiceNumber?: string | undefined; totalAmount?: string | undefined; issueDate?: string | undefined };
 
 /**

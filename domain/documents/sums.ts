@@ -72,7 +72,7 @@ function checkVat(fields: Values, rows: readonly VatRow[], items: readonly LineI
   return problems;
 }
 
-/** Tax without a breakdown, which accounting needs, where nothing on the document tells its rates. */
+/** Tax without a breakdown, which accounting needs, where nothing on the document states its rates. */
 function checkMissingVat(fields: Values, items: readonly LineItem[]): ValidationError[] {
   const tax = decimal(fields.totalVat);
   const isMissing = tax !== undefined && !tax.eq(0) && fields.reverseCharge !== "true" && provenBreakdown(fields, items) === undefined;

@@ -24,7 +24,7 @@ export function checkAccountingUnit(fields: Fields, units: readonly UnitIds[]): 
   return [];
 }
 
-/** The supplier's country says it, else its VAT id; a supplier that tells neither is taken for a Czech one. */
+/** Decided by the supplier's country, else by its VAT id; a supplier with neither is taken for a Czech one. */
 function isCzechInvoice({ supplierCountry, supplierVatId }: Fields): boolean {
   return supplierCountry ? supplierCountry === "CZ" : !supplierVatId || supplierVatId.startsWith("CZ");
 }

@@ -128,7 +128,7 @@ const commonItemColumns: TableColumn<ItemRow>[] = [
   })),
 ];
 
-/** Columns of the table of lines: the first three tell the document, the last ones are the own columns that these lines use. */
+/** Columns of the table of lines: the first three identify the document, the last ones are the own columns that these lines use. */
 export function itemColumns(rows: readonly ItemRow[]): TableColumn<ItemRow>[] {
   const customFields = [...new Set(rows.flatMap(({ line }) => Object.keys(line.customFields ?? {})))].sort();
   return [

@@ -147,7 +147,7 @@ function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView
   );
 }
 
-/** Where the tax is not readable, a labelled sum without VAT and a printed rate tell it: the total must be the sum with just that tax. */
+/** Where the tax is not readable, it follows from a labelled sum without VAT and a printed rate: the total must be the sum with just that tax. */
 function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): Omit<Explanation, "isProof"> | undefined {
   const rates = new Set(
     view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000 && isLawful(number.cents, view.law)).map(({ cents }) => cents),

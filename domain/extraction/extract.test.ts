@@ -168,7 +168,7 @@ describe("reading other documents", () => {
     ["Dobropis - opravný daňový doklad č.", "creditNote"],
     ["Zálohová faktura č.", "proforma"],
     ["Daňový doklad k přijaté platbě č.", "advanceTaxDocument"],
-  ])("tells the kind of %s", (title, kind) => {
+  ])("recognises the kind of %s", (title, kind) => {
     expect(read(with_(czechInvoice, { "Faktura - daňový doklad č.": title })).documentKind).toBe(kind);
   });
 

@@ -109,7 +109,7 @@ function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
   return runs;
 }
 
-/** Slope between the feet of the first and last word of a run; words with letters below the baseline do not tell. */
+/** Slope between the feet of the first and last word of a run; words with letters below the baseline are left out. */
 function baselineSlope(run: PlacedWord[]): { y: number; slope: number; weight: number }[] {
   const feet = run.filter((word) => /^[^gjpqyQ,;()[\]|/_]{2,}$/.test(word.word.text) && /[\p{L}\d]$/u.test(word.word.text));
   const first = feet[0];

@@ -1,6 +1,6 @@
 import { fold } from "./text.ts";
 
-/** Frequent words of documents by language (folded); they tell the languages apart. */
+/** Frequent words of documents by language (folded); they distinguish the languages. */
 const WORDS: Record<string, string> = {
   cs: "dodavatel odberatel datum vystaveni splatnosti celkem uhrade faktura cislo uctu variabilni symbol dph mnozstvi cena bez danovy doklad ks ic dic ico popis zaklad dne plneni kc uctenka hotove dekujeme castka castky plateb",
   sk: "dodavatel odberatel datum vystavenia splatnosti celkom uhradu faktura cislo uctu variabilny dph mnozstvo cena danovy dodania spolu suma sluzby predavajuci kupujuci dna",
@@ -21,13 +21,13 @@ const LETTERS: [RegExp, string][] = [
   [/[ąęłśżź]/gi, "pl"],
 ];
 
-/** The language of a text among those that labels are known in; "cs" when nothing tells. */
+/** The language of a text among those that labels are known in; "cs" when nothing decides. */
 export function detectLanguage(text: string): string {
   const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0, pl: 0 };
   const tokens = fold(text).match(/[a-z]+/g) ?? [];
   for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
   for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);
-  // Folded words hardly tell Slovak from Czech; its own letters and words do.
+  // Folded words hardly distinguish Slovak from Czech; its own letters and words do.
   if (!/[ěřů]/i.test(text) && /[ľĺŕôä]|dátum|faktúr|ič dph|celkom/i.test(text)) scores.sk! += scores.cs!;
   return Object.entries(scores).toSorted((a, b) => b[1] - a[1])[0]![0];
 }

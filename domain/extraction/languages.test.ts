@@ -17,7 +17,7 @@ describe("documents of other languages and layouts", () => {
     expect(document!.lineItems.map((row) => row.values.description)).toEqual(drawn.descriptions);
   });
 
-  it("takes Czech where nothing tells", () => expect(detectLanguage("12345")).toBe("cs"));
+  it("takes Czech where nothing decides", () => expect(detectLanguage("12345")).toBe("cs"));
 
   it.each([
     ["Splatnost: 14 dní", 14],

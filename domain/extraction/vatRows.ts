@@ -86,7 +86,7 @@ function untaxedRow(line: Line, numbers: FoundNumber[]): VatCandidate[] {
   return isRow && numbers.length <= 4 ? [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.2 : 0.6, baseAt: base, vatAt: vat, line }] : [];
 }
 
-/** Recognition loses single figures: base and rate of a row tell its tax, which the other sums must then bear out. */
+/** Recognition loses single figures: the tax of a row is computed from base and rate, and the other sums must then agree with it. */
 function unreadTax(rate: number, amounts: FoundNumber[], line: Line): VatCandidate[] {
   return amounts
     .filter((base) => base.isMoney && base.cents !== 0 && amounts.length <= 3)

@@ -1,7 +1,7 @@
 import type { DocumentClass, EnumCategory } from "#domain/names.ts";
 
 /**
- * What a document says about itself. UNTDID 1001 families reduced to what Czech accounting tells apart;
+ * What a document says about itself. UNTDID 1001 families reduced to what Czech accounting distinguishes;
  * names follow the truth format of the corpora.
  */
 export const documentKinds = [

@@ -83,9 +83,9 @@ type Around = { after: State; pages: IndexedPages; mistakes: Readonly<Record<str
 const printed = ["invoiceNumber", "variableSymbol", "issueDate", "taxDate", "dueDate", "totalWithoutVat", "totalAmount", "amountDue"];
 
 /**
- * The places of a value that are its own. Where the field was read right or captured by hand, its box tells. A value that was typed
+ * The places of a value that are its own. Where the field was read right or captured by hand, its box is the place. A value that was typed
  * may stand in several places: those that belong to other fields of the same value are left out, and several typed fields of one
- * value share them out in the usual order until a document with different values tells.
+ * value share them out in the usual order until a document with different values decides.
  */
 function ownPlaces(field: string, value: string, { after, pages, mistakes }: Around): Spot[] {
   const places = placesOf(pages, value, field);

@@ -29,7 +29,7 @@ export function keysOn(read: ReadDocument, pages: IndexedPages, own: Pick<ReadCo
 /** A memory that speaks for a document: of its supplier, or only of its layout (another supplier's program prints the same). */
 export type Match = { memory: Memory; isSupplier: boolean };
 
-/** Likeness of layouts from which an id that stands anywhere on the page is the supplier's, and from which the layout alone tells. */
+/** Likeness of layouts from which an id that stands anywhere on the page is the supplier's, and from which the layout alone decides. */
 const LIKE_WITH_ID = 0.4;
 const LIKE_ALONE = 0.6;
 

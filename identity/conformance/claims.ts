@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import type { Module } from "./plan.ts";
 import type { Answer, Visit } from "./relyingParty.ts";
 
-/** What userinfo may tell by scope; the person of the tests has it all. */
-const told: Record<string, string[]> = {
+/** What userinfo may contain by scope; the person of the tests has it all. */
+const claimsOfScope: Record<string, string[]> = {
   openid: ["sub"],
   profile: ["name", "given_name", "family_name", "locale"],
   email: ["email"],
@@ -13,7 +13,7 @@ const told: Record<string, string[]> = {
   address: [],
 };
 
-/** Userinfo tells exactly what the scopes cover. */
+/** Userinfo contains exactly what the scopes cover. */
 const asksFor =
   (scope: string): Module =>
   async (visit, { person }) => {
@@ -22,7 +22,7 @@ const asksFor =
     expect(Object.keys(info).sort()).toEqual(
       scope
         .split(" ")
-        .flatMap((name) => told[name] ?? [])
+        .flatMap((name) => claimsOfScope[name] ?? [])
         .sort(),
     );
     const known = {

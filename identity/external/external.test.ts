@@ -120,7 +120,7 @@ describe("a person whom another provider knows", () => {
 });
 
 describe("an answer that is not the one asked for", () => {
-  /** A way through the provider, told what to change of the request and of the answer. */
+  /** One sign-in through the provider; `change` alters the request and the answer. */
   async function tampered(change: { request?: (url: URL) => void; answer?: (url: URL) => void; name?: string }) {
     const person = await identity.addPerson();
     asPerson(`sub-${person.userId}`, person.email);

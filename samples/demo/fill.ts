@@ -26,7 +26,7 @@ export async function fillDemo(app: App, documents: readonly DemoDocument[] = de
   const take = async (): Promise<void> => {
     for (let document = waiting.shift(); document; document = waiting.shift()) {
       try {
-        await tell(app, document, tenant.created_at);
+        await makeDocument(app, document, tenant.created_at);
       } catch (error) {
         failures += 1;
         app.log.error({ err: error, document: document.key }, "a demo document could not be made");
@@ -45,7 +45,7 @@ export async function fillDemo(app: App, documents: readonly DemoDocument[] = de
   );
 }
 
-async function tell(app: App, document: DemoDocument, madeAt: Date): Promise<void> {
+async function makeDocument(app: App, document: DemoDocument, madeAt: Date): Promise<void> {
   const documentId = uuidOf(`demo/${document.key}`);
   const isMade = await app.db.transaction(demoTenant.tenantId, (tx) =>
     tx.selectFrom("documents").select("document_id").where("document_id", "=", documentId).executeTakeFirst(),

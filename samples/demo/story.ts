@@ -25,7 +25,7 @@ const { tenantId } = demoTenant;
 export type Tale = { documentId: string; document: DemoDocument; file: MadeFile; attachment: MadeFile | undefined; madeAt: Date };
 
 /**
- * Tells the life of one demo document in one transaction: upload, reading, corrections, changes of state, each through the
+ * Makes one demo document with its history in one transaction: upload, reading, corrections, changes of state, each through the
  * code that real documents go through, each at its own time. After a crash the document is there wholly or not at all.
  * A document that exists is left as it is, whatever became of it.
  */

@@ -14,7 +14,7 @@ const ITEMS = 300;
 const WAIT_MS = 120_000;
 /** Documents that are opened one after the other. */
 const OPENINGS = 20;
-/** Event Timing tells only of events from this duration on, in milliseconds; shorter ones count as that. */
+/** Event Timing reports only events from this duration on, in milliseconds; shorter ones count as that. */
 const FLOOR_MS = 16;
 /** Pause between two keys: a quick typist, in milliseconds. */
 const KEY_MS = 90;

@@ -9,7 +9,7 @@ import { type Benchmark, type Figure, figure, percentile, timed } from "./result
 
 /** How many calls, and how many of them are not counted: a program that has just been started compiles itself during its first hundreds. */
 const QUICK = { calls: 600, warmUp: 200 };
-/** Of lists that are no default one, fewer calls tell as much. */
+/** Lists other than the default one need fewer calls for the same exactness. */
 const SLOW = { calls: 120, warmUp: 20 };
 const PAGE = 50;
 

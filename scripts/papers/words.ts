@@ -11,6 +11,8 @@ const retired: readonly { found: RegExp; write: string }[] = [
   { found: /hindrance/i, write: "problem" },
   { found: /\bparcels?\b/i, write: "payload" },
   { found: /workbench/i, write: "document screen" },
+  { found: /\b(?:told|tells?)\b(?! you)/i, write: "notify, report, say or distinguish" },
+  { found: /\b(?:heals?|healed|weighs|weighed)\b/i, write: "the plain verb" },
   { found: /\b(?:MOST|LEAST|LONGEST|LARGEST|FEWEST)_[A-Z]/, write: "MAX_ or MIN_" },
   { found: /\bmost(?:Bytes|Lines|Seconds|PerTenant|Waiting)\b/, write: "max…" },
 ];

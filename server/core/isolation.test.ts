@@ -108,7 +108,7 @@ const unguarded: Record<string, Record<string, string>> = {
     "identity.email_changes": "found by a secret of the caller",
     "identity.ended_families": "ids of ended sign-ins",
     "identity.external_people": "a sign-in elsewhere is found by the provider's id of the person",
-    "identity.guess_notices": "what owners of attacked accounts are to be told",
+    "identity.guess_notices": "of what owners of attacked accounts are to be notified",
     "identity.password_links": "found by a secret of the caller",
     "identity.session_facts": "found by the id of a session",
     "identity.signing_keys": "sealed keys of the server, of no tenant",

@@ -113,7 +113,7 @@ export const openPairs = (tenantId: string) => sql`
   select pair.other_id from document_duplicates pair join documents other on other.tenant_id = pair.tenant_id and other.document_id = pair.document_id
     where pair.tenant_id = ${tenantId} and pair.decided_at is null and other.deleted_at is null and other.attached_to is null`;
 
-/** Fields that tell documents of suppliers apart, beside those that the tenant controls. */
+/** Fields that distinguish documents of one supplier, beside those that the tenant controls. */
 const identity = ["supplierCompanyId", "supplierName", "supplierVatId", "invoiceNumber", "totalAmount", "issueDate"];
 
 type Identified = Pick<DocumentRow, "tenant_id" | "document_type" | "fields">;

@@ -9,7 +9,7 @@ let tenant: TestTenant;
 const users = new Map<string, TestUser>();
 const documents = new Map<string, { documentId: string; attachmentId: string }>();
 
-/** Documents whose supplier has their name, so that search values tell which were seen. */
+/** Documents whose supplier has their name, so that search values show which were seen. */
 const names = [
   "own of the uploader",
   "own of the unit processor",

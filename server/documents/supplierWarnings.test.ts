@@ -54,7 +54,7 @@ test("the same number with another amount is similar; a deleted document counts 
 
 const { supplierCompanyId: _, ...anonymous } = cleanFields;
 
-test("suppliers without a company id are told apart by name and VAT id", async () => {
+test("suppliers without a company id are distinguished by name and VAT id", async () => {
   const named = { supplierName: "Café Sans Numéro", invoiceNumber: "77" };
   const [first, second] = [
     await buildDocument(api.app, tenant.tenantId, { fields: { ...anonymous, ...named } }),

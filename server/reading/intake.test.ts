@@ -4,7 +4,7 @@ import { decodeXml, sniff, takeIn } from "./intake.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
-describe("the bytes tell the type, not the name", () => {
+describe("the bytes decide the type, not the name", () => {
   test.each([
     ["pdf", bytes("%PDF-1.7\n")],
     ["pdf", bytes(`${"\n".repeat(900)}%PDF-1.4`)],

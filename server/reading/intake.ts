@@ -25,7 +25,7 @@ export function mediaTypeOf(kind: FileKind): string {
 /** Readers accept a PDF whose header stands within the first kilobyte (ISO 32000-1, annex H, note 13). */
 const HEAD_BYTES = 1024;
 
-/** Tells the kind of a file from its first kilobyte; undefined when it is none that we read. The name is never asked. */
+/** The kind of a file by its first kilobyte; undefined when it is none that we read. The name is never asked. */
 export function sniff(bytes: Buffer): FileKind | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
   const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);

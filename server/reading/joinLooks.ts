@@ -9,7 +9,7 @@ const FOUND_LATER = 0.6;
 
 /**
  * Brings several readings of one page together. Where they differ, each distinct reading of a piece of print has the votes of the looks
- * that agree on it, weighed by how sure they are; words that only later looks found are added when they are sure enough.
+ * that agree on it, weighted by how sure they are; words that only later looks found are added when they are sure enough.
  * All with boxes as shares of the same upright page.
  */
 export function joinLooks(looks: Word[][]): Word[] {

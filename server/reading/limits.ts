@@ -35,7 +35,7 @@ export const QUICK_READING_MS = 30_000;
 export const MAX_READING_MS = 600_000;
 /**
  * Time for drawing one page or measuring a file: processor time of the child, which a busy machine does not lengthen, and time of the
- * clock, which also holds where the system does not tell the former.
+ * clock, which also holds where the system does not report the former.
  */
 export const DRAW_PROCESSOR_MS = 5_000;
 export const DRAW_MS = 20_000;

@@ -6,7 +6,7 @@ import type { Raster } from "./raster.ts";
 
 type Call = { layout: OcrLayout; text: OcrText; width: number; darkest: number };
 
-/** A recogniser that reads ten words whatever it sees, each time as sure as told, and writes down how it was asked. */
+/** A recogniser that reads ten words whatever it sees, each time as sure as given, and writes down how it was asked. */
 function fakeOcr(readings: { text: string; confidence: number }[]): { ocr: Ocr; calls: Call[] } {
   const calls: Call[] = [];
   const ocr: Ocr = {

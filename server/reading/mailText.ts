@@ -36,7 +36,7 @@ const MAX_LINKS = 5;
 const MAX_LINK_CHARACTERS = 200;
 const DOWNLOAD = /faktur|doklad|účten|uctenk|invoice|receipt|rechnung|download|stáhn|stahn/i;
 
-/** Addresses in a message that seem to lead to an invoice: people are told of them, and nothing fetches them. */
+/** Addresses in a message that seem to lead to an invoice: they are shown to people, and nothing fetches them. */
 export function downloadLinks({ text, html }: Body): string[] {
   const start = (html ?? "").slice(0, MAX_HTML_CHARACTERS);
   const anchors = [...start.matchAll(/<a\b[^<>]{0,2000}?\bhref\s{0,9}=\s{0,9}["']?(https?:\/\/[^\s"'<>]+)[^<>]*>([^<]{0,200})/gi)].map(([, url, label]) => [

@@ -93,7 +93,7 @@ describe("turned and tilted pages", () => {
   });
 });
 
-test("rows of several pages are told apart, an empty page has no words", () => {
+test("rows of several pages are kept apart, an empty page has no words", () => {
   const rows = ["5\t1\t1\t1\t1\t1\t10\t22\t80\t20\t96\tCelkem", "5\t3\t1\t1\t1\t1\t8\t22\t80\t20\t96\tDatum"];
   expect(parseTsvPages(rows.join("\n"), 3).map((words) => words.map(({ text }) => text))).toEqual([["Celkem"], [], ["Datum"]]);
 });

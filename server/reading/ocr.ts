@@ -1,7 +1,7 @@
 import type { LineModels } from "./lines/models.ts";
 import type { Raster } from "./raster.ts";
 
-/** A recognised word; box in pixels of the picture, `line` tells words of one line, confidence 0..1. */
+/** A recognised word; box in pixels of the picture, `line` is common to the words of one line, confidence 0..1. */
 export type OcrWord = { text: string; x0: number; y0: number; x1: number; y1: number; line: number; lineHeight: number; confidence: number };
 
 /** How the words lie: columns and tables of a `page`, one `block` of lines as on a receipt, or `sparse` words anywhere. */
@@ -21,7 +21,7 @@ export type Ocr = {
   recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; text: OcrText }): Promise<OcrWord[]>;
   /** Reads pictures of one line each, black on white; their words by line, boxes in pixels of the picture of the line. */
   readLines(lines: readonly Raster[], text: OcrText): Promise<OcrWord[][]>;
-  /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine cannot tell. */
+  /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine does not know. */
   orientation(picture: Raster): Promise<0 | 90 | 180 | 270 | undefined>;
   /** The models that find the lines of a page; undefined where they do not run, the engine then finds them itself. */
   models?(): Promise<LineModels | undefined>;

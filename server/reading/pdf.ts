@@ -9,7 +9,7 @@ import type { Raster } from "./raster.ts";
 /** A file embedded in a PDF. */
 export type Attachment = { name: string; bytes: Buffer };
 
-/** What is drawn on a page besides text: it tells whether there may be codes on it, and whether it is a scan. */
+/** What is drawn on a page besides text: it shows whether there may be codes on it, and whether it is a scan. */
 export type Drawing = {
   images: number;
   paths: number;

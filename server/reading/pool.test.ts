@@ -193,7 +193,7 @@ describe("a real child", () => {
     await expect(tools.drawInvoice(invoice, look)).resolves.toBeInstanceOf(Buffer);
   });
 
-  test("R023 reads a picture, draws it upright and tells its engine", async () => {
+  test("R023 reads a picture, draws it upright and names its engine", async () => {
     const pool = open();
     const path = join(folder, "page.png");
     await writeFile(path, await pagePicture(invoiceLines));

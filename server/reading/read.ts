@@ -82,7 +82,7 @@ function statedBy({ text, page, box }: Code): Stated[] {
   return document ? [{ document, page, box }] : [];
 }
 
-/** Tells pages from structured data: an XML file has no page, an ISDOCX may carry one as its attachment. */
+/** Separates pages from structured data: an XML file has no page, an ISDOCX may carry one as its attachment. */
 async function takeApart(intake: Intake): Promise<Parts> {
   if (intake.kind === "xml") {
     const document = parseStructured(decodeXml(intake.bytes));

@@ -81,8 +81,8 @@ async function standRight(ocr: Ocr, sheet: Sheet): Promise<Attempt> {
     return worth(standing.score) > worth(asIs.score) * STANDING_WORTH ? standing : asIs;
   }
   if (isGood(asIs.score) || asIs.words.length < 3) return asIs;
-  const told = (await ocr.orientation(picture)) ?? 180;
-  const other = told === 0 ? asIs : await turned(told);
+  const detected = (await ocr.orientation(picture)) ?? 180;
+  const other = detected === 0 ? asIs : await turned(detected);
   return worth(other.score) > worth(asIs.score) ? other : asIs;
 }
 
@@ -93,7 +93,7 @@ function isLying(words: OcrWord[]): boolean {
   return standing.length >= 5 && standing.length >= long.length * 0.6;
 }
 
-/** Turns a lying page up: first to the side that the order of its words tells, and to the other when that reads badly. */
+/** Turns a lying page up: first to the side that the order of its words suggests, and to the other when that reads badly. */
 async function standUp(words: OcrWord[], turned: (rotation: Rotation) => Promise<Attempt>): Promise<Attempt> {
   let [down, up] = [0, 0];
   for (const [index, word] of words.entries()) {

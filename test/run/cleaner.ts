@@ -45,7 +45,7 @@ async function worksHere(pid: number): Promise<boolean> {
   return (await readlink(`/proc/${pid}/cwd`).catch(() => "")).startsWith(folder);
 }
 
-/** Tells a server to stop at once: nobody needs its data. False when it is gone. */
+/** Stops a server at once: nobody needs its data. False when it is gone. */
 function stop(pid: number): boolean {
   try {
     process.kill(pid, "SIGQUIT");

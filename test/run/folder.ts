@@ -17,7 +17,7 @@ export default async function setup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "kvitance-run-"));
   // Open to all like the one that it stands in: tests start programs as other accounts.
   await chmod(folder, 0o1777);
-  // The end of its input tells it that this process is gone.
+  // It learns from the end of its input that this process is gone.
   const child = spawn(process.execPath, [cleaner, folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();

@@ -98,7 +98,7 @@ function cutAtGaps(line: Line, whole: Raw): Raw[] {
 /** A gap up to so many times the usual space of its cell is an ordinary one: typewriter faces have wide ones. */
 const ORDINARY = 1.15;
 
-/** The usual space between the words of running text around an offset; 0 where the cell has too few words to tell. */
+/** The usual space between the words of running text around an offset; 0 where the cell has too few words to measure it. */
 function usualSpace(line: Line, at: number): number {
   const cell = segmentOf(line, at);
   const known = spacesOfCells.get(cell);

@@ -100,7 +100,7 @@ describe("amounts", () => {
     expect(findNumbers(line("-0,29"), ",")[0]!.cents).toBe(-29);
   });
 
-  it("tells rates from amounts and parts cells", () => {
+  it("distinguishes rates from amounts and separates cells", () => {
     const numbers = findNumbers(line("21 %  12 812,90   2 690,71"), ",");
     expect(numbers.map((number) => [number.value, number.isPercent])).toEqual([
       ["21", true],

@@ -96,7 +96,7 @@ function daysOf(year: number, month: number): number {
 }
 
 /**
- * Decides between day-first and month-first for the slashed dates of a document: a part above twelve tells; without one
+ * Decides between day-first and month-first for the slashed dates of a document: a part above twelve decides; without one
  * month-first is taken only where the page otherwise looks American (`prefersMonthFirst`).
  */
 export function decideDayOrder(dates: FoundDate[], prefersMonthFirst: boolean): void {

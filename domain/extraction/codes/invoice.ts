@@ -41,7 +41,7 @@ export function readSid(attributes: Attributes): Invoice {
   };
 }
 
-/** TD 2 is a document for a received payment. TD 1 corrects: only a negative amount tells that it is a credit note. */
+/** TD 2 is a document for a received payment. TD 1 corrects: only a negative amount makes it a credit note. */
 function kindOf(attributes: Attributes): DocumentKind | undefined {
   if (attributes.get("TD") === "2") return "advanceTaxDocument";
   if (attributes.get("TD") === "1" && decimal(amountOf(attributes.get("AM")))?.lt(zero)) return "creditNote";

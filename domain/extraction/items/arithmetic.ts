@@ -120,7 +120,7 @@ function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined 
 /** Share of the lines with all figures on which the product holds, 0 where it is too small to prove anything; quantities that are all 1 prove nothing where a heading names a price or is missing. */
 function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; discount: Stack | undefined; sum: Stack }, header: TableHeader): number {
   const isPriced = header.columns.length <= 1 || header.columns.some((column) => column.kind === "unitPrice");
-  let [held, all, telling] = [0, 0, 0];
+  let [held, all, significant] = [0, 0, 0];
   for (const [line, total] of sum.numbers) {
     const [x, y, rebate] = [a.numbers.get(line), b.numbers.get(line), discount?.numbers.get(line)];
     if (total.isPercent || x?.isPercent || y?.isPercent) return 0;
@@ -129,9 +129,9 @@ function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; 
     const product = rebate && rebate.cents > 0 && rebate.cents < 10_000 ? lineCents(x.value, y.value, rebate.value) : productCents(x.value, y.value);
     if (total.cents === 0 || !isNear(product, total.cents)) continue;
     held += 1;
-    if (Math.abs(x.cents) !== 100 && Math.abs(y.cents) !== 100) telling += 1;
+    if (Math.abs(x.cents) !== 100 && Math.abs(y.cents) !== 100) significant += 1;
   }
-  if (all === 0 || (telling === 0 && isPriced) || all < sum.numbers.size * 0.5) return 0;
+  if (all === 0 || (significant === 0 && isPriced) || all < sum.numbers.size * 0.5) return 0;
   const isRecognised = [...sum.numbers.keys()].some((line) => line.words[0]?.word.confidence !== undefined);
   const least = isRecognised && held >= MIN_RECOGNISED_LINES ? PROVEN_RECOGNISED : PROVEN;
   return held / all >= least ? held / all : 0;

@@ -65,7 +65,7 @@ function cleanDescription(text: string, unit: string | undefined): string {
   return unit && bare.startsWith(`${unit} `) ? bare.slice(unit.length + 1) : bare;
 }
 
-/** Text goes on in the size in which it began; smaller print below it identifies or explains the goods. Recognised heights do not tell. */
+/** Text goes on in the size in which it began; smaller print below it identifies or explains the goods. Heights of recognised words are too inexact for that. */
 function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
   const own = row?.lines[0]?.words.find((word) => Math.abs(word.x0 - words[0]!.x0) < word.height * 3) ?? row?.lines[0]?.words[0];
   return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;

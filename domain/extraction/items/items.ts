@@ -139,7 +139,7 @@ function distance(a: number, b: number | undefined): number {
   return b === undefined ? Infinity : Math.abs(a - b);
 }
 
-/** Without a VAT breakdown a labelled net total that the rows sum up to tells that they are without VAT. */
+/** Without a VAT breakdown a labelled net total that the rows sum up to shows that they are without VAT. */
 function isNetByRate(rows: ItemRow[], net: number | undefined, sum: number): boolean {
   return !rows.some((row) => row.net !== undefined) && net !== undefined && distance(sum, net) <= Math.max(5, rows.length);
 }

@@ -10,7 +10,7 @@ const CODE = /^(\d{1,4}[.)]?|[\p{Lu}\d][\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)$/u;
 
 /**
  * Takes running numbers and codes off the descriptions where their headings were joined with that of the text: the first word of every row
- * is a code, and what follows begins at one common place. A single row tells this only when the heading names such a column.
+ * is a code, and what follows begins at one common place. A single row shows this only when the heading names such a column.
  */
 export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: TableHeader): void {
   for (let pass = 0; pass < 2; pass++) {

@@ -162,7 +162,7 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   ];
 }
 
-/** On a page in another language only the name of the French register tells nine or fourteen digits from other numbers. */
+/** On a page in another language only the name of the French register distinguishes nine or fourteen digits from other numbers. */
 function isNamedFrench(id: FoundId): boolean {
   return id.isChecked === true && /\b(siren|siret|rcs)\b/i.test(id.line.text.slice(0, id.start));
 }

@@ -175,7 +175,7 @@ export const czechGoods: Record<Trade, readonly Good[]> = {
   ],
 };
 
-/** Goods of suppliers who write in another language; prices are in whole euros, the Czech rate only tells goods from books. */
+/** Goods of suppliers who write in another language; prices are in whole euros, the Czech rate only distinguishes goods from books. */
 export const foreignGoods: Record<Exclude<Language, "cs">, readonly Good[]> = {
   sk: [
     ["Vývoj softvéru", "hod", 35, 75, 21, 60],

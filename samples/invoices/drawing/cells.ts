@@ -29,7 +29,7 @@ export function headingOf(column: Column, { print }: GeneratedInvoice): string {
   const isGross = columns.includes("totalWithVat") && !columns.includes("totalWithoutVat");
   const hasVat = columns.includes("vatRate") || columns.includes("totalWithoutVat");
   if (isGross && column === "unitPrice" && hasVat) return labels.unitPriceWithVat;
-  // Without VAT there is nothing to be told apart.
+  // Without VAT there is nothing to distinguish.
   if (isGross && !hasVat && column === "totalWithVat") return labels.totalColumn;
   if (isGross && !hasVat && column === "unitPrice") return labels.unitPrice.replace(/ (bez DPH|netto|excl\. VAT|HT|excl\. btw)$/, "");
   return labels[keys[column]];

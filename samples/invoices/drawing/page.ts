@@ -2,7 +2,7 @@ import type { GeneratedInvoice } from "#samples/invoices/types.ts";
 import type { Line, Place, Sheet, TextStyle } from "./sheet.ts";
 import { numberRow, pageText } from "./values.ts";
 
-/** The heading of the document, which tells its kind. */
+/** The heading of the document, which names its kind. */
 export function heading({ print }: GeneratedInvoice): Line {
   return [{ text: print.title, fields: ["documentKind"] }];
 }

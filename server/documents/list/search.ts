@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { type ListWhere, matches, narrowing, type ReadFilter } from "./filter.ts";
 import { columnOf, ownKinds } from "./columns.ts";
 
-/** The newest documents that are looked at to tell common words from rare ones. */
+/** The newest documents that are looked at to distinguish common words from rare ones. */
 const SAMPLE = 1000;
 /** Words that so many of the sample have, together or each, are common: going through the list finds a page of them sooner than the index does. */
 const COMMON = 10;

@@ -173,7 +173,7 @@ const companyMissing = ({ companyName }: Settings): RemoteProblem =>
 
 const bodyOf = (records: object) => jsonBody({ winstrom: { "@version": "1.0", ...records } });
 
-/** A trial that is refused tells of the settings, not of a document. */
+/** When a trial is refused, the settings are wrong, not a document. */
 async function asSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

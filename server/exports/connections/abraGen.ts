@@ -126,7 +126,7 @@ async function firmOf(database: Database, invoice: Invoice): Promise<string> {
 
 const record = z.object({ id: z.string(), displayname: z.string().nullish(), externalnumber: z.string().nullish(), description: z.string().nullish() });
 
-/** Our record of an earlier attempt: its text ends in our mark, and the number tells apart what the mark might not. */
+/** Our record of an earlier attempt: its text ends in our mark, and the number distinguishes what the mark might not. */
 async function find(database: Database, agenda: GenAgenda, invoice: Invoice) {
   const rows = await database.select(
     agenda,

@@ -30,12 +30,12 @@ test("R347 the supplier is made once and both items refer to it; the original is
   expect(fake.files.get(document!.ItemGUID)!.equals(originalPdf)).toBe(true);
 });
 
-test("R365 return codes beside HTTP 200 are told apart", async () => {
-  const tell = async (ReturnCode: string) => {
+test("R365 return codes beside HTTP 200 are distinguished", async () => {
+  const problemFor = async (ReturnCode: string) => {
     fake.faults.push({ on: /SaveCart/, kind: { status: 200, body: { ReturnCode, Description: "Popis" } } });
     return (await problemOf(deliver())).code;
   };
-  expect(await tell("rcAccessDenied")).toBe("notAllowed");
-  expect(await tell("rcLicenseExpired")).toBe("notAllowed");
-  expect(await tell("rcInvalidItem")).toBe("documentRefused");
+  expect(await problemFor("rcAccessDenied")).toBe("notAllowed");
+  expect(await problemFor("rcLicenseExpired")).toBe("notAllowed");
+  expect(await problemFor("rcInvalidItem")).toBe("documentRefused");
 });

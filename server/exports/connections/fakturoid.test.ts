@@ -39,7 +39,7 @@ describe("R347 Fakturoid", () => {
     ]);
   });
 
-  test("a foreign document keeps its currency and rate; reverse charge is told", async () => {
+  test("a foreign document keeps its currency and rate; reverse charge is passed on", async () => {
     await deliver(invoiceCases["EUR with a rate"]!);
     expect(fake.expenses[0]).toMatchObject({ currency: "EUR", exchange_rate: "24.335", transferred_tax_liability: true, total: "113.89" });
     expect(fake.subjects[0]).toMatchObject({ vat_no: "DE900000001", country: "DE" });
@@ -90,7 +90,7 @@ describe("R347 faults of Fakturoid", () => {
     expect(fake.subjects).toHaveLength(1);
   });
 
-  test("a document sent out anew stays as it is there, and that is told", async () => {
+  test("a document sent out anew stays as it is there, and that is reported", async () => {
     await deliver();
     expect((await deliver()).warnings).toEqual([{ detail: { code: "alreadyBooked", values: {} }, reason: "" }]);
     expect(fake.expenses).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("R347 faults of Fakturoid", () => {
 });
 
 describe("the test of the connection", () => {
-  test("tells the company", async () => {
+  test("names the company", async () => {
     expect(await fakturoid.test(settings(), port)).toEqual({ found: { company: "Modelová firma s.r.o.", companyId: "90000007", plan: "Na maximum" } });
     expect(fake.expenses).toEqual([]);
   });

@@ -213,7 +213,7 @@ async function rename(client: Client, from: string, to: string, mayOverwrite: bo
 async function put(client: Client, payload: FilePayload, base: string): Promise<Receipt> {
   const { file, mayOverwrite } = payload;
   if (file.directory !== undefined) {
-    // "Exists already" has no code of its own; entering tells.
+    // "Exists already" has no code of its own; whether the folder can be entered decides.
     await client.send(`MKD ${file.directory}`).catch((error: unknown) => {
       if (!(error instanceof FTPError)) throw error;
     });

@@ -79,7 +79,7 @@ describe("R347 faults of Pohoda mServer", () => {
     expect(fake.records).toHaveLength(1);
   });
 
-  test("a document sent out anew stays as it is there; one that was deleted there is told", async () => {
+  test("a document sent out anew stays as it is there; one that was deleted there is reported", async () => {
     const invoice = anew(plainInvoice, "again");
     await deliver(invoice);
     expect(await deliver(invoice)).toEqual({ remoteId: "26FP00001", warnings: [{ detail: { code: "alreadyBooked", values: {} }, reason: "" }] });
@@ -121,7 +121,7 @@ describe("R347 faults of Pohoda mServer", () => {
 });
 
 describe("questions", () => {
-  test("the test of the connection tells program and company and changes nothing", async () => {
+  test("the test of the connection names program and company and changes nothing", async () => {
     expect(await mServer.test(settings(), port)).toEqual({ found: { program: "13907.6 SQL (12.3.2025)", companyId: "90000007" } });
     expect(fake.records).toEqual([]);
   });

@@ -19,7 +19,7 @@ test.each(sevenScenarios.filter(({ invoice }) => invoice.currency === "CZK"))("R
   expect(fake.invoices.map(moneyS3Total)).toEqual([totalOf(invoice)]);
 });
 
-test("R347 printed tax that the program counts otherwise keeps the total, and a person is told", async () => {
+test("R347 printed tax that the program counts otherwise keeps the total, and a person is warned", async () => {
   const invoice = invoiceCases["printed VAT unlike the lines"]!;
   const { warnings } = await deliver(buildInvoice({ ...invoice, totalAmount: "1210.02", vatBreakdown: [{ rate: "21.00", base: "1000.01", vat: "210.01" }] }));
   expect(fake.invoices.map(moneyS3Total)).toEqual(["1210.02"]);

@@ -158,14 +158,14 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     web.close();
   });
 
-  test.skipIf(!isRoot)("a folder without the right to write is told by the test already", async () => {
+  test.skipIf(!isRoot)("a folder without the right to write is reported by the test already", async () => {
     mkdirSync(join(server.home, "cizí"), { mode: 0o755 });
     expect(await problemOf(sftp.test(known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
     expect(await problemOf(sftp.deliver(payloadOf(bytes), known({ path: "cizí" }), portOf()))).toEqual(["notAllowed", false]);
     expect(existsSync(join(server.home, "cizí/doklad.xml"))).toBe(false);
   });
 
-  test("a full disk is told as such, and nothing stays of the file", async ({ skip }) => {
+  test("a full disk is reported as such, and nothing stays of the file", async ({ skip }) => {
     const folder = join(server.home, "plný");
     const disk = smallDisk(folder, server.uid);
     if (!disk) return skip();

@@ -202,7 +202,7 @@ async function write({ sftp }: Session, { file }: FilePayload, folder: string, p
   }
 }
 
-/** Free bytes for us in a folder; endless where the server does not tell. */
+/** Free bytes for us in a folder; Infinity where the server does not say. */
 async function roomOf(sftp: SFTPWrapper, folder: string): Promise<number> {
   try {
     const { f_bavail, f_frsize } = (await promisify(sftp.ext_openssh_statvfs.bind(sftp))(folder)) as { f_bavail: number; f_frsize: number };

@@ -55,7 +55,7 @@ test.each(["resetBefore", "resetAfter", "hangAfter"] as const)("R349 %s at any r
     }
 });
 
-test("R365 the test writes a probe and removes it; wrong secret, site and library are told apart", async () => {
+test("R365 the test writes a probe and removes it; wrong secret, site and library are distinguished", async () => {
   expect(await sharepoint.test(settings(), port)).toEqual({ found: { server: "firma.sharepoint.com", folder: "Doklady/Účetnictví/2026" } });
   expect(names()).toEqual([]);
   const tested = (changes: object) => problemOf(sharepoint.test({ ...settings(), ...changes }, port));

@@ -13,7 +13,7 @@ const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
 const MAX_SECONDS = 10;
 const MAX_MEMORY_MIB = 512;
 
-/** Exports a thousand documents of twenty lines in a process of its own and tells bytes, seconds of processor and the largest memory. */
+/** Exports a thousand documents of twenty lines in a process of its own and reports bytes, seconds of processor and the largest memory. */
 const program = `
   import { exportStream } from "#server/exports/rendering/index.ts";
   import { buildInvoice } from "#test/invoices.ts";

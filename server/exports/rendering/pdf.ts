@@ -11,7 +11,7 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 1024).includes("%PDF-");
 }
 
-/** What pictures can be turned into a page; told by the first bytes, names and media types may lie. */
+/** What pictures can be turned into a page; recognised by the first bytes, since names and media types may be wrong. */
 function isPicture(bytes: Buffer): boolean {
   const starts = (...head: number[]) => head.every((byte, index) => bytes[index] === byte);
   const riff = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";

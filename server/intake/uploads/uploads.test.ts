@@ -20,7 +20,7 @@ const form = (bytes: Buffer | string, name: string, parts: Record<string, string
 
 type Detail = { state: string; errorType: string | null; fields: Record<string, string>; pages: unknown[]; documentType: string; version: number };
 
-async function settled(documentId: string): Promise<Detail> {
+async function whenRead(documentId: string): Promise<Detail> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const reply = await api.request("GET", `/v1/documents/${documentId}`, { as: tenant.admin });
     const detail = (await reply.json()) as Detail;
@@ -38,7 +38,7 @@ test("R003 R023 R492 an uploaded invoice is read and becomes New", async () => {
   });
   expect(reply.status).toBe(200);
   const { documentId } = (await reply.json()) as { documentId: string };
-  const detail = await settled(documentId);
+  const detail = await whenRead(documentId);
   expect(detail.state).toBe("New");
   expect(detail.pages.length).toBeGreaterThan(0);
   expect(detail.fields.totalAmount).toBe(invoice.truth.fields.totalAmount);
@@ -49,7 +49,7 @@ test("R003 R023 R492 an uploaded invoice is read and becomes New", async () => {
 test("R052 a damaged file becomes a document in Error with its type", async () => {
   const reply = await api.request("POST", "/v1/documents", { as: tenant.admin, form: form("%PDF-1.7 nothing", "rozbity.pdf") });
   const { documentId } = (await reply.json()) as { documentId: string };
-  expect(await settled(documentId)).toMatchObject({ state: "Error", errorType: "InvalidDocumentCorrupted" });
+  expect(await whenRead(documentId)).toMatchObject({ state: "Error", errorType: "InvalidDocumentCorrupted" });
 });
 
 test("R012 R013 a file of another format is refused", async () => {

@@ -4,7 +4,7 @@ import type { App } from "#server/core/app.ts";
 const AFTER_MS = 300;
 
 /**
- * Does what only known (or only unknown) addresses cause once the answer is out. Waited for, its time would tell them apart; done at
+ * Does what only known (or only unknown) addresses cause once the answer is out. Waited for, its time would distinguish them; done at
  * the same moment, it would still slow the answer down by some milliseconds.
  */
 export function afterTheAnswer(app: App, failure: string, work: () => Promise<void>): void {

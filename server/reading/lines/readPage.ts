@@ -8,7 +8,7 @@ import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
 import { readLines } from "./readLines.ts";
 import { type LineBox, turnBox } from "./rectangle.ts";
 
-/** A box this much longer than high is a line of words and tells how the page lies; a shorter one may be a single letter. */
+/** A box this much longer than high is a line of words and shows how the page lies; a shorter one may be a single letter. */
 const LONG = 3;
 /** Lines that are read both ways up where a page may stand on its head. */
 const SAMPLE_LINES = 6;

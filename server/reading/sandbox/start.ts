@@ -67,7 +67,7 @@ const PAGE_BYTES = 4096;
 /** Clock ticks of /proc, the same on every Linux. */
 const TICK_MS = 10;
 
-/** Processor time that a process has used, in milliseconds; 0 where the system does not tell. */
+/** Processor time that a process has used, in milliseconds; 0 where the system does not report it. */
 export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -79,7 +79,7 @@ export function processorMs(pid: number): number {
   }
 }
 
-/** Resident memory of a process in bytes; 0 where the system does not tell. */
+/** Resident memory of a process in bytes; 0 where the system does not report it. */
 export function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]) * PAGE_BYTES || 0;

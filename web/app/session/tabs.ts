@@ -1,6 +1,6 @@
 const NAME = "kvitance-session";
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage =
   | { kind: "signedOut" }
   /** A refresh token was replaced; a duplicated tab that still holds `replaced` takes over `user` (its stored form). */

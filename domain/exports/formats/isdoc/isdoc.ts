@@ -63,7 +63,7 @@ function customerElement(invoice: Invoice, uuid: string): XmlElement {
 
 function orderReferences(orderNumber: string | undefined): XmlElement | undefined {
   if (!orderNumber) return undefined;
-  // The supplier's own number is required; the page tells one number, by custom the customer's.
+  // The supplier's own number is required; the page has one number, by custom the customer's.
   return parent("OrderReferences", [parent("OrderReference", [leaf("SalesOrderID", orderNumber), leaf("ExternalOrderID", orderNumber)], { id: "order" })]);
 }
 

@@ -11,7 +11,7 @@ import { askWithToken, type TokenSource } from "#server/core/remote/token.ts";
 /** Column, operator (`eq`, or `ct` for "contains") and value. */
 type Condition = readonly [column: string, operator: "eq" | "ct", value: string];
 
-/** The calls of iDoklad API v3 that we use: replies are unwrapped, lists read to their end, refusals told by their reason. */
+/** The calls of iDoklad API v3 that we use: replies are unwrapped, lists read to their end, refusals distinguished by their reason. */
 export type Agenda = {
   source: TokenSource;
   get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>>;

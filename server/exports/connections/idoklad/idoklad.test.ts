@@ -77,7 +77,7 @@ describe("R347 R367 iDoklad", () => {
     expect(fake.contacts).toMatchObject([{ CountryId: 5, VatIdentificationNumber: "DE900000001" }]);
   });
 
-  test("centre, activity and contract are tags; one that the agenda does not have is told", async () => {
+  test("centre, activity and contract are tags; one that the agenda does not have is reported", async () => {
     await deliver(invoiceCases["three rates with rounding"]!);
     const { warnings } = await deliver(buildInvoice({ ...plainInvoice, coding: { Centre: "PRAHA", Activity: "SLUŽBY" } }));
     expect(fake.invoices.map(({ Tags }) => Tags)).toEqual([[31, 32, 33], [32]]);
@@ -137,7 +137,7 @@ describe("R347 faults of iDoklad", () => {
     expect(receipt.warnings).toEqual([{ detail: { code: "originalNotAttached", values: {} }, reason: "Soubor je příliš velký" }]);
   });
 
-  test("a number that somebody took meanwhile is another attempt's matter; a refusal is told", async () => {
+  test("a number taken meanwhile is tried again; a refusal is reported", async () => {
     const refusal = (ErrorCode: number, Message: string) => ({ on: /^POST .*Received/, kind: { status: 200, body: { IsSuccess: false, Message, ErrorCode } } });
     fake.faults.push(refusal(123, "Číslo dokladu musí být jedinečné"));
     expect(await problemOf(deliver())).toMatchObject({ isTemporary: true });

@@ -100,7 +100,7 @@ export const columns: ReadonlyMap<string, DocumentColumn> = new Map(
   ].map((column) => [column.id, { ...column, ...special[column.id] }]),
 );
 
-/** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one; failed documents tell why. */
+/** Columns of a user who has chosen none: they fit a window of 1440 px. The unit is left out where there is but one; failed documents show why. */
 export function defaultColumns(isOneUnit: boolean, isOfErrors: boolean): string[] {
   const all = [
     "state",

@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, set, type UseStore } from "idb-keyval";
 import type { BatchChoice, Content } from "./upload.ts";
 
-/** A file as the browser keeps it until the server has confirmed it; afterwards its name alone, to tell what arrived. */
+/** A file as the browser keeps it until the server has confirmed it; afterwards its name alone, to show what arrived. */
 export type KeptUpload = Content & {
   id: string;
   /** Whose it is: another person at the same computer neither sees nor sends it. */

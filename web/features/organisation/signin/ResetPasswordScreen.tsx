@@ -70,7 +70,7 @@ function ResetForm({ link, onUsed }: { link: LinkParts; onUsed(): void }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.hint}>{text("reset.for", { email: link.email })}</p>
       {reset.error && <Alert kind="bad">{serverMessage(reset.error) ?? text("error.internal")}</Alert>}
-      {/* Tells the browser's password manager whose password this is. */}
+      {/* Lets the browser's password manager know whose password this is. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <NewPasswordFields password={password} />
       <Button type="submit" fullWidth loading={reset.isPending}>

@@ -41,7 +41,7 @@ export default function MergeDialog({ selection, close, onDone }: { selection: S
       setBusy(false);
     }
   };
-  // Those that only the others kept from merging have nothing to tell.
+  // Nothing is said of documents that were not merged only because of the others.
   if (refused) return <BulkResults results={refused.filter((result) => result.code !== undefined)} selection={selection} onClose={close} />;
   return (
     <Modal opened onClose={close} size="lg" title={text("merge.title")} closeButtonProps={{ "aria-label": text("action.close") }}>

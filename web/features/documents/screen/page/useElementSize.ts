@@ -15,7 +15,7 @@ export function useElementSize(element: RefObject<HTMLElement | null>): Size {
       if (last.width !== width || last.height !== height) last = { width, height };
       setSize(last);
     };
-    // To measure now makes the browser lay out at once; the observer tells as well, once it has.
+    // To measure now makes the browser lay out at once; the observer reports the size as well, once it has.
     if (last.width === 0) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
