@@ -28,7 +28,7 @@ export type PageText = {
 };
 
 /** A machine-readable code found on a page. */
-export type Code = { page: number; box: Box; format: string; text: string };
+export type Barcode = { page: number; box: Box; format: string; text: string };
 
 /** Where a value came from. `derived` was computed from other values, `default` assumed. */
 export type ValueSource = "isdoc" | "en16931" | "qr" | "text" | "ocr" | "register" | "history" | "person" | "derived" | "default";
@@ -91,7 +91,7 @@ export type ReadDocument = {
 /** The result of reading one file. `documents` holds more than one where the file should be split. */
 export type Reading = {
   pages: PageText[];
-  codes: Code[];
+  barcodes: Barcode[];
   documents: ReadDocument[];
 };
 

@@ -5,7 +5,7 @@ import { extractDocuments } from "./extract.ts";
 import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
 
 const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], context = NOBODY) => extractDocuments({ pages: [drawPage(rows)], codes: [], context })[0]!;
+const read = (rows: string[], context = NOBODY) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
 const fieldsOf = (document: ReadDocument) => Object.fromEntries(Object.entries(document.fields).map(([name, value]) => [name, value.value]));
 /** The invoice with some rows exchanged. */
 const with_ = (rows: string[], changes: Record<string, string>) =>
@@ -147,7 +147,7 @@ describe("reading other documents", () => {
   it("is no surer of a recognised name than of its letters", () => {
     const page = drawPage(czechInvoice, { source: "ocr" });
     const sure = (confidence: number) =>
-      extractDocuments({ pages: [{ ...page, words: page.words.map((word) => ({ ...word, confidence })) }], codes: [], context: NOBODY })[0]!.fields
+      extractDocuments({ pages: [{ ...page, words: page.words.map((word) => ({ ...word, confidence })) }], barcodes: [], context: NOBODY })[0]!.fields
         .supplierName!.confidence;
     expect(sure(0.5)).toBeLessThan(0.9);
     expect(sure(0.99)).toBeGreaterThan(0.97);
@@ -173,7 +173,7 @@ describe("reading other documents", () => {
   });
 
   it("answers nothing for no pages and an empty document for an empty page", () => {
-    expect(extractDocuments({ pages: [], codes: [], context: NOBODY })).toEqual([]);
+    expect(extractDocuments({ pages: [], barcodes: [], context: NOBODY })).toEqual([]);
     expect(read([])).toMatchObject({ vatBreakdown: [], lineItems: [], pageRange: [0, 0] });
   });
 });
@@ -181,7 +181,7 @@ describe("reading other documents", () => {
 describe("splitting a file into documents (R029)", () => {
   const second = with_(czechInvoice, { "2026-0042": "2026-0043", "3. 6. 2026": "4. 6. 2026", "20260042": "20260043" });
   const split = (pages: string[][]) =>
-    extractDocuments({ pages: pages.map((rows, page) => drawPage(rows, { page })), codes: [], context: NOBODY }).map((document) => document.pageRange);
+    extractDocuments({ pages: pages.map((rows, page) => drawPage(rows, { page })), barcodes: [], context: NOBODY }).map((document) => document.pageRange);
 
   it("proposes a split where another invoice begins", () =>
     expect(split([czechInvoice, second])).toEqual([

@@ -10,12 +10,12 @@ import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
 import { readPlainFields } from "./plainFields.ts";
 import type { Training } from "./ranking.ts";
-import type { Code, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
+import type { Barcode, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 
-/** The words and codes of a file, and what is known of the reader's tenant. */
-export type ReadInput = { pages: PageText[]; codes: Code[]; context: ReadContext };
+/** The words and barcodes of a file, and what is known of the reader's tenant. */
+export type ReadInput = { pages: PageText[]; barcodes: Barcode[]; context: ReadContext };
 
 /** What the pages of a file say: one document, or several where the pages clearly part. Pure; the same input gives the same answer. */
 export function extractDocuments(input: ReadInput, training?: Training): ReadDocument[] {
@@ -23,15 +23,15 @@ export function extractDocuments(input: ReadInput, training?: Training): ReadDoc
     const numbers = new Set(pages.map((page) => page.page));
     return extractDocument(
       pages,
-      input.codes.filter((code) => numbers.has(code.page)),
+      input.barcodes.filter((code) => numbers.has(code.page)),
       input.context,
       training,
     );
   });
 }
 
-function extractDocument(pages: PageText[], codes: Code[], context: ReadContext, training?: Training): ReadDocument {
-  const view = { ...viewDocument(pages, codes, context), training };
+function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext, training?: Training): ReadDocument {
+  const view = { ...viewDocument(pages, barcodes, context), training };
   const kind = readKind(view);
   const rows = readItemRows(view);
   const totals = readTotals(view, sumRows(rows));

@@ -9,7 +9,7 @@ import { layOut } from "./geometry.ts";
 
 describe("documents of other languages and layouts", () => {
   it.each(Object.entries({ ...foreignPages, ...usualLayouts }))("reads %s", (_, drawn) => {
-    const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], codes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+    const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
     expect(document!.language).toBe(drawn.language);
     expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(
       drawn.fields,

@@ -3,7 +3,7 @@ import { accountOfIban, ibanOfAccount } from "#domain/czech/iban.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { agree } from "./agree.ts";
 import { locator } from "./locate.ts";
-import { addCode } from "./mergeCode.ts";
+import { addBarcode } from "./mergeBarcode.ts";
 import { addStated, type Stated } from "./mergeStated.ts";
 import type { PageText, ReadDocument, ReadValue, Structured } from "#domain/evidence/reading.ts";
 
@@ -16,14 +16,14 @@ export function merge(read: ReadDocument[], stated: Stated[], pages: PageText[])
   if (stated.length === 0) return read;
   const find = locator(pages);
   const invoices = distinct(stated.filter((each) => each.document.source !== "qr").map((each) => each.document));
-  const codes = stated.filter((each) => each.document.source === "qr");
+  const barcodes = stated.filter((each) => each.document.source === "qr");
   let documents = read;
   if (invoices.length === 1) documents = [addStated(wholeFile(read, pages), invoices[0]!, find)];
   else if (invoices.length > 1) documents = addEach(read, invoices, (document, invoice) => addStated(document, invoice, find), pages);
   if (documents.length === 0) documents = [emptyDocument(pages)];
-  for (const code of codes) {
+  for (const code of barcodes) {
     const at = ownerOf(documents, code);
-    documents = documents.map((document, index) => (index === at ? addCode(document, code, find) : document));
+    documents = documents.map((document, index) => (index === at ? addBarcode(document, code, find) : document));
   }
   return documents.map(withBothAccounts);
 }

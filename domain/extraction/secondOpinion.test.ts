@@ -20,7 +20,7 @@ function reading(
   rows: string[] = czechInvoice,
 ): { read: ReadDocument; ask: (answers: Partial<Record<string, string>>, context?: ReadContext) => ReadDocument } {
   const pages = [drawPage(rows)];
-  const plain = extractDocuments({ pages, codes: [], context: NOBODY })[0]!;
+  const plain = extractDocuments({ pages, barcodes: [], context: NOBODY })[0]!;
   const fields = { ...plain.fields };
   for (const [field, change] of Object.entries(doubts) as [HeaderField, Partial<ReadValue> | null][]) {
     if (change === null) delete fields[field];

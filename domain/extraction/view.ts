@@ -9,14 +9,14 @@ import { linkLabels, type Links } from "./links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { fold } from "./text.ts";
 import type { Training } from "./ranking.ts";
-import type { Code, PageText, ReadContext } from "#domain/evidence/reading.ts";
+import type { Barcode, PageText, ReadContext } from "#domain/evidence/reading.ts";
 
 /** Everything found on the pages of one document, before any value is chosen. */
 export type DocumentView = {
   layouts: Layout[];
   lines: Line[];
   hits: LabelHit[];
-  codes: Code[];
+  barcodes: Barcode[];
   context: ReadContext;
   language: string;
   source: "text" | "ocr";
@@ -39,7 +39,7 @@ export type DocumentView = {
 };
 
 /** Finds lines, labels and typed candidates on the pages of one document. */
-export function viewDocument(pages: PageText[], codes: Code[], context: ReadContext): DocumentView {
+export function viewDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext): DocumentView {
   const layouts = pages.map(layOut);
   const lines = layouts.flatMap((layout) => layout.lines);
   const text = lines.map((line) => line.text).join("\n");
@@ -51,7 +51,7 @@ export function viewDocument(pages: PageText[], codes: Code[], context: ReadCont
     layouts,
     lines,
     hits: [],
-    codes,
+    barcodes,
     context,
     language,
     source: pages.some((page) => page.source === "ocr") ? "ocr" : "text",

@@ -45,7 +45,7 @@ const second: Values = { number: "ZL-2026-029", supply: "2. 6. 2026", symbol: "7
 
 const context: ReadContext = { ownCompanyIds: ["87654300"], ownVatIds: ["CZ87654300"], ownNames: ["Zkušební sklad, a.s."] };
 const options: ApplyOptions = { context, suggestsCoding: true };
-const readPage = (text: PageText): ReadDocument => extractDocuments({ pages: [text], codes: [], context })[0]!;
+const readPage = (text: PageText): ReadDocument => extractDocuments({ pages: [text], barcodes: [], context })[0]!;
 /** A reading with some fields damaged: another value, or none. */
 const damaged = (read: ReadDocument, change: Partial<Record<HeaderField, string | null>>): ReadDocument => {
   const fields = { ...read.fields };

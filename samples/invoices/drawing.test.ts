@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Box, Word } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
-import { readCodes } from "#server/reading/codes.ts";
+import { findBarcodes } from "#server/reading/barcodes.ts";
 import { withPdf } from "#server/reading/pdf.ts";
 import { renderScan } from "#samples/scans.ts";
 import { paymentCode } from "./drawing/extras.ts";
@@ -110,7 +110,7 @@ describe("payment codes", () => {
     )!;
     const generated = generateInvoice(seed, { layout: "webMinimal", language: "cs" });
     const raster = await withPdf(await renderPdf(generated), async (file) => file.withPage(file.pageCount - 1, (page) => page.render(200, "grey")));
-    const [code] = await readCodes(raster, 0);
+    const [code] = await findBarcodes(raster, 0);
     expect(code?.text).toBe(paymentCode(generated));
     expect(code?.text).toMatch(/^SPD\*1\.0\*ACC:CZ\d{22}\*AM:\d+\.\d\d\*CC:[A-Z]{3}\*DT:20\d{6}\*MSG:/);
   });

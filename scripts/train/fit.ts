@@ -23,7 +23,7 @@ export function questionsOf(sample: Sample): Question[] {
     const ofField = rated.get(one.field) ?? new Map<string, Rated>();
     rated.set(one.field, ofField.set(`${line.page}/${line.index}/${start}/${value}`, one));
   };
-  if (extractDocuments({ pages: sample.pages, codes: [], context: NO_CONTEXT }, { observe }).length !== 1) return [];
+  if (extractDocuments({ pages: sample.pages, barcodes: [], context: NO_CONTEXT }, { observe }).length !== 1) return [];
   return [...rated].flatMap(([field, candidates]): Question[] => {
     if (sample.notOnPage.includes(field)) return [];
     const expected = normal(field, sample.fields[field]);

@@ -21,7 +21,7 @@ export function judge(samples: Sample[], weightsOf: (layout: string) => Weights)
   const tally = emptyTally();
   const values: JudgedValue[] = [];
   for (const { name, layout, fields, notOnPage, pages } of samples) {
-    const read = extractDocuments({ pages, codes: [], context: NO_CONTEXT }, { weights: weightsOf(layout), calibration: uncalibrated })[0];
+    const read = extractDocuments({ pages, barcodes: [], context: NO_CONTEXT }, { weights: weightsOf(layout), calibration: uncalibrated })[0];
     const found: Record<string, unknown> = { vatBreakdown: read?.vatBreakdown.map((row) => row.values) };
     for (const [field, { value, confidence }] of Object.entries(read?.fields ?? {})) {
       found[field] = value;

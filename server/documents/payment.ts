@@ -1,5 +1,5 @@
 import { isAccount, parseAccount } from "#domain/czech/account.ts";
-import { type Payment, spayd } from "#domain/extraction/codes/write.ts";
+import { type Payment, spayd } from "#domain/extraction/barcodes/write.ts";
 
 /** The QR Platba payload of a document; `missing` names the fields that keep it from one. */
 export function paymentCode(fields: Record<string, string>): { payload: string | undefined; missing: string[] } {

@@ -1,5 +1,5 @@
-import type { Code, PageText } from "#domain/evidence/reading.ts";
-import { readCodes } from "./codes.ts";
+import type { Barcode, PageText } from "#domain/evidence/reading.ts";
+import { findBarcodes } from "./barcodes.ts";
 import { ReadFailure } from "./failure.ts";
 import { CODE_DPI, MIN_PAGE_DPI, OCR_DPI } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
@@ -10,8 +10,8 @@ import type { Raster } from "./raster.ts";
 import { recognise, type Recognised } from "./recognise.ts";
 import { trustLayer } from "./trust.ts";
 
-/** The pages of a file as words and codes, and the files embedded in it. */
-export type FilePages = { pages: PageText[]; codes: Code[]; attachments: Attachment[]; lowDpi: boolean };
+/** The pages of a file as words and barcodes, and the files embedded in it. */
+export type FilePages = { pages: PageText[]; barcodes: Barcode[]; attachments: Attachment[]; lowDpi: boolean };
 
 /** How far a reading is: pages read, and pages of the file. */
 export type PageProgress = { read: number; of: number };
@@ -19,7 +19,7 @@ export type PageProgress = { read: number; of: number };
 /** `progress` is called after each finished page. */
 export type PageTools = { ocr: Ocr; progress?: (pages: PageProgress) => void };
 
-type OnePage = { text: PageText; codes: Code[]; lowDpi: boolean };
+type OnePage = { text: PageText; barcodes: Barcode[]; lowDpi: boolean };
 
 /** Reads the pages of a PDF, all by default. Throws ReadFailure as withPdf does. */
 export async function readPdf(bytes: Buffer, tools: PageTools, chosen?: readonly number[]): Promise<FilePages> {
@@ -46,7 +46,7 @@ type Looked = {
   width: number;
   height: number;
   layer?: PageLayer;
-  /** The page drawn for recognition when `layer` is missing, for codes when it is there; undefined when it holds no code. */
+  /** The page drawn for recognition when `layer` is missing, for barcodes when it is there; undefined when it holds no code. */
   picture?: Raster;
   /** Resolution in dpi at which `picture` is drawn, and of the scan on the page. */
   dpi: number;
@@ -82,14 +82,14 @@ async function finish(looked: Looked, index: number, tools: PageTools, colours: 
       source: "text",
       words: layer.words,
     };
-    return { text, codes: picture ? await readCodes(picture, index) : [], lowDpi: false };
+    return { text, barcodes: picture ? await findBarcodes(picture, index) : [], lowDpi: false };
   }
   if (!picture || isBlank(picture)) {
-    return { text: { page: index, width, height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
+    return { text: { page: index, width, height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
   }
   const read = await recognise(tools.ocr, picture, looked.dpi, colours);
-  const codes = await readCodes(read.upright, index);
-  return { text: toText(read, { index, width, height }), codes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
+  const barcodes = await findBarcodes(read.upright, index);
+  return { text: toText(read, { index, width, height }), barcodes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
 }
 
 function toText(read: Recognised, page: { index: number; width: number; height: number }): PageText {
@@ -139,10 +139,10 @@ async function readPicturePage(bytes: Buffer, size: { index: number; width: numb
   const dpi = pictureDpi(size);
   const page = { index: size.index, width: (size.width / dpi) * 72, height: (size.height / dpi) * 72 };
   if (isBlank(grey))
-    return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, codes: [], lowDpi: false };
+    return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
   const read = await recognise(tools.ocr, grey, Math.max(100, dpi * scale), () => decodeColours(bytes, size.index, grey));
-  const codes = await readCodes(read.upright, size.index);
-  return { text: toText(read, page), codes, lowDpi: isLowDpi(dpi, page, read) };
+  const barcodes = await findBarcodes(read.upright, size.index);
+  return { text: toText(read, page), barcodes, lowDpi: isLowDpi(dpi, page, read) };
 }
 
 function pictureDpi(size: { width: number; height: number; dpi?: number }): number {
@@ -183,7 +183,7 @@ export function isBlank(picture: Raster): boolean {
 function join(all: OnePage[]): Omit<FilePages, "attachments"> {
   return {
     pages: all.map((one) => one.text),
-    codes: all.flatMap((one) => one.codes),
+    barcodes: all.flatMap((one) => one.barcodes),
     lowDpi: all.some((one) => one.lowDpi) && all.every((one) => one.lowDpi || one.text.words.length === 0),
   };
 }

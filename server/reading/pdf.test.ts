@@ -100,7 +100,7 @@ test("embedded files come out unchanged", async () => {
   expect(attachments.map((file) => [file.name, file.bytes.toString()])).toEqual([["faktura.isdoc", xml]]);
 });
 
-describe("codes", () => {
+describe("barcodes", () => {
   const payment = "SPD*1.0*ACC:CZ6508000000192000145399*AM:12100.00*CC:CZK*X-VS:20260041";
 
   test("a payment code on a printed page is found with its place", async () => {
@@ -109,9 +109,9 @@ describe("codes", () => {
       printed(pdf, font, bold);
       pdf.getPages()[0]!.drawImage(await pdf.embedPng(code), { x: 400, y: 80, width: 90, height: 90 });
     });
-    const { codes } = await readPdf(bytes, { ocr: noOcr });
-    expect(codes).toMatchObject([{ page: 0, text: payment }]);
-    const [x0, y0, x1, y1] = codes[0]!.box;
+    const { barcodes } = await readPdf(bytes, { ocr: noOcr });
+    expect(barcodes).toMatchObject([{ page: 0, text: payment }]);
+    const [x0, y0, x1, y1] = barcodes[0]!.box;
     expect(x0 * 595).toBeGreaterThan(395);
     expect(x1 * 595).toBeLessThan(495);
     expect(y0 * 842).toBeGreaterThan(842 - 175);
@@ -120,8 +120,8 @@ describe("codes", () => {
 
   test("a picture that is only a code is read", async () => {
     const code = await QRCode.toBuffer(payment, { margin: 4, width: 420 });
-    const { codes } = await readPicture(code, { ocr: { ...noOcr, recognise: () => Promise.resolve([]) } });
-    expect(codes.map((each) => each.text)).toEqual([payment]);
+    const { barcodes } = await readPicture(code, { ocr: { ...noOcr, recognise: () => Promise.resolve([]) } });
+    expect(barcodes.map((each) => each.text)).toEqual([payment]);
   });
 });
 

@@ -31,7 +31,7 @@ function open(options: Partial<ReaderOptions> = {}): Reader {
 const OBEDIENT = `
 import { getPriority } from "node:os";
 process.on("message", (request) => {
-  const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], codes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
+  const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], barcodes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
   const held = [];
   switch (request.fileName ?? Buffer.from(request.bytes).toString()) {
     case "hang": for (;;) {}

@@ -1,12 +1,12 @@
 import { visualOf } from "./visual.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import { parseCode } from "#domain/extraction/codes/index.ts";
+import { parseBarcode } from "#domain/extraction/barcodes/index.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";
 import { merge } from "#domain/extraction/merge.ts";
 import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { locator } from "#domain/extraction/locate.ts";
-import type { Code, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
+import type { Barcode, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
@@ -31,12 +31,12 @@ export async function read(request: SourceFile<InMemory> & { more?: SourceFile<I
   try {
     const files: ReadFile[] = [];
     for (const source of [request, ...(request.more ?? [])]) files.push(await readFile(source, tools));
-    const { pages, codes, origins } = joined(files);
+    const { pages, barcodes, origins } = joined(files);
     const stated = tools.ignoreStructured ? [] : files.flatMap((file) => file.structured);
     if (stated.length === 0) refuseUnreadable(files);
-    const found = extractDocuments({ pages, codes, context });
-    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...codes.flatMap(statedBy)], pages);
-    return { ok: true, reading: { pages, codes, documents: documents.map(withinLengths) }, origins };
+    const found = extractDocuments({ pages, barcodes, context });
+    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...barcodes.flatMap(statedBy)], pages);
+    return { ok: true, reading: { pages, barcodes, documents: documents.map(withinLengths) }, origins };
   } catch (error) {
     const errorType = errorTypeOf(error) ?? "ExtractionError";
     const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);
@@ -61,24 +61,24 @@ function printedOn(structured: Structured[], pages: PageText[]): Structured[] {
 }
 
 /** The pages of all files as those of one document, numbered from 0, and where each comes from. */
-function joined(files: readonly ReadFile[]): { pages: PageText[]; codes: Code[]; origins: PageOrigin[] } {
+function joined(files: readonly ReadFile[]): { pages: PageText[]; barcodes: Barcode[]; origins: PageOrigin[] } {
   const pages: PageText[] = [];
-  const codes: Code[] = [];
+  const barcodes: Barcode[] = [];
   const origins: PageOrigin[] = [];
   for (const [file, { pages: read }] of files.entries()) {
     const places = new Map(read.pages.map((page, index) => [page.page, pages.length + index]));
-    for (const code of read.codes) codes.push({ ...code, page: places.get(code.page) ?? code.page });
+    for (const code of read.barcodes) barcodes.push({ ...code, page: places.get(code.page) ?? code.page });
     for (const page of read.pages) {
       origins.push({ file, page: page.page });
       pages.push({ ...page, page: pages.length });
     }
   }
-  return { pages, codes, origins };
+  return { pages, barcodes, origins };
 }
 
 /** What a payment or invoice code states; it is part of the page, so it counts even where structured data is ignored. */
-function statedBy({ text, page, box }: Code): Stated[] {
-  const document = parseCode(text);
+function statedBy({ text, page, box }: Barcode): Stated[] {
+  const document = parseBarcode(text);
   return document ? [{ document, page, box }] : [];
 }
 
@@ -98,7 +98,7 @@ async function takeApart(intake: Intake): Promise<Parts> {
   return { visual: intake, structured: [] };
 }
 
-const NO_PAGES: FilePages = { pages: [], codes: [], attachments: [], lowDpi: false };
+const NO_PAGES: FilePages = { pages: [], barcodes: [], attachments: [], lowDpi: false };
 
 async function readPages(parts: Parts, tools: ReadTools, chosen: readonly number[] | undefined): Promise<FilePages> {
   if (!parts.visual) return NO_PAGES;
@@ -129,7 +129,7 @@ function refuseUnreadable(files: readonly ReadFile[]): void {
   if (files.every(({ pages }) => pages.lowDpi)) throw new ReadFailure("InvalidDocumentLowDpi", "the pages are too coarse to be read");
   const words = files.flatMap(({ pages }) => pages.pages.flatMap((page) => page.words));
   const real = words.filter((word) => /[\p{L}\p{N}]{2}/u.test(word.text) && (word.confidence ?? 1) >= SURE);
-  if (real.length >= MIN_WORDS || files.some(({ pages }) => pages.codes.length > 0)) return;
+  if (real.length >= MIN_WORDS || files.some(({ pages }) => pages.barcodes.length > 0)) return;
   if (files.some(({ intake }) => intake.kind === "pdf" && hasAbsurdPageTree(intake.bytes)))
     throw new ReadFailure("InvalidDocumentCorrupted", "the page tree is damaged");
   throw new ReadFailure("InvalidDocumentNoText", "there is no text on the pages");

@@ -59,9 +59,9 @@ const doubt: ReadValue = { value: "2026-06-01", source: "text", confidence: 0.4,
 /** A reading whose issue date is wrong and in doubt. */
 function doubtful(rows: string[] = czechInvoice, change: Partial<Record<string, ReadValue>> = { issueDate: doubt }): { reading: Reading; enriched: Enriched } {
   const pages = [drawPage(rows)];
-  const documents = extractDocuments({ pages, codes: [], context: NOBODY });
+  const documents = extractDocuments({ pages, barcodes: [], context: NOBODY });
   const read = { ...documents[0]!, fields: { ...documents[0]!.fields, ...change } };
-  return { reading: { pages, codes: [], documents }, enriched: { read, suggestions: {}, register: null } };
+  return { reading: { pages, barcodes: [], documents }, enriched: { read, suggestions: {}, register: null } };
 }
 
 const document = { documentId: "0b7c9a52-9f7c-4a55-8c3e-3b5a0f6d1e11", context: NOBODY };

@@ -8,7 +8,7 @@ import { paymentFields, readSpayd } from "./payment.ts";
  * The document as a code on it states it: QR Platba (SPD), QR Faktura (SID, alone or inside a QR Platba), EPC code and Swiss QR
  * bill. undefined for every other text and for a wrong CRC32. Never throws.
  */
-export function parseCode(text: string): Structured | undefined {
+export function parseBarcode(text: string): Structured | undefined {
   const spayd = readSpayd(text);
   if (spayd) {
     const inner = readDescriptor(spayd.attributes.get("X-INV") ?? "", "SID");

@@ -17,7 +17,7 @@ const AMOUNTS: readonly HeaderField[] = ["amountDue", "totalAmount", "totalWitho
 const SURE = 0.9;
 
 /** The document with what a QR code on it states. */
-export function addCode(document: ReadDocument, code: Stated, locate: Locator): ReadDocument {
+export function addBarcode(document: ReadDocument, code: Stated, locate: Locator): ReadDocument {
   const fields: ReadDocument["fields"] = { ...document.fields };
   for (const [field, value] of Object.entries(code.document.fields) as [HeaderField, string][]) {
     if (field !== "documentKind") fields[field] = withCode(field, value, fields[field], code);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shared } from "#test/shared.ts";
 import { crc32 } from "./attributes.ts";
-import { parseCode } from "./index.ts";
+import { parseBarcode } from "./index.ts";
 import { spayd } from "./write.ts";
 
 const ACCOUNT = { iban: "CZ6508000000192000145399", accountNumber: "19-2000145399/0800" };
@@ -12,7 +12,7 @@ describe("QR Platba", () => {
   test("R089 every payment attribute is read", () => {
     const text =
       "SPD*1.0*ACC:CZ6508000000192000145399+GIBACZPX*ALT-ACC:CZ5855000000001265098001*AM:480.5*CC:CZK*DT:20260316*MSG:D%C3%ADky%2A*RN:Jan Novák*X-VS:0123456789*X-KS:0308*X-SS:77*PT:IP*X-URL:HTTPS%3A//EXAMPLE.COM";
-    expect(parseCode(text)).toEqual({
+    expect(parseBarcode(text)).toEqual({
       source: "qr",
       vatBreakdown: [],
       lineItems: [],
@@ -32,15 +32,15 @@ describe("QR Platba", () => {
   });
 
   test("a wrong account gives way to a right alternative one", () => {
-    const read = parseCode("SPD*1.0*ACC:CZ0008000000192000145399*ALT-ACC:CZ1100,CZ5855000000001265098001+RZBCCZPP*AM:1");
+    const read = parseBarcode("SPD*1.0*ACC:CZ0008000000192000145399*ALT-ACC:CZ1100,CZ5855000000001265098001+RZBCCZPP*AM:1");
     expect(read?.fields).toMatchObject({ iban: "CZ5855000000001265098001", bic: "RZBCCZPP", accountNumber: "1265098001/5500" });
-    expect(parseCode("SPD*1.0*ACC:CZ0008000000192000145399*AM:1")?.fields).not.toHaveProperty("iban");
+    expect(parseBarcode("SPD*1.0*ACC:CZ0008000000192000145399*AM:1")?.fields).not.toHaveProperty("iban");
   });
 
   test("CRC32 is checked over the sorted attributes", () => {
     const covered = ["ACC:CZ6508000000192000145399", "AM:100.00", "CC:CZK", "MSG:ČAJ"];
     const sum = (text: string) => crc32(text).toString(16).toUpperCase().padStart(8, "0");
-    const read = (crc: string) => parseCode(`SPD*1.0*CC:CZK*ACC:CZ6508000000192000145399*AM:100.00*MSG:ČAJ*CRC32:${crc}`);
+    const read = (crc: string) => parseBarcode(`SPD*1.0*CC:CZK*ACC:CZ6508000000192000145399*AM:100.00*MSG:ČAJ*CRC32:${crc}`);
     expect(sum("123456789")).toBe("CBF43926");
     expect(read(sum(covered.join("*")))?.fields.amountDue).toBe("100.00");
     expect(read(sum(`SPD*1.0*${covered.join("*")}`))?.fields.amountDue).toBe("100.00");
@@ -48,13 +48,13 @@ describe("QR Platba", () => {
   });
 
   test.each(["", "http://example.com", "SPD", "SPD*1.0*", "SPD*1.0*AM:", "BCD", "12345", "SPD*1.0*MSG:%E0%A4%A", "spd*x*ACC:1"])("%j is no payment", (text) => {
-    expect(parseCode(text)).toBeUndefined();
+    expect(parseBarcode(text)).toBeUndefined();
   });
 
   test("no text makes the reader throw", () => {
     fc.assert(
       fc.property(fc.constantFrom("SPD*1.0*", "SID*1.0*", "BCD\n002\n1\nSCT\n", "SPC\n0200\n1\n"), fc.string({ unit: "binary" }), (head, rest) => {
-        expect(() => parseCode(head + rest)).not.toThrow();
+        expect(() => parseBarcode(head + rest)).not.toThrow();
       }),
     );
   });
@@ -67,7 +67,7 @@ describe("QR Faktura", () => {
     "SPD*1.0*CC:CZK*ACC:CZ3103000000270016060243*AM:495.00*DT:20151217*X-VS:012150672*X-INV:SID%2A1.0%2AID:012150672%2ADD:20151201%2ATP:0%2AVII:CZ60194383%2AINI:60194383%2AVIR:CZ12345678%2ADUZP:20151201%2ATB0:409.09%2AT0:85.91*";
 
   test("alone and inside a QR Platba it says the same", () => {
-    const read = parseCode(plain);
+    const read = parseBarcode(plain);
     expect(read?.fields).toEqual({
       invoiceNumber: "012150672",
       issueDate: "2015-12-01",
@@ -88,7 +88,7 @@ describe("QR Faktura", () => {
       amountDue: "495.00",
     });
     expect(read?.vatBreakdown).toEqual([{ rate: "21.00", base: "409.09", vat: "85.91" }]);
-    expect(parseCode(joined)).toEqual(read);
+    expect(parseBarcode(joined)).toEqual(read);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe("QR Faktura", () => {
     ["document for a received payment", "AM:50.00*TD:2", { documentKind: "advanceTaxDocument" }, 0],
     ["a correction downwards", "AM:-99.83*TD:1*TB0:-82.50*T0:-17.33", { documentKind: "creditNote", totalVat: "-17.33" }, 1],
   ])("%s", (_, attributes, fields, rows) => {
-    const read = parseCode(`SID*1.0*ID:1*DD:20260105*${attributes}`);
+    const read = parseBarcode(`SID*1.0*ID:1*DD:20260105*${attributes}`);
     expect(read?.fields).toMatchObject(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
     for (const [name, value] of Object.entries(fields)) if (value === undefined) expect(read?.fields).not.toHaveProperty(name);
     expect(read?.vatBreakdown).toHaveLength(rows);
@@ -120,14 +120,14 @@ describe("QR Faktura", () => {
     ["20140105", "1", "15.00"],
   ])("issued %s, slot %s has the rate %s", (day, slot, rate) => {
     const vat = (10 * Number(rate)).toFixed(2);
-    const read = parseCode(`SID*1.0*ID:1*DD:${day}*AM:${(1000 + Number(vat)).toFixed(2)}*TB${slot}:1000.00*T${slot}:${vat}`);
+    const read = parseBarcode(`SID*1.0*ID:1*DD:${day}*AM:${(1000 + Number(vat)).toFixed(2)}*TB${slot}:1000.00*T${slot}:${vat}`);
     expect(read?.vatBreakdown).toEqual([{ rate, base: "1000.00", vat }]);
   });
 });
 
 describe("codes of other countries", () => {
   test("EPC code", () => {
-    expect(parseCode("BCD\n002\n1\nSCT\nBFSWDE33BER\nVerein Beispiel e.V.\nDE33100205000001194700\nEUR12.3\n\n\nSpende")?.fields).toEqual({
+    expect(parseBarcode("BCD\n002\n1\nSCT\nBFSWDE33BER\nVerein Beispiel e.V.\nDE33100205000001194700\nEUR12.3\n\n\nSpende")?.fields).toEqual({
       iban: "DE33100205000001194700",
       bic: "BFSWDE33BER",
       supplierName: "Verein Beispiel e.V.",
@@ -162,7 +162,7 @@ describe("codes of other countries", () => {
       "S",
       "Kundin GmbH",
     ];
-    expect(parseCode(lines.join("\r\n"))?.fields).toEqual({
+    expect(parseBarcode(lines.join("\r\n"))?.fields).toEqual({
       iban: "CH4431999123000889012",
       supplierName: "Muster AG",
       customerName: "Kundin GmbH",
@@ -188,7 +188,7 @@ describe("writing a QR Platba", () => {
     expect(text).toBe(
       "SPD*1.0*ACC:CZ6508000000192000145399*AM:0.50*CC:CZK*RN:STASTNY SYN S.R.O.*DT:20260316*MSG:FAKTURA 2026 001 100 BAVLNA*X-VS:2026001*X-KS:0308",
     );
-    expect(parseCode(text ?? "")?.fields).toEqual({
+    expect(parseBarcode(text ?? "")?.fields).toEqual({
       ...ACCOUNT,
       amountDue: "0.50",
       currency: "CZK",
@@ -253,7 +253,7 @@ describe.skipIf(!shared)("codes of the corpora", () => {
     ["qr_platba_popisek_eur.png", { ...payment, currency: "EUR" }, []],
   ])("%s", (file, fields, vatBreakdown) => {
     const expected = JSON.parse(readFileSync(`${shared}corpora/qr/expected.json`, "utf8")) as { codes: { file: string; payload: string }[] };
-    const read = parseCode(expected.codes.find((code) => code.file === file)?.payload ?? "");
+    const read = parseBarcode(expected.codes.find((code) => code.file === file)?.payload ?? "");
     expect(read).toMatchObject({ source: "qr", fields, vatBreakdown });
   });
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
-import type { Box, Code } from "#domain/evidence/reading.ts";
+import type { Box, Barcode } from "#domain/evidence/reading.ts";
 import { type Raster, toPgm } from "./raster.ts";
 
 const OPTIONS: ReaderOptions = {
   formats: ["QRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code39", "EAN13", "EAN8", "ITF"],
   tryHarder: true,
-  // Pages are upright by now and square codes are found at any angle; looking for bars set sideways would double the time.
+  // Pages are upright by now and square barcodes are found at any angle; looking for bars set sideways would double the time.
   tryRotate: false,
   tryInvert: false,
   tryDownscale: true,
@@ -25,7 +25,7 @@ function prepare(): void {
 }
 
 /** Reads the QR codes and bar codes of a grey page picture. A page where the reader fails has none. */
-export async function readCodes(picture: Raster, page: number): Promise<Code[]> {
+export async function findBarcodes(picture: Raster, page: number): Promise<Barcode[]> {
   prepare();
   const found = await readBarcodes(toPgm(picture), OPTIONS);
   return found.filter((code) => code.isValid && code.text).map((code) => ({ page, box: boxOf(code.position, picture), format: code.format, text: code.text }));
