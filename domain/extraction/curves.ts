@@ -10,16 +10,16 @@ const GROUPS = {
   numbers: /Number$|Symbol$|^iban$|^bic$/,
 } as const;
 
-export type FieldGroup = keyof typeof GROUPS | "others";
+export type CurveGroup = keyof typeof GROUPS | "others";
 /** The calibrated log-odds are `offset + slope * log-odds`. */
 export type Curve = { offset: number; slope: number };
 /** The curve that changes nothing. */
 export const uncalibratedCurve: Curve = { offset: 0, slope: 1 };
-export type Calibration = Record<FieldGroup, Curve>;
+export type Calibration = Record<CurveGroup, Curve>;
 
-export const fieldGroups = [...(Object.keys(GROUPS) as FieldGroup[]), "others"] as const satisfies FieldGroup[];
+export const curveGroups = [...(Object.keys(GROUPS) as CurveGroup[]), "others"] as const satisfies CurveGroup[];
 
 /** The group by whose curve a field is calibrated. Bank accounts count as numbers, tax numbers as ids. */
-export function groupOf(field: HeaderField): FieldGroup {
-  return fieldGroups.find((group) => group !== "others" && GROUPS[group].test(field)) ?? "others";
+export function groupOf(field: HeaderField): CurveGroup {
+  return curveGroups.find((group) => group !== "others" && GROUPS[group].test(field)) ?? "others";
 }

@@ -1,5 +1,5 @@
 import type { Role } from "#domain/access/permissions.ts";
-import type { Party } from "#samples/invoices/index.ts";
+import type { InventedParty } from "#samples/invoices/index.ts";
 
 /** The invented accounting office of the demo. Its ids are fixed, so that a second start finds what the first one made. */
 export const demoTenant = {
@@ -12,7 +12,7 @@ export const demoTenant = {
 export const DEMO_PASSWORD = "Ukazka2026";
 
 /** A client of the office: an accounting unit, and the customer on its documents. */
-export type DemoUnit = { accountingUnitId: string; externalId: string; party: Party & { companyId: string } };
+export type DemoUnit = { accountingUnitId: string; externalId: string; party: InventedParty & { companyId: string } };
 
 /** The company ids have right check digits and are in a range that nobody has. */
 export const demoUnits = {

@@ -6,7 +6,7 @@ import { accountTextOfIban, isIban } from "#domain/czech/iban.ts";
 import { vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
-import { commonLayouts, generateInvoice, languages, renderPdf, type GeneratedInvoice, type Party } from "./index.ts";
+import { commonLayouts, generateInvoice, languages, renderPdf, type GeneratedInvoice, type InventedParty } from "./index.ts";
 import { exact } from "./numbers.ts";
 
 const documents = Array.from({ length: 300 }, (_, index) => generateInvoice(index + 1));
@@ -100,12 +100,12 @@ describe("generated documents", () => {
 
   test("carry ids that nobody has, with right check digits", () => {
     const parties = documents.flatMap(({ supplier, customer }) => [supplier, ...(customer ? [customer] : [])]);
-    const isRight = (party: Party): boolean =>
+    const isRight = (party: InventedParty): boolean =>
       /^[a-z]+@[a-z0-9-]+\.example\.com$/.test(party.email) && (party.vatId === undefined || vatIdCheck(party.vatId) !== false) && isIban(party.iban!);
     expect(parties.filter((party) => !isRight(party))).toEqual([]);
     const czech = parties.filter((party) => party.country === "CZ");
     expect(czech.length).toBeGreaterThan(300);
-    const isRightCzech = (party: Party): boolean => {
+    const isRightCzech = (party: InventedParty): boolean => {
       const account = parseAccount(party.account!)!;
       const hasIds = /^[89]/.test(party.companyId!) && isCompanyId(party.companyId!) && party.vatId === (party.vatPayer ? `CZ${party.companyId}` : undefined);
       return hasIds && isAccount(account) && isBankCode(account.bank) && accountTextOfIban(party.iban!) === party.account;

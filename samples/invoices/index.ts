@@ -4,9 +4,9 @@ import { compose } from "./content/compose.ts";
 import { createSheet, type Sheet } from "./drawing/sheet.ts";
 import { layouts } from "./layouts/index.ts";
 import { createRandom, type Random } from "./random.ts";
-import { commonLayouts, type GeneratedInvoice, type Language, type LayoutName, type Party, type Trade, type TruthBox } from "./types.ts";
+import { commonLayouts, type GeneratedInvoice, type Language, type LayoutName, type InventedParty, type Trade, type TruthBox } from "./types.ts";
 
-export type { GeneratedInvoice, Language, LayoutName, Party, TruthBox } from "./types.ts";
+export type { GeneratedInvoice, Language, LayoutName, InventedParty, TruthBox } from "./types.ts";
 export { commonLayouts, languages, layoutNames } from "./types.ts";
 
 /** Wishes for a generated document; whatever is left open follows from the seed. */
@@ -14,8 +14,8 @@ export type GeneratorOptions = {
   layout?: LayoutName;
   language?: Language;
   kind?: DocumentKind;
-  supplier?: Party;
-  customer?: Party;
+  supplier?: InventedParty;
+  customer?: InventedParty;
   /** What the supplier sells. */
   trade?: Trade;
   /** `YYYY-MM-DD` */

@@ -64,7 +64,7 @@ export const layoutNames = [...commonLayouts, ...issuerForms] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** A company or tradesperson. Ids without spaces, `account` as prefix-number/bank. */
-export type Party = {
+export type InventedParty = {
   name: string;
   companyId?: string;
   vatId?: string;
@@ -85,7 +85,7 @@ export type Party = {
 };
 
 /** A column of the table of lines; `position` is the running number. */
-export type Column = LineItemField | "position";
+export type ItemColumn = LineItemField | "position";
 
 /** Groups of sold goods and services; a supplier sells one of them. */
 export type Trade = "it" | "office" | "building" | "food" | "transport" | "services" | "books" | "electro" | "utility" | "restaurant" | "shop" | "fuel";
@@ -105,7 +105,7 @@ export type Print = {
   /** Written after (or before) totals, e.g. "Kč". */
   currency: string;
   currencyFirst: boolean;
-  columns: Column[];
+  columns: ItemColumn[];
   /** The unit stands in the cell of the quantity. */
   joinUnit: boolean;
   font: FontFamily;
@@ -149,8 +149,8 @@ export type GeneratedInvoice = {
   layout: LayoutName;
   language: Language;
   kind: DocumentKind;
-  supplier: Party;
-  customer?: Party;
+  supplier: InventedParty;
+  customer?: InventedParty;
   /** The values that are on the page. */
   invoice: Invoice;
   truth: Truth;

@@ -1,5 +1,5 @@
 import { calibrate, oddsOf } from "#domain/extraction/calibration.ts";
-import { type Calibration, type Curve, type FieldGroup, fieldGroups, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
+import { type Calibration, type Curve, type CurveGroup, curveGroups, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import { type Weights } from "#domain/extraction/weights.ts";
@@ -14,7 +14,7 @@ export type JudgedValue = { layout: string; field: HeaderField; confidence: numb
 export type Judgement = { counts: Map<string, Count>; values: JudgedValue[] };
 
 /** The curves that change nothing. */
-export const uncalibrated = Object.fromEntries(fieldGroups.map((group) => [group, uncalibratedCurve])) as Calibration;
+export const uncalibrated = Object.fromEntries(curveGroups.map((group) => [group, uncalibratedCurve])) as Calibration;
 
 /** Reads the samples with the weights that `weightsOf` gives for their layout and compares with the truth. */
 export function judge(samples: Sample[], weightsOf: (layout: string) => Weights): Judgement {
@@ -53,7 +53,7 @@ const ROUNDS = 600;
 
 /** A curve per field group by logistic regression on judged values. Where few values are known it stays near "as read". */
 export function fitCalibration(values: JudgedValue[]): Calibration {
-  const curve = (group: FieldGroup): Curve => {
+  const curve = (group: CurveGroup): Curve => {
     const ofGroup = values
       .filter(({ field }) => groupOf(field) === group)
       .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
@@ -70,7 +70,7 @@ export function fitCalibration(values: JudgedValue[]): Calibration {
     }
     return { offset: Math.round(offset * 1000) / 1000, slope: Math.round(slope * 1000) / 1000 };
   };
-  return Object.fromEntries(fieldGroups.map((group) => [group, curve(group)])) as Calibration;
+  return Object.fromEntries(curveGroups.map((group) => [group, curve(group)])) as Calibration;
 }
 
 /** Judged values with calibrated confidence. */

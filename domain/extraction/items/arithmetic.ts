@@ -1,7 +1,7 @@
 import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import type { ColumnKind } from "./columnWords.ts";
-import type { Column, TableHeader } from "./header.ts";
+import type { PrintedColumn, TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
 
@@ -50,7 +50,7 @@ export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: De
   ]);
   if (product.discount) kinds.set(product.discount, "discount");
   nameAmounts(kinds, product.sum, stacks, header);
-  const columns = [...kinds].map(([stack, kind]): Column => ({ kind, x0: stack.x0, x1: stack.x1, heading: headingOver(stack, header)?.heading ?? "" }));
+  const columns = [...kinds].map(([stack, kind]): PrintedColumn => ({ kind, x0: stack.x0, x1: stack.x1, heading: headingOver(stack, header)?.heading ?? "" }));
   const texts = header.columns.filter((column) => !columns.some((one) => overlap(one, column) > 0));
   const first = Math.min(...columns.map((column) => column.x0));
   const left = texts.filter((column) => column.x0 < first);
@@ -63,7 +63,7 @@ export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: De
   };
 }
 
-function widest(columns: Column[]): Column | undefined {
+function widest(columns: PrintedColumn[]): PrintedColumn | undefined {
   return columns.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
 }
 
@@ -71,7 +71,7 @@ function overlap(a: { x0: number; x1: number }, b: { x0: number; x1: number }): 
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
 }
 
-function headingOver(stack: Stack, header: TableHeader): Column | undefined {
+function headingOver(stack: Stack, header: TableHeader): PrintedColumn | undefined {
   return header.columns.filter((column) => overlap(stack, column) > 0).toSorted((a, b) => overlap(stack, b) - overlap(stack, a))[0];
 }
 

@@ -3,10 +3,10 @@ import { fold } from "#domain/extraction/text.ts";
 import { columnOf, traitsOf, type ColumnKind, type Trait } from "./columnWords.ts";
 
 /** A column of the table of items with the extent of its heading in points. */
-export type Column = { kind: ColumnKind; x0: number; x1: number; heading: string };
+export type PrintedColumn = { kind: ColumnKind; x0: number; x1: number; heading: string };
 
 /** The heading of a table of items: its lines and columns from left to right. */
-export type TableHeader = { lines: Line[]; columns: Column[]; score: number };
+export type TableHeader = { lines: Line[]; columns: PrintedColumn[]; score: number };
 
 type Cell = { words: PlacedWord[]; x0: number; x1: number; traits: Set<Trait> };
 
@@ -141,7 +141,7 @@ function kindOf(cell: Cell): ColumnKind {
 }
 
 /** The description is the column that names no code where two could be it; the first unknown column left of the figures where none is. */
-function decideDescription(columns: Column[]): void {
+function decideDescription(columns: PrintedColumn[]): void {
   const described = columns.filter((column) => column.kind === "description");
   const bare = described.filter((column) => !hasCodeWord(column));
   if (bare.length > 0) for (const column of described) if (!bare.includes(column)) column.kind = "code";
@@ -153,12 +153,12 @@ function decideDescription(columns: Column[]): void {
   if (widest && isPriced) widest.kind = "description";
 }
 
-function hasCodeWord(column: Column): boolean {
+function hasCodeWord(column: PrintedColumn): boolean {
   return column.heading.split(" ").some((word) => traitsOf(fold(word)).includes("code"));
 }
 
 /** Of two bare totals with VAT between them the first is without it and the second with it. */
-function decideTotals(columns: Column[]): void {
+function decideTotals(columns: PrintedColumn[]): void {
   const totals = columns.flatMap((column, i) => (column.kind === "total" ? [i] : []));
   const [first, second] = totals;
   if (totals.length !== 2 || columns.some((column) => column.kind === "net" || column.kind === "gross")) return;
@@ -167,7 +167,7 @@ function decideTotals(columns: Column[]): void {
 }
 
 /** Two bare price columns are the unit price and the total; one before a total column is the unit price. */
-function decidePrices(columns: Column[]): void {
+function decidePrices(columns: PrintedColumn[]): void {
   const description = columns.findIndex((column) => column.kind === "description");
   const first = columns.findIndex((column) => column.kind === "total" || column.kind === "unitPrice");
   if (first !== -1 && first < description && !columns.some((column) => column.kind === "quantity")) columns[first]!.kind = "quantity";

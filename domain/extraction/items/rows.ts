@@ -1,15 +1,15 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Line, PlacedWord } from "#domain/extraction/geometry.ts";
-import type { Column, TableHeader } from "./header.ts";
+import type { PrintedColumn, TableHeader } from "./header.ts";
 
 /** Columns that hold numbers; the others hold text. */
 const NUMERIC = new Set(["quantity", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"]);
 
 /** A row of the table before its text is read: numbers by column, in the order of `columns`. */
-export type RawRow = { line: Line; cells: Map<Column, FoundNumber>; others: FoundNumber[] };
+export type RawRow = { line: Line; cells: Map<PrintedColumn, FoundNumber>; others: FoundNumber[] };
 
 /** Positions that a column's values really take, learned from the rows. */
-export type ColumnPlace = { column: Column; x0: number; x1: number };
+export type ColumnPlace = { column: PrintedColumn; x0: number; x1: number };
 
 /** Numeric columns of a heading at the places of their headings. */
 export function numericPlaces(header: TableHeader): ColumnPlace[] {
@@ -17,7 +17,7 @@ export function numericPlaces(header: TableHeader): ColumnPlace[] {
 }
 
 /** How well a number fits a column by its form: 0 excludes. */
-function fits(number: FoundNumber, kind: Column["kind"]): number {
+function fits(number: FoundNumber, kind: PrintedColumn["kind"]): number {
   if (kind === "discount" && !number.isPercent) return 0.5;
   const isMoneyColumn = kind === "net" || kind === "gross" || kind === "total";
   if (number.isPercent) return kind === "vatRate" || kind === "vat" ? 1.3 : kind === "discount" ? 1 : 0;
@@ -64,7 +64,7 @@ export function assignNumbers(line: Line, numbers: FoundNumber[], places: Column
       from[i]![j] = choice;
     }
   }
-  const cells = new Map<Column, FoundNumber>();
+  const cells = new Map<PrintedColumn, FoundNumber>();
   const others: FoundNumber[] = [];
   let i = numbers.length;
   let j = places.length;

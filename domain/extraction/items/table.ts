@@ -5,7 +5,7 @@ import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extract
 import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
-import type { Column, TableHeader } from "./header.ts";
+import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
@@ -113,7 +113,7 @@ function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemR
   return row;
 }
 
-function put(row: ItemRow, column: Column, number: FoundNumber): void {
+function put(row: ItemRow, column: PrintedColumn, number: FoundNumber): void {
   const plain = normal(number.value);
   if (column.kind === "quantity") row.item.quantity = plain;
   else if (column.kind === "unitPrice") row.item.unitPrice = plain;

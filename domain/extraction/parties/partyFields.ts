@@ -13,8 +13,9 @@ import { isStreet } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack, type NamePlace } from "./places.ts";
 import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
 
-type Party = "supplier" | "customer";
-const PARTIES: Party[] = ["supplier", "customer"];
+/** Parties whose values are fields of an invoice. */
+type FieldRole = Exclude<PartyRole, "delivery">;
+const PARTIES: FieldRole[] = ["supplier", "customer"];
 type PartyValues = Partial<Record<HeaderField, ReadValue>>;
 type Pick = { found: Found; odds: number; place: NamePlace };
 
@@ -44,7 +45,7 @@ export function readParties(view: DocumentView): PartyValues {
 }
 
 /** The address at the chosen place; where it has none, that of the party's block without a name, or at another place of the same name. */
-function addressOf(pick: Pick, others: Pick[], party: Party, view: DocumentView): PartyValues {
+function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentView): PartyValues {
   const own = readAddress(pick.place, party, view);
   if (own[`${party}City`]) return own;
   const block = others.find(({ place }) => place.roles[party] && place.common.street && place.common.directAddress);
@@ -54,7 +55,7 @@ function addressOf(pick: Pick, others: Pick[], party: Party, view: DocumentView)
   return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
 }
 
-function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Features {
+function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): Features {
   const other: PartyRole = party === "supplier" ? "customer" : "supplier";
   const order = place.order[party];
   const isOwn = view.context.ownNames.some((name) => comparable(name) === comparable(place.name) && name !== "");
@@ -74,7 +75,7 @@ function placeFeatures(place: NamePlace, party: Party, view: DocumentView): Feat
   };
 }
 
-function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick[] {
+function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): Pick[] {
   return places
     .map((place) => {
       const name = found(place.name, place.segment.line, place.start, place.end);
@@ -85,7 +86,7 @@ function rankPlaces(places: NamePlace[], party: Party, view: DocumentView): Pick
 }
 
 /** The best pair of different names. */
-function chooseNames(places: NamePlace[], view: DocumentView): Partial<Record<Party, Pick>> {
+function chooseNames(places: NamePlace[], view: DocumentView): Partial<Record<FieldRole, Pick>> {
   const suppliers = rankPlaces(places, "supplier", view);
   const customers = rankPlaces(places, "customer", view).filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
   let best: { score: number; supplier?: Pick; customer?: Pick } = { score: -Infinity };
@@ -108,9 +109,9 @@ function isSameName(a: string, b: string): boolean {
 type IdField = "CompanyId" | "VatId" | "TaxNumber";
 type LinkedId = { found: FoundId; links: Links };
 /** What the ids of a document are assigned by. */
-type Known = { values: PartyValues; names: Partial<Record<Party, Pick>>; regions: PartyRegion[]; view: DocumentView };
+type Known = { values: PartyValues; names: Partial<Record<FieldRole, Pick>>; regions: PartyRegion[]; view: DocumentView };
 
-function readIds(values: PartyValues, names: Partial<Record<Party, Pick>>, regions: PartyRegion[], view: DocumentView): void {
+function readIds(values: PartyValues, names: Partial<Record<FieldRole, Pick>>, regions: PartyRegion[], view: DocumentView): void {
   const companyIds = labelledIds(view);
   const taxNumbers = linked(view.lines.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
   const groups: [IdField, LinkedId[]][] = [
@@ -123,7 +124,7 @@ function readIds(values: PartyValues, names: Partial<Record<Party, Pick>>, regio
 }
 
 /** The VAT id of a Czech company holds its company id. */
-function addCompanyId(values: PartyValues, party: Party): void {
+function addCompanyId(values: PartyValues, party: FieldRole): void {
   const vatId = values[`${party}VatId`];
   const digits = /^CZ(\d{8})$/.exec(vatId?.value ?? "")?.[1];
   if (!vatId || !digits || values[`${party}CompanyId`] || !isCompanyId(digits)) return;
@@ -167,9 +168,9 @@ function isNamedFrench(id: FoundId): boolean {
   return id.isChecked === true && /\b(siren|siret|rcs)\b/i.test(id.line.text.slice(0, id.start));
 }
 
-function roleOdds(id: LinkedId, party: Party, field: IdField, { names, regions, view }: Known): number {
+function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regions, view }: Known): number {
   const { line } = id.found;
-  const other: Party = party === "supplier" ? "customer" : "supplier";
+  const other: FieldRole = party === "supplier" ? "customer" : "supplier";
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const cell = cellOf(id.found);
   const roles = roleStrength(regions, line, cell.x0, layout.width);
@@ -219,7 +220,7 @@ function nearness(pick: Pick | undefined, id: Found): number {
 /** Gives each party the id that fits it best, both chosen together; written into `known.values`. */
 function assignIds(field: IdField, ids: LinkedId[], known: Known): void {
   const { values, names, view } = known;
-  const ranked = (party: Party): Ranked<FoundId>[] =>
+  const ranked = (party: FieldRole): Ranked<FoundId>[] =>
     ids
       .map((id) => ({ found: id.found, odds: roleOdds(id, party, field, known) + pairOdds(field, id.found, values, party) }))
       .toSorted((a, b) => b.odds - a.odds);
@@ -235,7 +236,7 @@ function assignIds(field: IdField, ids: LinkedId[], known: Known): void {
       if (score > best.score) best = { score, supplier, customer };
     }
   }
-  const take = (party: Party, pick: Ranked<FoundId> | undefined, all: Ranked[]) => {
+  const take = (party: FieldRole, pick: Ranked<FoundId> | undefined, all: Ranked[]) => {
     if (!pick || pick.odds < -0.5) return;
     values[`${party}${field}`] = choose(pick, rankDistinct(all), view.source, pick.found.isChecked ? ["checkDigit"] : []);
   };
@@ -244,7 +245,7 @@ function assignIds(field: IdField, ids: LinkedId[], known: Known): void {
 }
 
 /** A Czech company's VAT id repeats its company id. */
-function pairOdds(field: IdField, id: FoundId, values: PartyValues, party: Party): number {
+function pairOdds(field: IdField, id: FoundId, values: PartyValues, party: FieldRole): number {
   if (field !== "VatId") return 0;
   const other = values[party === "supplier" ? "customerCompanyId" : "supplierCompanyId"];
   const digits = id.value.slice(2);

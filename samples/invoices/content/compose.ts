@@ -2,7 +2,7 @@ import type { Plan, Wishes } from "./plan.ts";
 import { pickLabels } from "#samples/invoices/languages/index.ts";
 import type { Labels } from "#samples/invoices/languages/labels.ts";
 import type { Random } from "#samples/invoices/random.ts";
-import type { Column, GeneratedInvoice, Language, Party } from "#samples/invoices/types.ts";
+import type { ItemColumn, GeneratedInvoice, Language, InventedParty } from "#samples/invoices/types.ts";
 import { countSums, type Counting } from "./amounts.ts";
 import { addAdvance, addDiscountLine, describeAdvance, negate } from "./adjustments.ts";
 import { fillHeader } from "./header.ts";
@@ -25,7 +25,7 @@ function rateIn(country: string, year: string, czechRate: 21 | 12 | 0): string {
   return czechRate === 21 ? basic : czechRate === 12 ? reduced : "0";
 }
 
-function currencyOf(supplier: Party, language: Language, isReceipt: boolean, random: Random): string {
+function currencyOf(supplier: InventedParty, language: Language, isReceipt: boolean, random: Random): string {
   if (isReceipt) return "CZK";
   if (supplier.country === "CZ")
     return language === "en"
@@ -52,7 +52,7 @@ function currencyOf(supplier: Party, language: Language, isReceipt: boolean, ran
 }
 
 /** The columns that make sense under a VAT regime, and how VAT is then counted. */
-function columnsFor(columns: readonly Column[], regime: Plan["regime"]): { columns: Column[]; counting: Counting } {
+function columnsFor(columns: readonly ItemColumn[], regime: Plan["regime"]): { columns: ItemColumn[]; counting: Counting } {
   if (regime === "nonPayer") {
     const kept = columns.filter((column) => !["vatRate", "vat", "totalWithoutVat", "totalWithVat"].includes(column));
     return { columns: [...kept, "totalWithVat"], counting: "none" };

@@ -5,7 +5,7 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import { ibanOfAccount, isIban } from "#domain/czech/iban.ts";
 import { vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Random } from "#samples/invoices/random.ts";
-import type { Language, Party, Trade } from "#samples/invoices/types.ts";
+import type { Language, InventedParty, Trade } from "#samples/invoices/types.ts";
 import { companyName } from "./names.ts";
 import { municipalities, registerCourts, streets, towns, type Country } from "./places.ts";
 
@@ -143,14 +143,14 @@ function domainOf(name: string): string {
 }
 
 /** Invents a company of a country and trade. `vatPayer` false leaves the VAT id out. */
-export function inventParty(wish: { country: Country; trade: Trade; vatPayer: boolean }, random: Random): Party {
+export function inventParty(wish: { country: Country; trade: Trade; vatPayer: boolean }, random: Random): InventedParty {
   const { country, trade, vatPayer } = wish;
   const { name, isPerson } = companyName(country, trade, random);
   const [city, postalCode] = random.pick(towns[country]);
   const house = random.chance(0.5) ? String(random.int(1, 180)) : `${random.int(100, 2900)}/${random.int(1, 99)}${random.chance(0.15) ? "a" : ""}`;
   const street = random.pick(streets[country]);
   const domain = domainOf(name);
-  const party: Party = {
+  const party: InventedParty = {
     name,
     street:
       country === "GB" || country === "FR"

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
 import type { LayoutTraits } from "#samples/invoices/layouts/layout.ts";
-import type { Column, Language, LayoutName, Party, Trade } from "#samples/invoices/types.ts";
+import type { ItemColumn, Language, LayoutName, InventedParty, Trade } from "#samples/invoices/types.ts";
 import type { Counting } from "./amounts.ts";
 
 /** What the caller asks of an invented document. */
@@ -9,8 +9,8 @@ export type Wishes = {
   traits: LayoutTraits;
   language: Language;
   kind: DocumentKind;
-  supplier?: Party;
-  customer?: Party;
+  supplier?: InventedParty;
+  customer?: InventedParty;
   trade?: Trade;
   issueDate?: string;
 };
@@ -22,12 +22,12 @@ export type Plan = {
   traits: LayoutTraits;
   kind: DocumentKind;
   trade: Trade;
-  supplier: Party;
-  customer?: Party;
+  supplier: InventedParty;
+  customer?: InventedParty;
   currency: string;
   issueDate: string;
   regime: "domestic" | "nonPayer" | "reverseCharge";
   counting: Counting;
-  columns: Column[];
+  columns: ItemColumn[];
   isReceipt: boolean;
 };

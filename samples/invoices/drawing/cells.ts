@@ -1,7 +1,7 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Labels } from "#samples/invoices/languages/labels.ts";
 import { printAmount, printNumber, printRate } from "#samples/invoices/numbers.ts";
-import type { Column, GeneratedInvoice } from "#samples/invoices/types.ts";
+import type { ItemColumn, GeneratedInvoice } from "#samples/invoices/types.ts";
 import type { Line } from "./sheet.ts";
 
 /** A number with at least two decimals, as prices are written. */
@@ -11,9 +11,9 @@ function withDecimals(text: string): string {
 }
 
 /** The heading of a column in the words of the document. */
-export function headingOf(column: Column, { print }: GeneratedInvoice): string {
+export function headingOf(column: ItemColumn, { print }: GeneratedInvoice): string {
   const { labels, columns } = print;
-  const keys: Record<Column, keyof Labels> = {
+  const keys: Record<ItemColumn, keyof Labels> = {
     position: "position",
     description: "description",
     code: "code",
@@ -35,7 +35,7 @@ export function headingOf(column: Column, { print }: GeneratedInvoice): string {
   return labels[keys[column]];
 }
 
-function cellText(item: LineItem, column: Exclude<Column, "position">, { print }: GeneratedInvoice): string | undefined {
+function cellText(item: LineItem, column: Exclude<ItemColumn, "position">, { print }: GeneratedInvoice): string | undefined {
   const text = item[column];
   if (text === undefined) return undefined;
   switch (column) {
@@ -57,7 +57,7 @@ function cellText(item: LineItem, column: Exclude<Column, "position">, { print }
 }
 
 /** What a cell prints; nothing where the line has no such value. */
-export function cellOf(column: Column, row: number, generated: GeneratedInvoice): Line {
+export function cellOf(column: ItemColumn, row: number, generated: GeneratedInvoice): Line {
   if (column === "position") return [{ text: String(row + 1) }];
   const item = generated.invoice.lineItems[row]!;
   const text = cellText(item, column, generated);

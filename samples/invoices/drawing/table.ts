@@ -1,6 +1,6 @@
 import { sum, formatAmount } from "#domain/money/decimal.ts";
 import { exact } from "#samples/invoices/numbers.ts";
-import type { Column, GeneratedInvoice } from "#samples/invoices/types.ts";
+import type { ItemColumn, GeneratedInvoice } from "#samples/invoices/types.ts";
 import { cellOf, headingOf } from "./cells.ts";
 import type { Line, Sheet } from "./sheet.ts";
 import { amountText } from "./values.ts";
@@ -28,12 +28,12 @@ export type TablePlace = {
   nextPage(): number;
 };
 
-type Placed = { column: Column; x: number; width: number; align: "left" | "right" | "center" };
+type Placed = { column: ItemColumn; x: number; width: number; align: "left" | "right" | "center" };
 
 const RULE = "#bbbbbb";
 const NARROWEST_DESCRIPTION = 120;
 
-function alignOf(column: Column): Placed["align"] {
+function alignOf(column: ItemColumn): Placed["align"] {
   if (column === "description" || column === "code") return "left";
   return column === "unit" || column === "position" ? "center" : "right";
 }

@@ -3,7 +3,7 @@ import { drawNotes, drawRegistration } from "#samples/invoices/drawing/extras.ts
 import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import type { Party } from "#samples/invoices/types.ts";
+import type { InventedParty } from "#samples/invoices/types.ts";
 import { drawItems, keepRoom, takeForm, type Form, writeAcross } from "./form.ts";
 
 const M = 34;
@@ -18,7 +18,7 @@ function drawHead({ sheet, generated, pen }: Form): void {
   sheet.write(pen.line("Objednávka: ", pen.of("orderNumber")), M, M + 15, { size: 8.6, width: W, align: "right" });
 }
 
-function drawParties({ sheet, pen }: Form, receiver: Party, top: number): number {
+function drawParties({ sheet, pen }: Form, receiver: InventedParty, top: number): number {
   let left = top + sheet.write("Prodávající:", M, top, { weight: "bold" });
   left = drawLines(sheet, pen.address("supplier"), { x: M, y: left, width: HALF - 20, boldFirst: false });
   const contact = [...pen.ids("supplier", "IČ", "DIČ"), ...pen.row("Infolinka:", "supplierPhone"), ...pen.row("E-mail:", "supplierEmail")];
@@ -88,7 +88,7 @@ function drawSums({ sheet, generated, pen }: Form, top: number): number {
   return drawNotes(sheet, generated, { x: M, y: Math.max(y, bottom) + 10, width: W, size: 8 });
 }
 
-function drawSmallPrint({ sheet, random }: Form, operator: Party): void {
+function drawSmallPrint({ sheet, random }: Form, operator: InventedParty): void {
   const { name, street, postalCode, city, companyId, vatId } = operator;
   const style = { size: 6.6, color: "#888888" };
   const text = `Provozovatel platformy: ${name}, ${street}, ${postalCode} ${city}, IČO ${companyId}, DIČ ${vatId}`;

@@ -1,7 +1,7 @@
 import { drawNotes, drawPaymentCode, drawRegistration } from "#samples/invoices/drawing/extras.ts";
 import { drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import type { Column } from "#samples/invoices/types.ts";
+import type { ItemColumn } from "#samples/invoices/types.ts";
 import { drawItems, type Form, keepRoom, takeForm } from "./form.ts";
 import { inline, joined, restOf } from "./pen.ts";
 
@@ -129,7 +129,7 @@ export const framedLedger: Layout = {
   },
   draw(sheet, generated) {
     const form = takeForm(sheet, generated, { size: 8.8, margin: M });
-    const known: Partial<Record<Column, [title: string, width: number]>> = {
+    const known: Partial<Record<ItemColumn, [title: string, width: number]>> = {
       quantity: ["Množství", 56],
       unitPrice: ["J.cena", 56],
       discount: ["Sleva", 36],

@@ -6,7 +6,7 @@ import { cellOf } from "#samples/invoices/drawing/cells.ts";
 import type { Line } from "#samples/invoices/drawing/sheet.ts";
 import type { Row } from "#samples/invoices/drawing/values.ts";
 import { exact, printAmount, printRate } from "#samples/invoices/numbers.ts";
-import type { Column, FieldRef, GeneratedInvoice } from "#samples/invoices/types.ts";
+import type { ItemColumn, FieldRef, GeneratedInvoice } from "#samples/invoices/types.ts";
 import type { FreeColumn } from "./columns.ts";
 
 type Role = "supplier" | "customer";
@@ -131,11 +131,11 @@ function sumsOf({ invoice, print }: GeneratedInvoice, { of, amountRow, withCurre
 }
 
 function columnsOf(generated: GeneratedInvoice) {
-  const has = (name: Column): boolean => generated.print.columns.includes(name);
-  const cell = (name: Column, index: number): Line => cellOf(name, index, generated);
+  const has = (name: ItemColumn): boolean => generated.print.columns.includes(name);
+  const cell = (name: ItemColumn, index: number): Line => cellOf(name, index, generated);
 
   /** A column of the table of lines, flush right unless it is said otherwise; the title may take several lines. */
-  function column(name: Column, title: string | readonly string[], width: number, align: FreeColumn["align"] = "right"): FreeColumn {
+  function column(name: ItemColumn, title: string | readonly string[], width: number, align: FreeColumn["align"] = "right"): FreeColumn {
     return { title: typeof title === "string" ? [title] : title, width, align, cell: (row) => cell(name, row) };
   }
 
@@ -144,10 +144,10 @@ function columnsOf(generated: GeneratedInvoice) {
     cell,
     column,
     /** A column that keeps its room, but is empty when the document does not print it. */
-    columnOrBlank: (name: Column, title: string | readonly string[], width: number, align: FreeColumn["align"] = "right"): FreeColumn =>
+    columnOrBlank: (name: ItemColumn, title: string | readonly string[], width: number, align: FreeColumn["align"] = "right"): FreeColumn =>
       has(name) ? column(name, title, width, align) : { title: [""], width, align, cell: () => [] },
     /** A column that is left out when the document does not print it. */
-    columnOrNone: (name: Column, title: string | readonly string[], width: number, align?: FreeColumn["align"]): FreeColumn[] =>
+    columnOrNone: (name: ItemColumn, title: string | readonly string[], width: number, align?: FreeColumn["align"]): FreeColumn[] =>
       has(name) ? [column(name, title, width, align)] : [],
     /** The last column of amounts: without VAT where the document prints that, and with VAT where it prints that. */
     net: has("totalWithoutVat") ? ("totalWithoutVat" as const) : ("totalWithVat" as const),

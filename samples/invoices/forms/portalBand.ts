@@ -3,7 +3,7 @@ import { drawLines, heading } from "#samples/invoices/drawing/page.ts";
 import { drawBreakdown } from "#samples/invoices/drawing/breakdown.ts";
 import { drawCells, drawInlineRows, drawRows } from "#samples/invoices/drawing/rows.ts";
 import { A4, commonTraits, type Layout } from "#samples/invoices/layouts/layout.ts";
-import type { Column } from "#samples/invoices/types.ts";
+import type { ItemColumn } from "#samples/invoices/types.ts";
 import { drawItems, keepRoom, takeForm, type Form } from "./form.ts";
 import { restOf } from "./pen.ts";
 
@@ -66,7 +66,7 @@ function drawBand({ sheet, generated, pen }: Form, y: number): void {
 function drawLineTable(form: Form, y: number): number {
   const { generated, pen } = form;
   const { labels, columns: printed } = generated.print;
-  const known: Partial<Record<Column, [title: string, width: number]>> = {
+  const known: Partial<Record<ItemColumn, [title: string, width: number]>> = {
     quantity: [labels.quantity, 62],
     unitPrice: [labels.unitPrice, 76],
     vatRate: [labels.vatRate, 48],

@@ -2,7 +2,7 @@ import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
 import type { DateForm } from "#samples/invoices/types.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import type { NumberForm } from "#samples/invoices/numbers.ts";
-import type { Column, FontFamily, GeneratedInvoice, Language, Trade } from "#samples/invoices/types.ts";
+import type { ItemColumn, FontFamily, GeneratedInvoice, Language, Trade } from "#samples/invoices/types.ts";
 
 /** What a layout can carry; the content is invented to fit. */
 export type LayoutTraits = {
@@ -10,7 +10,7 @@ export type LayoutTraits = {
   kinds: readonly DocumentKind[];
   trades: readonly Trade[];
   /** The sets of columns that its table may have. */
-  columns: readonly (readonly Column[])[];
+  columns: readonly (readonly ItemColumn[])[];
   fonts: readonly FontFamily[];
   fewestLines: number;
   maxLines: number;
