@@ -24,7 +24,7 @@ export const settingsField = z.object({
 });
 export type ConnectionField = z.output<typeof settingsField>;
 
-/** The fields of a form in their order. */
+/** The fields of a form in display order. */
 export const fieldsOf = (fields: SettingsFields): ConnectionField[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,

@@ -46,7 +46,7 @@ describe("an account that is being guessed from many places", { timeout: 120_000
     expect([await guess("2001:db8:7:2::1"), await guess("2001:db8:8:1::1")]).toEqual([429, 401]);
   });
 
-  it("opens in a browser that signed in to it before, from the attacker's own place too", async () => {
+  it("lets a browser that signed in before sign in again, even from the attacker's address", async () => {
     const browser = new Browser(identity.address);
     expect(await signIn("198.51.1.7", PASSWORD, browser)).toBe(200);
     await attack();

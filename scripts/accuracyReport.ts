@@ -126,7 +126,7 @@ const LIMITS = `## What these figures do not say
 Other data and other fields, so only the order of size compares: DocILE winner F1 0.743, SROIE best 0.98, a Czech LayoutLMv3 0.924. On the visible sets,
 page only, header micro-F1: invoice2data 0.07, a plain regex floor 0.35.`;
 
-/** Sets whose goal names some of their fields: they are judged on these too. */
+/** Corpora whose goal is set for these fields only; the report judges them on these and on all. */
 export const GOAL_FIELDS: Record<string, string[]> = { sroie: ["supplierName", "issueDate", "totalAmount"] };
 
 /** The counts of the fields that the goal of a set names; undefined where it names none. */

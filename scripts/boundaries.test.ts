@@ -80,7 +80,7 @@ test("a function longer than 70 lines and one with five parameters are refused",
   expect(output).toContain("max-params");
 });
 
-test("what the order allows passes", () => {
+test("imports in the allowed order pass", () => {
   write("server/documents/planted.ts", 'import { accounts } from "#server/organisation/people/store.ts";\n\nexport const used = accounts;\n');
   write("web/features/approval/planted.tsx", 'import { Notice } from "#web/components/Notice.tsx";\n\nexport const used = Notice;\n');
   const { passed, output } = lint();

@@ -109,7 +109,7 @@ test.skipIf(!mayMount)(
     expect(await exhaustDatabase()).toBeDefined();
     const refused: Sent[] = [];
     for (let count = 0; count < 10; count += 1) refused.push(await upload());
-    // Without a database the answer is to try again later; nothing is said to be stored, and no fault of ours is reported.
+    // Without a database the answer is to try again later; nothing is reported as stored, and no internal error is reported.
     for (const { status, code } of refused) expect([status, code]).toSatisfy((answer) => ["507,storage-full", "503,overloaded"].includes(String(answer)));
 
     await disk.makeRoom();

@@ -87,7 +87,7 @@ async function strike(api: TestApp, tenant: TestTenant, { place, fault, kind }: 
   return isMet;
 }
 
-/** A worker process looks, and is killed where it meets the fault; one that meets none comes to its end. */
+/** Starts a worker process that fetches what arrived and is killed at the fault; one that meets no fault ends by itself. */
 async function killWorker({ app, database }: TestApp, { tenantId }: TestTenant, meet: (meanwhile: () => Promise<void>) => void): Promise<void> {
   const worker = fork(fileURLToPath(new URL("fakes/importWorker.ts", import.meta.url)), [JSON.stringify(app.config), database.appUrl, tenantId]);
   const ended = new Promise<void>((done) => worker.once("exit", () => done()));

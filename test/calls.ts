@@ -223,7 +223,7 @@ export async function problemOf(reply: Response): Promise<Problem> {
   return problem;
 }
 
-/** What an answer says, without what names this one request or the ids it asked for. */
+/** Status and text of an answer, without its request id and the ids that were asked for. */
 export async function said(reply: Response): Promise<{ status: number; text: string }> {
   const text = (await reply.text()).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID");
   return { status: reply.status, text };

@@ -24,7 +24,7 @@ export type Row = {
   against: "real server" | "fake";
   /** True where a test proves the cell, else why there is nothing to prove. */
   marks: Record<Cell, true | string>;
-  /** What no source confirms. */
+  /** What no published description confirms. */
   unverified?: string;
 };
 

@@ -31,7 +31,7 @@ describe("R340 which lists a field takes", () => {
     list("named", { category: "None", fields: ["project"] }),
   ];
 
-  test("those of the unit, else those for everybody", () => {
+  test("lists of the unit, else lists for everybody", () => {
     expect(ids(listsOf(centre, lists, on("u1")))).toEqual(["unit"]);
     expect(ids(listsOf(centre, lists, on("u2")))).toEqual(["everybody"]);
     expect(ids(listsOf(centre, lists, on(null)))).toEqual(["everybody"]);

@@ -149,7 +149,7 @@ describe("approval", () => {
     expect(outcome("startApproval", facts({ state: "New", isClean: false }), withApproval)).toBe("ApprovalPending");
   });
 
-  test("only what went to approval before is sent again", () =>
+  test("only documents that were sent to approval before are sent again", () =>
     expect(outcome("restartApproval", facts({ state: "Processed", hasRun: false }), withApproval)).toBe("invalid-transition"));
 
   test("who has no turn gets an answer that says so; an admin without a task may decide, not delegate", () => {

@@ -148,7 +148,7 @@ function isRounding(difference: Decimal, invoice: Invoice): boolean {
 
 function balanceWithAdvance(invoice: Invoice, total: Decimal, printedDue: Decimal | undefined): Balance {
   const printedAdvance = decimal(invoice.advancePaid);
-  // Nothing is due because it was paid on the spot: that is a payment, not an advance.
+  // Nothing is due because it was paid at once: that is a payment, not an advance.
   const paidAtOnce = printedDue?.eq(zero) && (invoice.paymentMethod === "cash" || invoice.paymentMethod === "card");
   if (printedAdvance === undefined && (printedDue === undefined || paidAtOnce)) return { ok: true, total, advance: zero, due: total };
   const advance = printedAdvance ?? total.minus(printedDue!);

@@ -43,7 +43,7 @@ export function canonicalTree(invoice: Invoice): Record<string, CanonicalValue> 
   };
 }
 
-/** Problems that keep a document from its canonical form: what would leave could not be read back. */
+/** Problems that keep a document from its canonical form: the exported file could not be read back. */
 export function checkCanonical(invoice: Invoice): ExportProblem[] {
   const checked = checkInvoice(canonicalTree(invoice));
   if (checked.ok) return [];

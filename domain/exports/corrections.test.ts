@@ -38,7 +38,7 @@ describe("R348 corrections at the rate of the corrected supply", () => {
     expect([bucketOf(decimal(rate)!, invoice), ratesOf(invoice)?.since]).toEqual([bucket, since]);
   });
 
-  test("an invoice at an old rate, or a correction at one that never held, cannot leave", () => {
+  test("an invoice at an old rate, or a correction at a rate that was never in force, cannot be exported", () => {
     const invoice = buildInvoice({ documentId: "wrong", totalAmount: "1150.00", vatBreakdown: [{ rate: "15.00", base: "1000.00", vat: "150.00" }] });
     for (const wrong of [invoice, correction("-1170.00", row("17.00", "-170.00"))])
       expect(textFormats.PohodaXml.check(wrong).map(({ code }) => code)).toEqual(["vatRateUnknown"]);

@@ -95,7 +95,7 @@ export function detailOf<Code extends ExportDetailCode>(
 /** A remark on a document that was taken: ours by its code, the remote system's own words in `reason`, or both. */
 export type Remark = { detail?: ExportDetail; reason: string };
 
-/** A remark of ours. */
+/** A remark of this program, not of a remote system. */
 export function remark(detail: ExportDetail, reason = ""): Remark {
   return { detail, reason };
 }

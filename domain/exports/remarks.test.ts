@@ -40,7 +40,7 @@ test("reverse charge without a VAT classification is remarked where it would be 
   expect(codes("Isdoc", reverse)).toEqual([]);
 });
 
-test("a rate of the corrected supply is remarked by POHODA, and by files of profiles that name no rates", () => {
+test("POHODA, and profile files without rates, get a remark on the rate of the corrected supply", () => {
   const correction = buildInvoice({ documentId: "old", documentKind: "creditNote", vatBreakdown: [{ rate: "15.00", base: "-100.00", vat: "-15.00" }] });
   expect(textFormats.PohodaXml.remarks?.(correction)).toEqual([{ code: "historicalRateAllowed", values: { rate: "15" } }]);
   const sumsOnly = { ...shippedProfiles.DuelConnectorXml, columns: [], items: undefined } as ExportProfile;

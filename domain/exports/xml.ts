@@ -1,7 +1,7 @@
 /** An XML element as data: either text or children. */
 export type XmlElement = { name: string; attributes: Record<string, string>; content: string | XmlElement[] };
 
-/** What may stand in a list of children: `undefined` leaves the place empty. */
+/** A child of an element; `undefined` writes nothing. */
 export type XmlChild = XmlElement | undefined;
 
 /** Makes an element of children. */

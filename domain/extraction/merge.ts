@@ -79,7 +79,7 @@ function addEach(
   return pages.length === 0 ? merged : all;
 }
 
-/** How many fields of the document a statement confirms. */
+/** How many fields of the document agree with a machine-readable statement. */
 function agreement(document: ReadDocument, statement: Structured): number {
   return Object.entries(statement.fields).filter(([field, value]) => {
     const known = document.fields[field as HeaderField]?.value;

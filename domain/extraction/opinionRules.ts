@@ -14,7 +14,7 @@ import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
 import { comparable } from "./text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
-/** Fields by which money goes somewhere: a wrong one is paid. */
+/** Payment fields: with a wrong one the money goes to somebody else. */
 export const paymentFields: readonly HeaderField[] = ["accountNumber", "iban", "bic", "variableSymbol", "constantSymbol", "specificSymbol"];
 
 /** A label that claims a value at least so strongly names it. */

@@ -14,7 +14,7 @@ type PageSigns = {
   sureness: number;
   supplier?: string;
   hasIssueDate: boolean;
-  /** An issue date that no label names but its place does. */
+  /** A probable issue date without a label, recognised by its place. */
   hasLikelyDate: boolean;
   hasTotal: boolean;
   /** Ids of both parties: the head of a document. */
@@ -24,7 +24,7 @@ type PageSigns = {
 };
 
 const COUNTER = /(?:strana|stranka|str\.?|seite|page|pagina|blatt|list)\s*:?\s*(\d{1,3})\s*(?:\/|z|ze|von|of|sur|van|de|-)?\s*(\d{1,3})?(?!\d)/;
-/** Surer document numbers than this may part a file. */
+/** Document numbers read with more confidence than this may split a file. */
 const SURE_NUMBER = 0.75;
 /** A number of this confidence is one where date, total and supplier stand beside it. */
 const LIKELY_NUMBER = 0.5;

@@ -100,10 +100,10 @@ function looksAmerican(text: string): boolean {
   return /\b[A-Z]{2},? \d{5}(-\d{4})?\b/.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
 }
 
-/** Words that only documents paid later carry. */
+/** Words that stand only on documents that are paid later. */
 const LATER_PAYMENT =
   /iban|splatno|fallig|zahlbar|due date|\bdue:|bill to|ship to|variabiln|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku/;
-/** Headings of the other party; a roll may name its buyer too. */
+/** Headings of the customer; a receipt from a till roll may name its customer too. */
 const OTHER_PARTY =
   /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 

@@ -8,7 +8,7 @@ export const waitingStates = documentStates.filter((state): state is WaitingStat
 /** Days since a document came, the upper ends of the classes of age; what is older stands in the last class. */
 export const AGE_DAYS = [1, 7, 30] as const;
 
-/** `withinDays` counts the documents that came in so many days at most, one number for each of AGE_DAYS. */
+/** `withinDays`: the number of documents that arrived within each of AGE_DAYS. */
 export type WaitingRow = { state: DocumentState; count: number; withinDays: readonly number[]; oldest: string | null };
 export type Waiting = {
   state: WaitingState;

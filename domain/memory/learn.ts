@@ -41,7 +41,7 @@ export function exampleOf(lesson: Lesson): Example {
   return { ...lesson.document, anchors: anchorsOf(lesson.pages), values, mistakes, spots };
 }
 
-/** What was read in place of the right value. A value that a person had typed before was no reading; what was read then still counts. */
+/** The wrong value that was read. If a person had typed one before, it is no reading; the value read before that counts. */
 function mistakeIn(field: string, { before, after, known }: Lesson, pages: IndexedPages): Mistake | undefined {
   const [was, is] = [before.fields[field] ?? "", after.fields[field] ?? ""];
   const evidence = before.evidence[field];

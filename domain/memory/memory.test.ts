@@ -92,7 +92,7 @@ const applied = (memory: Memory, text: PageText, read = readPage(text)) => apply
 const right = { invoiceNumber: "ZL-2026-014", taxDate: "2026-05-28", variableSymbol: "7700014" };
 
 describe("places", () => {
-  test.each(["text", "ocr"] as const)("one corrected document puts the next one right, in a %s layer", (source) => {
+  test.each(["text", "ocr"] as const)("one corrected document makes the next one right, in a %s layer", (source) => {
     const before = readPage(page(second, source)).fields;
     expect([before.invoiceNumber?.value, before.taxDate?.value]).not.toEqual(["ZL-2026-029", "2026-06-02"]);
     const { read } = applied(taught({ text: page(first, source), typed: right }), page(second, source));

@@ -95,7 +95,7 @@ export async function lookForTexts(look: Look, strings: readonly string[]): Prom
   }
 }
 
-/** Longer than an answer is taken from the browser's memory, in milliseconds. */
+/** Time after which the browser asks the server again instead of using its cache, in milliseconds. */
 const FORGOTTEN_MS = 16_000;
 
 /** The name of the company. Only the operator and the form of a trial set one, so the answer of the API is changed on its way. */

@@ -31,7 +31,7 @@ export function flowCookie(issuer: string, secret: string) {
   const cookie = sealedCookie<Flow>("kvitance_external", { issuer, secret, purpose: "identity/external-flow" });
   return {
     keep: (res: ServerResponse, flow: Flow): void => cookie.write(res, flow, FLOW_SECONDS),
-    /** The flow of this browser, used up by being read; undefined when there is none, it is too old or was tampered with. */
+    /** The flow of this browser, which can be taken once; undefined when there is none, it is too old or was tampered with. */
     take: (req: IncomingMessage, res: ServerResponse): Flow | undefined => {
       const flow = cookie.read(req);
       cookie.clear(res);

@@ -14,7 +14,7 @@ export type ConnectionLimits = {
   requestMs: number;
   /** Time for the head of a request, in milliseconds. */
   headMs: number;
-  /** Time for the body of a caller who is not known yet, in milliseconds. */
+  /** Time for the body of a request without a valid token, in milliseconds. */
   strangerBodyMs: number;
   /** How often slow heads are looked for, in milliseconds. */
   checkMs: number;

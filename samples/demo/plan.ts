@@ -31,7 +31,7 @@ export type DemoPaper = {
   forStranger?: true;
 };
 
-/** A file that cannot be read: cut off, locked by a password, an empty sheet, too coarse a picture. */
+/** A file that cannot be read: cut off, locked by a password, an empty sheet, a picture of too low resolution. */
 export type DemoDamage = { damage: "cut" | "locked" | "blank" | "coarse"; seed: number; name: string };
 
 /** One document of the demo and how far it has come. */

@@ -94,7 +94,7 @@ async function attach(stage: Stage, { documentId, document }: Tale, file: MadeFi
   await handlers.addAttachment({ params: { documentId }, form: {}, ...extras([await stored(stage, file)]) }, await stage.actor(document.by), stage.app);
 }
 
-/** The way from New to the state in which the document ends. */
+/** The steps from New to the state in which the document ends. */
 const ways: Record<Exclude<DemoDocument["state"], "Extracting">, readonly Step[]> = {
   New: [],
   Unreadable: [],

@@ -81,7 +81,7 @@ describe("generated documents", () => {
     ).toBeGreaterThan(10);
   });
 
-  test("count right: quantity, price and discount give the sum of each line", () => {
+  test("are computed right: quantity, price and discount give the sum of each line", () => {
     const lines = documents.flatMap(({ invoice }) => invoice.lineItems).filter((line) => line.quantity !== undefined && line.unitPrice !== undefined);
     expect(lines.length).toBeGreaterThan(1000);
     const wrong = lines.filter(({ quantity, unitPrice, discount, totalWithoutVat, totalWithVat }) => {

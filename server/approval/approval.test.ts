@@ -320,7 +320,7 @@ describe("R137 R138 fields during approval", () => {
       documentState: "ApprovalPending",
       fields: expect.arrayContaining([expect.objectContaining({ value: "Středisko 100" })]) as unknown,
     });
-    // What an approver adds says nothing of how the supplier's documents are read.
+    // An approver's additions are no lesson for reading the supplier's documents.
     const memories = await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("supplier_memories").select("memory_id").execute());
     expect(memories).toEqual([]);
   });

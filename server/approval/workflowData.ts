@@ -63,7 +63,7 @@ export async function workflowData(tx: Tx, app: App, actor: Actor, document: Doc
   };
 }
 
-/** What can be done about an approval; the rest of the actions stands on the document. */
+/** Actions of the approval screen; the document screen has the others. */
 const decisive: ReadonlySet<DocumentDetail["allowedActions"][number]> = new Set(
   documentActions.filter((action) =>
     ["sendToApproval", "restartApproval", "withdraw", "approve", "reject", "delegate", "remind", "returnToIssuer", "download"].includes(action),

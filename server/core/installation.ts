@@ -51,7 +51,7 @@ export function readFolder(path: string): DataFolder {
 export const isNew = ({ marker, remains }: DataFolder): boolean =>
   marker === undefined ? remains.length === 0 : marker.database === null && !remains.includes("files") && !remains.includes("audit");
 
-/** Begins an installation in a folder that holds none. The marker comes first: what is killed after it can go on. */
+/** Begins an installation in a folder that holds none. The marker is written first, so that an interrupted start can be continued. */
 export function beginInstallation(path: string): DataFolder {
   return explained(path, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -50,7 +50,7 @@ async function pdfBytes(bytes: Uint8Array): Promise<Buffer> {
   });
 }
 
-/** The turn of a PDF page counts in quarters. */
+/** PDF pages are rotated by quarter turns, in degrees. */
 const QUARTER = 90;
 
 function turn(engine: Pdfium, { target, page, rotation }: { target: number; page: number; rotation: Rotation }): void {

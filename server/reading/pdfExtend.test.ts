@@ -27,7 +27,7 @@ async function associated(bytes: Buffer): Promise<(string | undefined)[][]> {
 }
 
 describe("what is added to a PDF", () => {
-  test("stands beside what the supplier attached, wherever the list of that stands", async () => {
+  test("is added to what the supplier attached, wherever the PDF keeps that list", async () => {
     const direct = await paper((pdf) => pdf.attach(Buffer.from("a"), "dodaci-list.txt", { mimeType: "text/plain" }));
     const inOwnObject = await paper(async (pdf) => {
       await pdf.attach(Buffer.from("a"), "dodaci-list.txt", { mimeType: "text/plain" });

@@ -53,7 +53,7 @@ const turned: [0 | 90 | 180 | 270, Colour[]][] = [
 ];
 
 describe.each(["pdf", "picture"] as const)("a part of a page of a %s", (kind) => {
-  test.each(turned)("shows what stands there after a turn by %i degrees", async (rotation, expected) => {
+  test.each(turned)("shows its place on the page turned by %i degrees", async (rotation, expected) => {
     const drawn = async (column: number, row: number): Promise<Buffer> => {
       const part: [number, number, number, number] = [column / 2, row / 2, (column + 1) / 2, (row + 1) / 2];
       return (await renderPage({ bytes: await readFile(files()[kind]), page: 0, rotation, width: 320, part }))!;

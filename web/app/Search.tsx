@@ -133,7 +133,7 @@ function useSuggestions() {
       setOpen(false);
       box.reset();
     },
-    /** Something was typed up to a place. */
+    /** Called as the user types; `end` is the position of the cursor. */
     type: (end: number) => {
       setOpen(true);
       setAt(end);

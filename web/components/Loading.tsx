@@ -8,7 +8,7 @@ type Props = Pick<SkeletonProps, "height" | "maw" | "mt" | "radius"> & {
   /** Shapes of another kind. */
   children?: ReactNode;
   className?: string | undefined;
-  /** What is being read, where it is not plain from the place. */
+  /** What is being loaded, where that is not evident. */
   label?: string;
   /** Stands for a whole screen, which has a heading at any time. */
   isScreen?: boolean;

@@ -22,7 +22,7 @@ const column = z.strictObject({
   constant: z.string().max(MAX_LABEL).default(""),
   /** Longest text in characters; the rest is cut. */
   maxLength: z.int().min(1).max(MAX_COLUMN_LENGTH).optional(),
-  /** A document without the value cannot leave. */
+  /** A document without the value cannot be exported. */
   required: z.boolean().default(false),
 });
 export type ProfileColumn = z.output<typeof column>;

@@ -24,7 +24,7 @@ export const exchangeRateHandlers = {
     const requestedDate = body.rateDate ?? body.issueDate ?? document.fields.issueDate;
     if (!requestedDate || !/^\d{4}-\d{2}-\d{2}$/.test(requestedDate)) throw new Refusal("date-required");
     const currency = (body.currency ?? document.fields.currency ?? "").toUpperCase();
-    // Outside a transaction: the bank may take its time.
+    // Outside of a transaction, because the bank may answer slowly.
     const found = /^[A-Z]{3}$/.test(currency) ? await app.cnb.rate(currency, requestedDate) : undefined;
     if (!found) throw new Refusal("rate-not-found", { detail: currency });
     if (!body.isPreview) {

@@ -12,7 +12,7 @@ export type ListColumn = {
   key: RawBuilder<unknown>;
   /** SQL type of the key where an index orders by it: such lists can be entered at any place (`near`). */
   indexedAs?: "text" | "timestamptz" | "double precision" | "integer";
-  /** Never empty, so that no part of an order lies behind its values. */
+  /** No document lacks a value, so an order by the column needs no separate part for empty ones. */
   isNeverEmpty?: true;
 };
 

@@ -107,7 +107,7 @@ function keptInScope(eb: ExpressionBuilder<Tables, "document_counts">, actor: Ac
   return eb.and([tenant, actor.accountingUnitIds.length > 0 ? eb.or([own, eb("accounting_unit_id", "in", [...actor.accountingUnitIds])]) : own]);
 }
 
-/** Folds the rows of changes into one sum each. Others add rows meanwhile; theirs are not seen and stay. */
+/** Adds up the rows of changes into one row each. Rows that other transactions add meanwhile stay for the next time. */
 export async function foldCounts(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     with folded as (delete from document_counts where tenant_id = ${tenantId} returning *)

@@ -16,7 +16,7 @@ import { loadFiles, loadPages, type PageRow, storePages } from "./sources.ts";
 
 type Part = { document: DocumentRow; to: DocumentState; pages: PageRow[]; fileIds: string[] };
 
-/** The first document with pages takes the pages of all; the others go, and what has no pages becomes its attachment. */
+/** The first document with pages takes the pages of all; the others are deleted, and what has no pages becomes its attachment. */
 export const mergeDocuments: Handlers["mergeDocuments"] = async ({ body }, actor, app) => {
   const { documentIds, versions = {} } = body;
   if (new Set(documentIds).size < documentIds.length) throw new Refusal("invalid-parameter", { detail: "documentIds" });

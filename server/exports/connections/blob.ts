@@ -195,7 +195,7 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   await commit(access, { url, payload, blocks: sent.ids }, port).catch((error: unknown) => {
     if (!(error instanceof RemoteProblem && error.code === "alreadyExists")) throw error;
   });
-  // What is there now may be the blob of an attempt that was thought dead, or of somebody else who was faster.
+  // What is there now may be the blob of an earlier attempt that ended late, or of another program.
   const written = (await read(access, url, port)) ?? { size: 0, sha256: "" };
   if (!isSame(file, written)) throw payload.mayOverwrite ? new RemoteProblem("damaged", { detail: detailOf("contentDiffers") }) : fileExists(path);
   return { path, ...written };

@@ -30,7 +30,7 @@ const answer = z.object({
     .max(opinionFields.length * 2),
 });
 
-/** Asks the second reader, where there is one, for the values that are still in doubt. Without a good answer the reading stays as it was. */
+/** Asks the second reader, where there is one, for the values that are still doubtful. Without a usable answer the reading stays as it was. */
 export async function askSecondReader(
   app: App,
   reading: Reading,

@@ -152,7 +152,7 @@ describe("the same upload once more", () => {
     expect(await Promise.all(replies.map(async (reply) => ((await reply.json()) as Uploaded).documentId))).toEqual(Array.from({ length: 6 }, () => documentId));
   });
 
-  test("the id of a deleted document, or of one out of sight, is taken", async () => {
+  test("the id of a deleted document, or of one that the caller may not see, is taken", async () => {
     const bytes = await another();
     const { documentId } = await upload(["File", bytes]);
     const uploader = await tenant.user("Uploader");

@@ -123,7 +123,7 @@ async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
       retryAfterSeconds: Number.isFinite(after) ? after : undefined,
     });
   } catch (error) {
-    // A code of ours: screens have its sentence.
+    // One of our own codes, for which the screens have a sentence.
     return failed({ code: error instanceof OutgoingFailure ? wayProblemCodes[error.kind] : "unreachable", reason: "", isTemporary: true });
   }
 }

@@ -87,7 +87,7 @@ describe("R387 R388 settings", () => {
     expect(await call("POST", "/v1/tenant/webHooks", { name: "Sklad", url: target, events: ["DocumentSaved"] })).toMatchObject({ status: 422, data: { code } });
   });
 
-  test("a tenant has so many and no more", async () => {
+  test("a tenant has a limited number of receivers", async () => {
     for (let index = 0; index < MAX_WEB_HOOKS; index += 1) await buildWebHook(api.app, tenant.tenantId, { url });
     const another = { name: "Sklad", url, events: ["DocumentSaved"] };
     expect(await call("POST", "/v1/tenant/webHooks", another)).toMatchObject({ status: 409, data: { code: "too-many-web-hooks" } });

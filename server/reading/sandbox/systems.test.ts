@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const runner = fileURLToPath(new URL("../../../test/attacks/run.ts", import.meta.url));
 
-/** Accounts that a trial can run as from here; each is another start of the program. Where neither can be had, the titles say so. */
+/** Accounts under which the sandbox is tried, each with a start of its own; where this system offers neither, the test titles say so. */
 const mayMapRoot = spawnSync("unshare", ["--map-root-user", "true"], { stdio: "ignore" }).status === 0;
 const accounts = [
   { account: isRoot ? "root" : "this account", command: [], options: {}, isPossible: true },

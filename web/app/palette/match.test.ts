@@ -25,11 +25,11 @@ describe("the palette finds", () => {
     expect(found(" ")).toHaveLength(commands.length);
   });
 
-  test("a group by its name, after labels that fit themselves", () => {
+  test("a group by its name, after labels that match themselves", () => {
     expect(bestMatches("akce zm", commands).map(({ label }) => label)).toEqual(["Zmenšit"]);
   });
 
-  test("signs of regular expressions as themselves", () => {
+  test("special characters of regular expressions literally", () => {
     expect(score("a+(", "a+( b")).toBeGreaterThan(0);
     expect(score(".*", "Uložit")).toBe(0);
   });

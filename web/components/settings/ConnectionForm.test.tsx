@@ -83,7 +83,7 @@ test("what is missing or out of range stands at its field, goes while it is type
   await waitFor(() => expect(screen.queryByText("Doplňte hodnotu.")).toBeNull());
 });
 
-test("what the server refuses stands at its field, and the typed values stay", async () => {
+test("what the server refuses is shown at its field, and the typed values stay", async () => {
   save.mockImplementationOnce((draft) => api(calls.createImportConnection, { body: { type: "Email", name: draft.name, isActive: true, settings: {} } }));
   const { host, router } = await open();
   type(host, "jinam.example.com");

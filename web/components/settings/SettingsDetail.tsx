@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One thing of a settings tab on a screen of its own. */
+/** The frame of one entry of a settings tab, such as a user, on a screen of its own. */
 export function SettingsDetail({ tab, titleId, children }: Props) {
   const { text } = useText();
   return (

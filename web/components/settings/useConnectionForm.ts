@@ -12,7 +12,7 @@ import { connectionErrors } from "./connectionErrors.ts";
 
 export type ConnectionFormSettings = {
   offer: ConnectionForm & { type: string };
-  /** What the server has; undefined for a new connection. */
+  /** The connection as stored; undefined for a new one. */
   stored: StoredConnection | undefined;
   /** Name of a new connection. */
   name: string;

@@ -59,7 +59,7 @@ export function ApprovalView({ document, data, back, firstPage }: Props) {
   );
 }
 
-/** What is decided about, at a glance: the amount first. */
+/** The main values of the document to decide on, the amount first. */
 function Summary({ document, data }: { document: DocumentDetail; data: WorkflowData }) {
   const { text, culture } = useText();
   const { units } = useAccountingUnits();

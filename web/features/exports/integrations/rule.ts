@@ -4,11 +4,11 @@ import type { z } from "zod";
 
 type Body = Required<z.input<typeof accountingSystems.createAccountingSystem.body>>;
 
-/** What an integration is given, when, and of whom: everything beside its connection. */
+/** Which documents an integration gets, when and in what form: everything but its name and connection. */
 export type DeliveryRule = Omit<Body, "type" | "name" | "isActive" | "connection">;
 export type DeliveryRuleForm = UseFormReturnType<DeliveryRule>;
 
-/** The rule of an integration, or of a new one before anything is chosen: a copy beside nothing, named by number and supplier. */
+/** The rule of an integration. A new one has none yet and gets the defaults: no trigger, no archive, files named by number and supplier. */
 export function ruleOf(offer: ConnectionOffer, system: AccountingSystem | undefined): DeliveryRule {
   return {
     eventTrigger: system?.eventTrigger ?? null,

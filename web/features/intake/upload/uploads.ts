@@ -56,7 +56,7 @@ export function makeUploads(send: Send = sendFile, keeper?: UploadKeeper) {
       list.publish();
       if (owner !== undefined) void recover(owner, true);
     },
-    /** Another tab may have been closed in the middle: what it left goes on here. */
+    /** Continues the uploads of a tab that was closed before they were done. */
     takeUp() {
       if (userId !== undefined) void recover(userId, false);
     },

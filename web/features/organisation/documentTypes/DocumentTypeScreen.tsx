@@ -156,7 +156,7 @@ function Editor({ saved, refresh }: { saved: DocumentTypeDetail; refresh(): Prom
 
 type HeadProps = { staged: Staged; isDirty: boolean; problemCount: number; isSaving: boolean; discard(): void; save(): void };
 
-/** The name of the type, whether something is not saved or wrong, and what becomes of it. */
+/** The name of the type, whether something is unsaved or wrong, and the buttons that save or discard it. */
 function EditorHead({ staged, isDirty, problemCount, isSaving, discard, save }: HeadProps) {
   const { text, culture } = useText();
   return (

@@ -97,7 +97,7 @@ function LoginForm({ username, setUsername, rememberLogin, setRemember, isBusy, 
   const { text } = useText();
   const [password, setPassword] = useState("");
   const first = useRef<HTMLInputElement>(null);
-  // The page has but one purpose, and this is where it begins.
+  // Signing in is all the page is for, so the cursor waits in its first field.
   useEffect(() => first.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();

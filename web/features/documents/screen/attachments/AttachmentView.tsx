@@ -76,7 +76,7 @@ function AttachmentPage({ ids, page, label }: { ids: { documentId: string; attac
   );
 }
 
-/** True from the moment at which the element first comes near the window. */
+/** True once the element has come near the visible part of the window. */
 function useSeen(element: { current: HTMLElement | null }): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {

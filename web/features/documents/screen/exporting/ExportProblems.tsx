@@ -19,7 +19,7 @@ type Props = {
   start(action: DocumentAction): void;
 };
 
-/** What keeps the document from leaving, each with the formats it concerns; choosing one leads to where it is put right. */
+/** The export problems of the document, each with the formats it concerns; choosing one leads to the field to correct. */
 export function ExportProblems({ title, found, formatCount, actions, start }: Props) {
   const model = useScreen();
   const { text, culture } = model;

@@ -49,7 +49,7 @@ export function useGridKeys(setup: GridSetup) {
     if (state.typing !== undefined) setItems(setCell(items, { row: state.active.row, column, text: state.typing }, context));
     act({ type: "close" });
   };
-  /** Ends a cell with a value chosen in it and goes on. */
+  /** Ends the editing of a cell with the chosen value and moves to the next one. */
   const commitText = (chosen: string, rows: number, across: number) => {
     setItems(setCell(items, { row: state.active.row, column, text: chosen }, context));
     act({ type: "close" });

@@ -4,7 +4,7 @@ import { usePageImage } from "#web/components/page/usePageImage.ts";
 import type { Size } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
-/** How long scrolling and zooming rest before tiles are fetched, in milliseconds. */
+/** Pause in scrolling and zooming after which tiles are fetched, in milliseconds. */
 const REST_MS = 120;
 
 type Props = { documentId: string; pageIndex: number; drawn: Size; sheet: RefObject<HTMLElement | null>; viewport: RefObject<HTMLElement | null> };
