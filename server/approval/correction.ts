@@ -3,7 +3,7 @@ import type { SaveBody } from "#server/core/approval.ts";
 import type { Change, DocumentRow } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
 import { requireAction, validationErrorsOf } from "#server/documents/rules.ts";
-import { applyFields } from "#server/documents/save.ts";
+import { applyFields } from "#server/documents/applyFields.ts";
 import { loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";

@@ -12,7 +12,7 @@ import type { Tx } from "#server/core/db.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { maxCharacters } from "#domain/invoice/lengths.ts";
+import { applyFields } from "./applyFields.ts";
 import { changeDocument } from "./change.ts";
 import { checkDocument } from "./check.ts";
 import { noError, validatedColumns } from "./columns.ts";
@@ -92,27 +92,6 @@ function ownColumns({ note, deliveredDate, externalDocumentId: externalId }: Sav
     ...(deliveredDate === undefined ? {} : { delivered_date: deliveredDate }),
     ...(externalId === undefined ? {} : { external_document_id: externalId === null ? null : externalDocumentId(externalId) }),
   };
-}
-
-/** New values over the old ones, and what changed by it. Empty text and null take a value away. Throws Refusal validation for a value that is too long. */
-export function applyFields(old: Record<string, string>, given: Record<string, string | null>): { fields: Record<string, string>; changes: FieldChange[] } {
-  const fields = { ...old };
-  const changes: FieldChange[] = [];
-  const tooLong = Object.entries(given).filter(([field, value]) => (value ?? "").length > maxCharacters(field));
-  if (tooLong.length > 0)
-    throw new Refusal("validation", {
-      detail: tooLong.map(([field]) => field).join(", "),
-      errors: tooLong.map(([field]) => ({ pointer: `/fields/${field}`, code: "too-long", message: `At most ${maxCharacters(field)} characters.` })),
-    });
-  for (const [field, value] of Object.entries(given)) {
-    const to = value?.trim() ? value.trim() : null;
-    const from = old[field] ?? null;
-    if (to === from) continue;
-    changes.push({ field, from, to });
-    if (to === null) delete fields[field];
-    else fields[field] = to;
-  }
-  return { fields, changes };
 }
 
 /** Which rule decides: an id or a delivery date says nothing of the values, so writing them alone validates nothing; an approval does not cover a note. */
