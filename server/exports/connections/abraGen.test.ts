@@ -36,7 +36,10 @@ test("R347 codes become ids of the database; one that it lacks, a series and a c
   await deliver(invoiceCases["three rates with rounding"]!);
   const [booked] = fake.agendas.receivedinvoices!;
   expect(booked).toMatchObject({ docqueue_id: idOf("docqueues", "26FP"), accpresetdef_id: idOf("accpresetdefs", "2Fp"), externalnumber: "FA-2026/0042" });
-  expect((booked!.rows as { division_id: string }[])[0]).toMatchObject({ division_id: idOf("divisions", "BRNO"), tamountwithoutvat: 1000.1, tamount: 1210.12 });
+  const rows = booked!.rows as { division_id: string; vatrate_id: string }[];
+  const rateOf = (id: string) => fake.agendas.vatrates!.find((rate) => rate.id === id)!.tariff;
+  expect(rows.map(({ vatrate_id }) => rateOf(vatrate_id))).toEqual(["21", "12", "0", "0"]);
+  expect(rows[0]).toMatchObject({ division_id: idOf("divisions", "BRNO"), tamountwithoutvat: 1000.1, tamount: 1210.12 });
   const refusal = async (values: Partial<Invoice>) => (await problemOf(deliver(buildInvoice({ ...plainInvoice, ...values })))).detail;
   expect(await refusal({ coding: { NumberSeries: "99" } })).toEqual({ code: "codeMissing", values: { code: "99" } });
   expect(await refusal({ currency: "USD", exchangeRate: "21" })).toEqual({ code: "currencyUnknown", values: { currency: "USD" } });

@@ -30,7 +30,14 @@ test("R347 the supplier is made once and both items refer to it; the original is
   expect(fake.files.get(document!.ItemGUID)!.equals(originalPdf)).toBe(true);
 });
 
-test("R365 return codes beside HTTP 200 are distinguished", async () => {
+test("R347 a supplier that people have entered is not made again", async () => {
+  fake.folders.Companies.push({ ItemGUID: "22222222-4a34-4f6e-9c3d-8f2f6c1f0a11", FileAs: "Tiskárny", IdentificationNumber: "80000013" });
+  await deliver();
+  expect(fake.folders.Companies).toHaveLength(1);
+  expect(fake.folders.Carts[0]).toMatchObject({ Companies_CustomerGuid: "22222222-4a34-4f6e-9c3d-8f2f6c1f0a11" });
+});
+
+test("return codes beside HTTP 200 are distinguished", async () => {
   const problemFor = async (ReturnCode: string) => {
     fake.faults.push({ on: /SaveCart/, kind: { status: 200, body: { ReturnCode, Description: "Popis" } } });
     return (await problemOf(deliver())).code;

@@ -28,7 +28,7 @@ function settings(values: Record<string, string> = {}): Parameters<typeof premie
   return read.settings as Parameters<typeof premier.deliver>[1];
 }
 
-test("R363 the programs own accounting units and take files of structured formats alone", () => {
+test("R363 Premier, Karat and Ekonom are accounting systems that take structured files", () => {
   expect(drops.map(({ type, kind, formats }) => [type, kind, formats?.[0]])).toEqual([
     ["Premier", "accounting", "Isdoc"],
     ["Karat", "accounting", "Isdoc"],
