@@ -1,32 +1,22 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { buildDefinition } from "./testing/buildDetail.ts";
-import { field, FakeServer, openScreen } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "./testing/openScreen.tsx";
 
 const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", currency: "CZK", totalAmount: "121.00" };
 const sure: DocumentDetail["evidence"] = Object.fromEntries(Object.keys(values).map((name) => [name, { source: "text", confidence: 0.99, checks: ["label"] }]));
 
 let fake: FakeServer;
 beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  prepareBrowser();
   for (const name of ["clientHeight", "clientWidth", "offsetHeight", "offsetWidth"])
     Object.defineProperty(HTMLElement.prototype, name, { value: 300, configurable: true });
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
 });
 afterEach(async () => {
-  cleanup();
-  await new Promise((done) => setTimeout(done));
-  fake.server.close();
+  await closeScreen(fake);
 });
 
 const type = (input: HTMLElement, text: string) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openScreen } from "./testing/openScreen.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "./testing/openScreen.tsx";
 
 const read = (confidence: number) => ({ source: "text" as const, confidence, checks: ["label"] });
 const values = { invoiceNumber: "F1", supplierName: "Sklo", issueDate: "2026-05-28", dueDate: "2026-06-11", currency: "CZK", totalAmount: "121.00" };
@@ -13,21 +13,11 @@ const evidence = {
 
 let fake: FakeServer;
 beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  prepareBrowser();
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
 });
 afterEach(async () => {
-  cleanup();
-  await new Promise((done) => setTimeout(done));
-  fake.server.close();
+  await closeScreen(fake);
 });
 
 async function open() {

@@ -3,7 +3,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeServer, openScreen } from "./testing/openScreen.tsx";
+import { FakeServer, openScreen, prepareBrowser, closeScreen } from "./testing/openScreen.tsx";
 
 const pages = (count: number): DocumentDetail["pages"] =>
   Array.from({ length: count }, (_, pageIndex) => ({ pageIndex, width: 595, height: 842, source: "text", picture: `file-${pageIndex}-0` }));
@@ -35,23 +35,13 @@ async function open(change: Partial<DocumentDetail> = {}): Promise<void> {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  prepareBrowser();
   // Nothing scrolls here: every page counts as seen.
   vi.stubGlobal("IntersectionObserver", undefined);
   Object.defineProperty(window, "innerWidth", { value: 1440, configurable: true });
 });
 afterEach(async () => {
-  cleanup();
-  await new Promise((done) => setTimeout(done));
-  fake.server.close();
+  await closeScreen(fake);
 });
 
 const press = (key: string, chord: object = {}) => fireEvent.keyDown(document.body, { key, ...chord });

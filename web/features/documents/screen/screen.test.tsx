@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import { field, FakeServer, openScreen, type Word } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen, type Word, prepareBrowser } from "./testing/openScreen.tsx";
 
 const evidence = (change: Partial<DocumentDetail["evidence"][string]> = {}): DocumentDetail["evidence"][string] => ({
   source: "text",
@@ -31,15 +31,7 @@ async function open(change: Partial<DocumentDetail> = {}, query = "") {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  prepareBrowser();
   // The grid draws the rows that fit; without a layout engine it has to be given its height.
   for (const [name, value] of [
     ["clientHeight", 300],

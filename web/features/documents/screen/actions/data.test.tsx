@@ -2,8 +2,8 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { field, FakeServer, openScreen, closeScreen, prepareBrowser } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 const values = {
   supplierName: "Sklo",
@@ -50,21 +50,11 @@ async function open(change: Partial<DocumentDetail> = {}) {
 
 beforeEach(() => {
   sent.length = 0;
-  localStorage.clear();
+  prepareBrowser();
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
 });
 afterEach(async () => {
-  cleanup();
-  await new Promise((done) => setTimeout(done));
-  fake.server.close();
+  await closeScreen(fake);
 });
 
 async function start(label: string) {

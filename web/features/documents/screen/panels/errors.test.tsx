@@ -3,9 +3,9 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { documentErrorTypes } from "#domain/names.ts";
 import { documentChecks as cs } from "#web/locales/cs/documentChecks.ts";
 import { documentChecks as en } from "#web/locales/en/documentChecks.ts";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { field, FakeServer, openScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 let fake: FakeServer;
 const open = async (change: Partial<DocumentDetail>) => {
@@ -15,20 +15,10 @@ const open = async (change: Partial<DocumentDetail>) => {
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  prepareBrowser();
 });
 afterEach(async () => {
-  cleanup();
-  await new Promise((done) => setTimeout(done));
-  fake.server.close();
+  await closeScreen(fake);
 });
 
 const needsAnotherFile = ["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"];

@@ -10,8 +10,8 @@ import { buildSession } from "#web/testing/renderScreen.tsx";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor } from "@testing-library/react";
-import { expect } from "vitest";
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { expect, vi } from "vitest";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -20,6 +20,26 @@ import { buildDetail } from "./buildDetail.ts";
 
 // Many test files share the processor; a slow moment is no failure.
 configure({ asyncUtilTimeout: 15_000 });
+
+/** Before each test: nothing kept from the one before, and an observer of sizes, which the test environment lacks. */
+export function prepareBrowser(): void {
+  localStorage.clear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+}
+
+/** After each test: takes the screen down before the server, so that no request is left unanswered. */
+export async function closeScreen(fake: FakeServer): Promise<void> {
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  fake.server.close();
+}
 
 export type Saved = { ifMatch: string | null; body: Record<string, unknown> };
 export type Word = { text: string; box: [number, number, number, number] };
