@@ -61,7 +61,7 @@ const accountingSystem = z.object({
   connection: z.record(z.string(), settingsValue),
   /** Names of the secrets that are stored. */
   secrets: z.array(z.string()),
-  /** Nothing is sent there since `time`, because of a problem that every document would meet; null when it is sent. */
+  /** Paused since `time` because of a problem that every document would meet; null while documents are sent. */
   paused: z.object({ time: moment, problem: deliveryProblem }).nullable(),
   /** Documents on their way to it, and those that it did not take. */
   waiting: z.number(),
@@ -129,7 +129,7 @@ export const accountingSystems = {
           type: z.enum(connectionTypes),
           kind: connectionKind,
           isActive: z.boolean(),
-          /** Its code lists can be taken over. */
+          /** Whether code lists can be taken over from it. */
           hasCodeLists: z.boolean(),
           exportFormat: z.enum(exportFormats).nullable(),
           markAsExported: z.boolean(),

@@ -50,7 +50,7 @@ export const exportDetails = {
   originalTooLarge: { most: "bytes" },
   tagMissing: { tag: "text" },
   vatDiffers: { difference: "amount", currency: "text" },
-  // What is lost or has to be prepared although nothing stands against the document.
+  // What the export loses, or needs prepared there, although the document has no export problem.
   deductionDateLost: { date: "date" },
   reverseChargeWithoutCode: {},
   historicalRateAllowed: { rate: "text" },

@@ -58,9 +58,9 @@ export type Format = {
   bulk: boolean;
   /** What stands against exporting the document; empty when nothing does. */
   check: (invoice: Invoice, settings?: FormatSettings) => ExportProblem[];
-  /** What a person should know before the document leaves; nothing by default. */
+  /** What a person should know before the export; nothing by default. */
   remarks?: (invoice: Invoice, settings?: FormatSettings) => ExportDetail[];
-  /** A file is imported into the books of one accounting unit: documents of several units leave as a file of each. */
+  /** A file is imported into the books of one accounting unit: documents of several units make a file for each unit. */
   isPerUnit?: true;
   /** Writes documents that passed the checks. A format that is not `bulk` is given exactly one. */
   write: (invoices: Invoice[], context: ExportContext) => Exported;

@@ -2,7 +2,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { detailOf, type ExportDetail } from "./details.ts";
 import { historicalRate, rateBuckets } from "./vatColumns.ts";
 
-// What a person should know before a document leaves, although nothing stands against it.
+// What a person should know before an export although there is no export problem.
 
 /** The day of deduction is not that of the supply, and the target has no place for it: it would deduct on the wrong day. */
 export function deductionDateLost({ deductionDate, taxDate, accountingUnit }: Invoice): ExportDetail[] {

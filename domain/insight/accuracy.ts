@@ -2,7 +2,7 @@ import { builtInFields } from "#domain/documents/fields.ts";
 
 /** Checked documents that the report looks at, the newest ones: the reader of a year ago is not the one of today. */
 export const MAX_CHECKED_DOCUMENTS = 2_000;
-/** Suppliers and fields that are named. */
+/** Most suppliers and fields that the report lists. */
 const MAX_ROWS = 20;
 
 /** One checked document: its supplier, how many values it has, and the fields that a person changed. */
@@ -12,7 +12,7 @@ export type Accuracy = {
   documents: number;
   values: number;
   corrected: number;
-  /** Those with the most corrections first. */
+  /** Suppliers, those with the most corrections first. */
   suppliers: SupplierAccuracy[];
   /** Fields that people corrected, the most frequent first. */
   fields: { field: string; corrected: number }[];

@@ -15,9 +15,9 @@ export type MonthRow = MonthTotal & { currency: string };
 export type CurrencyPayables = Money & {
   currency: string;
   months: MonthTotal[];
-  /** The greatest ones, greatest first. */
+  /** The suppliers with the highest amounts, highest first. */
   suppliers: SupplierTotal[];
-  /** All that are not named. */
+  /** The sum of all other suppliers. */
   others: Money;
 };
 

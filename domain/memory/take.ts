@@ -89,7 +89,7 @@ function written(value: string, format: string): string {
   return format === "amount" && amount ? amount.toFixed(2) : value;
 }
 
-/** The one of a line's finds, which stand in its order, that fills a span. */
+/** The find that fills a span; the finds of a line are in their order on it. */
 function foundAt<T extends Found>(finds: readonly T[], { start, end }: Span): T | undefined {
   const found = finds[firstWhere(finds.length, (index) => finds[index]!.start >= start)];
   return found?.start === start && found.end === end ? found : undefined;

@@ -38,7 +38,7 @@ async function fillWork(client: pg.Client, tenantId: string): Promise<void> {
   await client.query("vacuum analyze documents, document_history, document_feedback");
 }
 
-/** What the payables ask of the database, without our server and its checks in between. */
+/** The query of the payables, run against the database directly. */
 async function bareQuery(client: pg.Client, tenantId: string): Promise<number[]> {
   const text = `select fields ->> 'currency', supplier_name, sum(total_amount) from documents
     where tenant_id = $1 and issue_date >= $2 and deleted_at is null and attached_to is null group by 1, 2`;

@@ -52,7 +52,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       exposeHeadRoute: replyKind(spec) !== "stream",
       bodyLimit: spec.needs === "anonymous" ? MAX_ANONYMOUS_BODY_BYTES : (spec.bodyBytes ?? USUAL_BODY_BYTES),
       config: { isCall: true },
-      // Who asks is known before a byte of the body is read.
+      // The caller is known before a byte of the body is read.
       onRequest: async (request) => {
         const caller = networkOf(request.address);
         if (spec.needs === "anonymous") return limits.count("anonymous", caller);

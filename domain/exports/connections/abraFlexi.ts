@@ -176,7 +176,7 @@ function amountsOf(invoice: Invoice, booking: Booking): FlexiRecord {
   return { bezPolozek: false, polozkyFaktury: all.map((item) => itemOf(item, invoice)) };
 }
 
-/** Rates of a correction that only the corrected supply had; the others come from the day of the document. */
+/** Rates of a correction that were in force for the corrected supply only; the others follow from the date of the document. */
 function historicalRates({ invoice, own }: Booking): FlexiRecord {
   const stated = own.rows.flatMap(({ bucket }) => {
     const rate = historicalRate(bucket, invoice);

@@ -18,7 +18,7 @@ export const centralKinds = {
 } as const;
 export type CentralKind = (typeof centralKinds)[keyof typeof centralKinds];
 
-/** What every company names its own way. */
+/** Codes that every company chooses for itself. */
 export type CentralCodes = { expenseAccount: string; taxCodeHigh?: string; taxCodeLow?: string; taxCodeZero?: string };
 
 /** Longest texts of the fields, in characters. */

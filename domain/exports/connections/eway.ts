@@ -15,7 +15,7 @@ export function checkEway(invoice: Invoice): ExportProblem[] {
   return result.ok ? problems : [...problems, ...result.problems];
 }
 
-/** Dates there have a time. */
+/** eWay-CRM stores dates with a time. */
 const day = (date: string | undefined) => date && `${date} 00:00:00Z`;
 
 /** "FA-2026/0042 Příkladné tiskárny": how the item is called in lists. */

@@ -18,7 +18,7 @@ const lengths = { text: 50, number: 30, variableSymbol: 20, item: 90, name: 100 
 const UNIT_PRICE_PLACES = 4;
 const HOME = "CZK";
 
-/** How the interface takes amounts in another currency is not published: such documents leave as MoneyXml. */
+/** How the interface takes amounts in another currency is not published: such documents are exported as MoneyXml. */
 export function checkMoneyS3(invoice: Invoice): ExportProblem[] {
   const problems = [...checkParty(invoice), ...checkNoAdvance(invoice)];
   if (invoice.currency && invoice.currency !== HOME) return [...problems, unsupported(detailOf("currencyUnsupported", { currency: invoice.currency }))];
@@ -30,7 +30,7 @@ export function checkMoneyS3(invoice: Invoice): ExportProblem[] {
 }
 
 /**
- * Lines without tax, from which the program counts it by rates. What it counts otherwise than the paper (`difference`, printed less
+ * Lines without tax, from which the program counts it by rates. What it computes otherwise than the document (`difference`, printed less
  * counted) joins the rounding outside VAT, so that the total is the printed one.
  */
 function netLines(booking: Booking): { lines: BookedItem[]; difference: Decimal } {

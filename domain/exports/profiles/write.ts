@@ -45,7 +45,7 @@ function lostColumns(profile: ExportProfile, { amounts }: ProfileRow): ExportPro
   return isLost ? [{ code: "vatRateUnknown", field: "vatBreakdown", detail: detailOf("rateColumnMissing") }] : [];
 }
 
-/** What the columns of the profile do not carry of a document. */
+/** Remarks on values of the document for which the profile has no column. */
 export function profileRemarks(profile: ExportProfile, invoice: Invoice): ExportDetail[] {
   const used = new Set(columnLists(profile).flatMap((list) => list.columns.flatMap((column) => column.from)));
   const namesRates = [...used].some((name) => /(^|\.)percent(\.|$)/.test(name));

@@ -82,7 +82,7 @@ function jsonOf(body: Buffer): unknown {
 
 const VAT_ID = /^CZ\d{8,10}$/;
 
-/** A member of a VAT group pays VAT under the DIČ of the group (VAT Act, section 5a); its own is no longer one of VAT. */
+/** A member of a VAT group pays VAT under the DIČ of the group (VAT Act, section 5a); its own DIČ is then no VAT id. */
 function registration({ dic, dicSkDph, seznamRegistraci }: z.output<typeof reply>): Pick<RegisterCompany, "vatId" | "vatPayer"> {
   const { stavZdrojeDph, stavZdrojeSkDph } = seznamRegistraci;
   const ofGroup = stavZdrojeSkDph === "AKTIVNI" && dicSkDph !== undefined && VAT_ID.test(dicSkDph) ? dicSkDph : undefined;

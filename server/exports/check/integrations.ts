@@ -13,7 +13,7 @@ import type { Tx } from "#server/core/db.ts";
 type Asked = { document: DocumentRow; invoice: Invoice; options: ExportOptions };
 type Said = { detail: ExportDetail; integrations: string[] };
 
-/** What the integrations that a document goes to have against it and remark on it: each thing once, with the names of those that say it. */
+/** Export problems and remarks of the integrations that take a document: each once, with the names of the integrations. */
 export async function askIntegrations(tx: Tx, app: App, { document, invoice, options }: Asked): Promise<{ problems: CheckProblem[]; remarks: Said[] }> {
   const problems = new Map<string, CheckProblem & { integrations: string[] }>();
   const remarks = new Map<string, Said>();
@@ -25,7 +25,7 @@ export async function askIntegrations(tx: Tx, app: App, { document, invoice, opt
       note(problems, `${problem.code} ${problem.field ?? ""} ${problem.detail?.code ?? ""}`, problem, integration.name);
     for (const detail of remarksOf(app, integration, booked, options)) note(remarks, JSON.stringify(detail), { detail }, integration.name);
   }
-  // Where nothing is set up at all, documents are fetched or downloaded.
+  // Where no integration is set up, documents are fetched over the API or downloaded.
   const isUnserved = all.length > 0 && serving.length === 0;
   const unserved = isUnserved ? [{ detail: detailOf("noIntegrationOfUnit"), integrations: [] }] : [];
   return { problems: [...problems.values()], remarks: [...unserved, ...remarks.values()] };

@@ -38,7 +38,7 @@ type Service = {
   upload(itemGuid: string, fileName: string, bytes: Buffer): Promise<void>;
 };
 
-/** Signs in for one delivery: a session that was kept might be over. */
+/** Signs in for one delivery: a session kept from an earlier one might have expired. */
 async function openService({ url, username, password }: Settings, port: ConnectionPort): Promise<Service> {
   const base = url.endsWith(".svc") ? url : below(url, "WcfService/Service.svc");
   const ask = async (path: string, request: Omit<RemoteRequest, "url">) => {
@@ -83,7 +83,7 @@ async function companyOf(service: Service, invoice: Invoice): Promise<string> {
   return guid;
 }
 
-/** The bytes first: the document is there only when they are. */
+/** Uploads the bytes first, so that the document is never there without them. */
 async function attach(service: Service, company: string, payload: DocumentPayload, settings: Settings): Promise<Remark[]> {
   const original = settings.attachOriginal ? await payload.original() : undefined;
   if (!original) return [];

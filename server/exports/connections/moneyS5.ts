@@ -165,7 +165,7 @@ export const moneyS5: DocumentConnection<Settings> = {
       if (!reply.body.toString("utf8").toLowerCase().includes(id)) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
       return receiptOf(id, await attach(agenda, id, payload, settings));
     }
-    // Another attempt was faster, or a number of theirs stands twice: only our own record makes it the former.
+    // Either another attempt was faster, or the number belongs to another record: only where ours is found was it the former.
     const known = /duplicit/i.test(reply.body.toString("utf8")) ? await find(agenda, id) : undefined;
     if (!known) throw refusalOf(reply);
     return receiptOf(numberOf(known), await finish(agenda, known, payload, settings));

@@ -252,13 +252,13 @@ async function put(session: Session, payload: FilePayload, base: string, readNam
     await session.remove(temporary).catch(() => undefined);
     const now = isStatus(error, status.failure) && !mayOverwrite ? await session.read(path) : undefined;
     if (!now) throw error;
-    // A file came while ours was on its way: from somebody else, or from an attempt that was thought dead.
+    // A file appeared during the upload: by another program, or by an earlier attempt that ended late.
     if (isSame(file, now)) return { path, ...now };
     throw fileExists(path, error);
   }
 }
 
-/** What sets a folder of a program apart from any other folder on an SFTP server. */
+/** How the folder of an accounting program differs from any other folder on an SFTP server. */
 type Folder = Pick<FileConnection, "type" | "kind"> & {
   formats?: FileConnection["formats"];
   /** Names under which the program keeps a file that it has read: an earlier attempt may have got so far. */

@@ -69,7 +69,7 @@ async function read(library: Library, names: readonly string[], port: Connection
 
 const conflict = (mayOverwrite: boolean): string => (mayOverwrite ? "replace" : "fail");
 
-/** A conflict is an answer: what lies there is looked at afterwards. */
+/** A conflict is no failure: the file that is there is compared afterwards. */
 function requireTaken(reply: OutgoingReply): boolean {
   if (reply.status < 300) return true;
   if (odataCode(reply) === "nameAlreadyExists") return false;
@@ -86,7 +86,7 @@ async function uploadWhole(library: Library, names: readonly string[], { file, m
   );
 }
 
-/** Nobody sees the file before its last piece has come. */
+/** The file appears only once its last piece has arrived. */
 async function uploadPieces(library: Library, names: readonly string[], payload: FilePayload, port: ConnectionPort): Promise<boolean> {
   const wish = jsonBody({ item: { "@microsoft.graph.conflictBehavior": conflict(payload.mayOverwrite) } });
   const opened = await library.ask(`${placeOf(library, names)}:/createUploadSession`, { method: "POST", ...wish, expected: [409] });
@@ -112,7 +112,7 @@ async function put(payload: FilePayload, settings: Settings, port: ConnectionPor
   if (there && !payload.mayOverwrite) throw fileExists(path);
   const isTaken = file.size < MAX_SIMPLE_BYTES ? await uploadWhole(library, names, payload) : await uploadPieces(library, names, payload, port);
   const written = (await read(library, names, port)) ?? { size: 0, sha256: "" };
-  // A file came while ours was on its way: from somebody else, or from an attempt that was thought dead.
+  // A file appeared during the upload: by another program, or by an earlier attempt that ended late.
   if (!isTaken && !isSame(file, written)) throw fileExists(path);
   requireSame(file, written);
   return { path, ...written };

@@ -85,7 +85,7 @@ export async function failDocument(tx: Tx, app: App, document: DocumentRow, expo
   });
 }
 
-/** What was on its way to an integration stops; documents that waited for it alone are completed. */
+/** Cancels the deliveries to an integration; documents that waited for it alone are completed. */
 export async function cancelDeliveries(tx: Tx, app: App, tenantId: string, integrationId: string): Promise<void> {
   const waiting = await tx
     .selectFrom("deliveries")

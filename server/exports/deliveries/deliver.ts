@@ -129,7 +129,7 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
   }
 }
 
-/** What the product itself knows the file or the payload to lack stays with the delivery. */
+/** Remarks on what the file or the payload lacks are kept with the delivery. */
 const withRemarks = (receipt: Receipt, remarks: readonly ExportDetail[]): Receipt => ({
   ...receipt,
   warnings: [...remarks.map((detail) => remark(detail)), ...(receipt.warnings ?? [])],

@@ -9,7 +9,7 @@ type Key = { tenant_id: string; integration_id: string };
 
 /** Stops sending to an integration and notifies the administrators, once: the documents after this one would be refused like it. */
 export async function pauseIntegration(tx: Tx, app: App, { tenant_id, integration_id }: Key, problem: DeliveryProblem): Promise<void> {
-  // Whoever holds the row changes the integration: not waiting for it, no two transactions can wait for each other.
+  // A locked row is being changed by somebody else. Skipping it keeps two transactions from waiting for each other.
   const integration = await tx
     .selectFrom("export_integrations")
     .select(["name", "paused_at"])

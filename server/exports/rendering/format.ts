@@ -53,9 +53,9 @@ export type FileFormat = {
   fileType: (options: FullOptions) => FileType;
   bulk: boolean;
   check: (document: ExportedDocument, options: FullOptions) => ExportProblem[];
-  /** What a person should know before the document leaves. */
+  /** What a person should know before the export. */
   remarks?: (document: ExportedDocument, options: FullOptions) => ExportDetail[];
-  /** Documents of several accounting units leave as a file of each. */
+  /** Documents of several accounting units make a file for each unit. */
   isPerUnit?: true;
   write: (documents: ExportedDocument[], options: FullOptions) => Promise<Buffer>;
   /** The same bytes piece by piece. */

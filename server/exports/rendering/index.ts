@@ -117,7 +117,7 @@ export function exportProblems(name: ExportFormat, document: ExportedDocument, g
   return format.check(documents[0]!, options);
 }
 
-/** What a person should know before the document leaves in a format, each thing once. */
+/** What a person should know before an export in a format, each thing once. */
 export function exportRemarks(name: ExportFormat, document: ExportedDocument, givenOptions: ExportOptions): ExportDetail[] {
   const { format, documents, options } = prepared(name, [document], givenOptions);
   const remarks = format.remarks?.(documents[0]!, options) ?? [];

@@ -7,9 +7,9 @@ import { isListed } from "#server/documents/scope.ts";
 import { sql, type SqlBool } from "kysely";
 import { type Ask, counted, monthsOf } from "./shared.ts";
 
-/** What nobody owes: refused documents, and those that are not read yet. */
+/** States of documents that are no payables: rejected or returned ones, and those that are not read yet. */
 const notOwed: DocumentState[] = ["Extracting", "Returned", "Rejected"];
-/** What is paid at the till. */
+/** Payment methods by which a document is paid at once. */
 const paidAtOnce = ["cash", "card"];
 const currency = sql<string>`coalesce(currency, '')`;
 

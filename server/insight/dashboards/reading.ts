@@ -22,7 +22,7 @@ export async function extraction(ask: Ask) {
   };
 }
 
-/** Fields that are named. */
+/** Most fields that the report lists. */
 const MAX_FIELDS = 20;
 
 /** Documents that people gave feedback on, by the month of the last one, and the fields they named (R398). One dissatisfied person is enough. */

@@ -18,11 +18,11 @@ const reports = {
 
 /** How the planner adds up many narrow rows best, for this transaction alone. */
 const settings = [
-  // Compiling a statement takes longer than these take.
+  // Compiling these statements would take longer than running them.
   ["jit", "off"],
-  // Enough to add up by hash; with the usual 4 MB all rows are sorted first.
+  // Enough memory to group by hash; with the usual 4 MB the planner sorts all rows first.
   ["work_mem", "64MB"],
-  // Handing over sums costs little beside making them: the work is shared by more than one core.
+  // Passing sums between processes is cheap, so the planner may use several of them.
   ["parallel_setup_cost", "100"],
   ["parallel_tuple_cost", "0.01"],
 ] as const;

@@ -6,7 +6,7 @@ import type { Tables } from "#server/core/schema.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 
-/** Whose documents a report is about, and when. */
+/** Who asks for a report, for which accounting units, and at which moment. */
 export type Ask = { tx: Tx; actor: Actor; accountingUnitIds: readonly string[]; now: Date };
 
 /** Documents that a report counts: in the caller's scope, not deleted (R399), no attachments, of the chosen units. */

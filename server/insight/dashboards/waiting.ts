@@ -11,7 +11,7 @@ export async function waiting(ask: Ask) {
   return { reportType: "Waiting" as const, states: waitingOf(await statesOf(ask)), approvals: await openTurns(ask) };
 }
 
-/** The many of a state are counted already; only the young ones and the oldest one are looked up. */
+/** The documents of each state are counted already; only the recent ones and the oldest one are looked up. */
 async function statesOf(ask: Ask): Promise<WaitingRow[]> {
   const { tx, actor, accountingUnitIds, now } = ask;
   const kept = await tally(tx, actor, { documentType: undefined, accountingUnitIds: [...accountingUnitIds] });

@@ -75,12 +75,12 @@ export async function noteMoved({ app, connection }: Place, key: string): Promis
   await app.db.transaction(connection.tenant_id, (tx) => tx.updateTable("import_items").set({ moved_at }).where(isItem(connection, key)).execute());
 }
 
-/** How long the log keeps what came of an item that is gone from where it waited. */
+/** How long the log keeps the outcome of an item that is no longer in the mailbox or folder, in days. */
 export const KEPT_DAYS = 180;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Brings the log in line with all that waits. What is gone was put away although the confirmation got lost, or somebody else took it
+ * Brings the log in line with the items that wait. An item that is gone was put away although the confirmation got lost, or somebody else took it
  * before it was fetched; what came of it is kept for KEPT_DAYS. The note of what still waits stays: it keeps it from being fetched again.
  */
 export async function noteGone({ app, connection }: Place, waiting: readonly string[]): Promise<void> {

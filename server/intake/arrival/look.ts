@@ -25,7 +25,7 @@ const TURN_MS = 120_000;
 const LOOK_MS = 600_000;
 /** Most items that one look takes. */
 const MAX_ITEMS = 200;
-/** So many items in a row that fail by a fault of ours end a look. */
+/** After so many items in a row that fail by an error of this program, the visit to the connection ends. */
 const MAX_FAULTS = 3;
 /** What no repetition will mend is still tried: a password may be corrected on the other side. */
 const HOPELESS_MS = 3_600_000;
@@ -74,7 +74,7 @@ async function takeAll(visit: Visit): Promise<Looked> {
       await takeItem(visit, item);
       faults = 0;
     } catch (error) {
-      // One item that we cannot cope with must not hold up the others; several in a row are no fault of the items.
+      // One item that fails must not hold up the others; where several fail in a row, the items are not to blame.
       if (error instanceof RemoteProblem || ++faults >= MAX_FAULTS) throw error;
       fault = error;
       visit.app.log.error({ err: error, key: item.key }, "an item of an import failed by a fault of ours");
