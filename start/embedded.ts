@@ -40,7 +40,7 @@ async function findCluster(folder: DataFolder, password: string): Promise<Cluste
     throw new StartProblem(
       `The data folder ${folder.path} is empty, but a database of it lies in ${earlierPlace}. Put its secret.key and files/ back without ${join(folder.path, "installation.json")}, or move that database away to begin anew. Nothing was changed.`,
     );
-  // It must be ours, and must not run while it moves.
+  // The database must belong to this installation, and must not run while its folder is moved.
   const running = await startEmbeddedPostgres(dirname(earlierPlace), password, { mayMake: false });
   await running.stop();
   moveCluster(earlierPlace, place);

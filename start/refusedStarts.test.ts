@@ -58,7 +58,7 @@ async function refuses([, prepare, env]: Way, sentence: RegExp): Promise<void> {
   const after = look(dirname(path));
   for (const [name, content] of before)
     if (!/postmaster\.|pg_internal|pgstat|\/pg_(wal|stat|logical|subtrans)\//.test(name)) expect(after.get(name), name).toBe(content);
-  // Again: what a refusal leaves behind must not look like an installation that begins.
+  // The second start must be refused too: the first one leaves nothing that looks like a new installation.
   expect((await open(path, env)).opened).toBeUndefined();
 }
 

@@ -132,7 +132,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
     return api.request(spec.method, pathOf(spec, sent), { headers, ...(sent.body ? { body: sent.body } : {}), ...(form ? { form } : {}) });
   }
 
-  /** People whom rows speak of: the delegate in approvals, and the admin's own sign-in. */
+  /** People named in rows: the delegate in approvals, and the admin's own sign-in. */
   async function buildNamedPeople(tenant: TestTenant): Promise<void> {
     const delegate = await tenant.user("Approver");
     await api.app.db.transaction(tenant.tenantId, (tx) =>

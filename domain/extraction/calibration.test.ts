@@ -3,7 +3,7 @@ import { calibrate, calibrated, MAX_CONFIDENCE } from "./calibration.ts";
 import { groupOf, uncalibratedCurve } from "./curves.ts";
 
 describe("calibrated confidence", () => {
-  it("never falls where the confidence that was read rises", () => {
+  it("the calibrated confidence never falls where that of the reading rises", () => {
     const curve = { offset: -0.7, slope: 0.8 };
     const shares = Array.from({ length: 101 }, (_, i) => calibrate(i / 100, curve));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));

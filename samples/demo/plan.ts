@@ -47,7 +47,7 @@ export type DemoDocument = {
   /** The type chosen at the upload; without it the document's own kind decides. */
   type?: DocumentClass;
   source?: DocumentSource;
-  /** The state it ends in; Extracting = uploaded last, so that its reading can be watched. An Error comes of the file or of an export. */
+  /** The state it ends in; Extracting = uploaded last, so that its reading can be watched. An Error is caused by the file or by an export. */
   state: Exclude<DocumentState, "Error"> | "Unreadable" | "ExportFailed";
   /** Why it was returned, rejected, paused or failed. */
   reason?: string;

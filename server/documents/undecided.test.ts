@@ -62,7 +62,7 @@ describe("an unanswered proposal to split", () => {
     expect(await detail(id)).toMatchObject({ state: "Processed" });
   });
 
-  test("is refused with its own code by every way to the accounting", async () => {
+  test("is refused with a code of its own wherever it would be exported", async () => {
     const id = await proposed();
     const gone = await proposed({ state: "Processed", fields: { ...cleanFields, invoiceNumber: "2" } });
     for (const [path, documentId] of [

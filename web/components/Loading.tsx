@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 type Props = Pick<SkeletonProps, "height" | "maw" | "mt" | "radius"> & {
   /** So many shapes below each other. */
   rows?: number;
-  /** Shapes of another kind. */
+  /** Drawn instead of one grey bar. */
   children?: ReactNode;
   className?: string | undefined;
   /** What is being loaded, where that is not evident. */

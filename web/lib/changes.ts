@@ -53,7 +53,7 @@ export async function* events(response: Response): AsyncGenerator<string> {
 
 /** Changes within this time are answered by one reading, in milliseconds: a batch of 50 files ends in bursts. */
 const GATHER_MS = 300;
-/** Longest that one reading keeps the next one waiting, in milliseconds: its line may be dead. */
+/** How long one request may hold up the next one, in milliseconds: its connection may be dead. */
 const PATIENCE_MS = 10_000;
 
 /**

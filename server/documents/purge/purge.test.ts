@@ -183,7 +183,7 @@ describe("domain rules 1.3: 30 days after it was deleted", () => {
     expect(await historyOf(documentId)).toEqual(["delete", "purge"]);
   });
 
-  test("its id stays taken: its history is no other document's", async () => {
+  test("its id stays taken, so that its history never becomes that of another document", async () => {
     const documentId = await buildDocument(api.app, tenant.tenantId);
     await remove(documentId);
     now = OVER;

@@ -67,7 +67,7 @@ async function locked(tx: Tx, tenantId: string, which: ReturnType<typeof sql>): 
   return (await sql<Row>`select tenant_id, document_id, state from documents where tenant_id = ${tenantId} and ${which}`.execute(tx)).rows;
 }
 
-/** Removes what transactions have noted. A store that refuses stops the purge; the next one begins here. */
+/** Removes the files that transactions have noted. A failing file store ends the purge; the next purge begins here. */
 async function removeNotedFiles(app: App, tenantId: string): Promise<void> {
   const noted = await app.db.transaction(tenantId, (tx) => tx.selectFrom("files_to_remove").select("storage_key").where("tenant_id", "=", tenantId).execute());
   const keys = noted.map((file) => file.storage_key);

@@ -46,7 +46,7 @@ export async function pauseIntegration(tx: Tx, app: App, { tenant_id, integratio
   await post(tx, app, tenant_id, { emails, now });
 }
 
-/** A person says that an integration is repaired: what waits for it is sent again at once. */
+/** Resumes a paused integration at a person's request: what waits for it is sent at once. */
 export async function resumeIntegration(tx: Tx, tenantId: string, integrationId: string): Promise<void> {
   await tx
     .updateTable("export_integrations")

@@ -1,4 +1,4 @@
-/** Letters of one reading beside those of another: a pair, or one that the other reading has nothing for. Indexes into both. */
+/** Letters of two readings side by side: a pair, or a letter that the other reading lacks. Indexes into both readings. */
 export type Pair = { one?: number; other?: number };
 
 /** A letter without accent and in one case: the second reader knows few accents. */

@@ -80,7 +80,7 @@ export async function openLineModels(): Promise<LineModels | undefined> {
 
 type Input = { data: Float32Array; width: number; height: number };
 
-/** Runs a model on a picture and takes what is wanted of its answer, whose memory is then free. */
+/** Runs a model on a picture, takes the wanted part of its output and frees the rest. */
 async function run<T>(runtime: Runtime, session: InferenceSession, { data, width, height }: Input, take: (answer: Tensor) => T): Promise<T> {
   const input = new runtime.Tensor("float32", data, [1, 3, height, width]);
   const answers = await session.run({ [session.inputNames[0]!]: input });
