@@ -11,7 +11,7 @@ export const paths = {
   documentError: "/DocumentError/:id/:page?",
   upload: "/UploadDocuments/:docType?",
   dashboards: "/Dashboards/:tab?",
-  docType: "/Doctype/:doctype/:field?",
+  docType: "/Doctype/:docType/:field?",
   settings: "/Settings/:tab?",
   profile: "/Profile",
   licence: "/License",

@@ -32,11 +32,11 @@ import {
   type FieldList as List,
 } from "./staged.ts";
 
-/** /Doctype/{doctype}/{field?}: the fields of a document type, staged until Save. A column of items is addressed as "items.name". */
+/** /Doctype/{docType}/{field?}: the fields of a document type, staged until Save. A column of items is addressed as "items.name". */
 export default function DocumentTypeScreen() {
-  const { doctype = "" } = useParams();
+  const { docType = "" } = useParams();
   const { text } = useText();
-  const detail = useCall(calls.documentTypeDetail, { params: { documentType: doctype } }, { staleTime: Infinity });
+  const detail = useCall(calls.documentTypeDetail, { params: { documentType: docType } }, { staleTime: Infinity });
   if (detail.isPending)
     return (
       <Loading isScreen className={styles.loading}>
@@ -58,7 +58,7 @@ export default function DocumentTypeScreen() {
       </Notice>
     );
   }
-  return <Editor key={doctype} saved={detail.data} refresh={() => detail.refetch()} />;
+  return <Editor key={docType} saved={detail.data} refresh={() => detail.refetch()} />;
 }
 
 /** The address of a field: columns of items have the names of fields too. */
@@ -72,7 +72,7 @@ function useChosenField(documentType: string, staged: Staged, dispatch: Dispatch
   const list: List = address?.startsWith("items.") ? "itemFields" : "fields";
   const chosen = staged[list].find((field) => addressOf(list, field.name) === address);
   const open = (inList: List, name: string | undefined) =>
-    void navigate(href("docType", { doctype: documentType, field: name && addressOf(inList, name) }), { replace: true });
+    void navigate(href("docType", { docType: documentType, field: name && addressOf(inList, name) }), { replace: true });
   const add = (inList: List) => {
     const label = text("documentType.newField");
     const field = newField(freeId(label, staged), label);

@@ -47,7 +47,7 @@ export default function DocumentTypesTab() {
       {types.data?.items.map((type, at, all) => (
         <tr key={type.documentType}>
           <td>
-            <Link to={href("docType", { doctype: type.documentType })}>{type.label}</Link>
+            <Link to={href("docType", { docType: type.documentType })}>{type.label}</Link>
           </td>
           <td>
             <Switch
