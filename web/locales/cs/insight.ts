@@ -56,7 +56,7 @@ export const insight = {
   "insight.unsatisfied": "S výhradou",
   "insight.field": "Pole",
   "insight.items": "Položky",
-  "insight.vatBreakdown": "Rozpis DPH",
+  "insight.vatBreakdown": "Rekapitulace DPH",
   "insight.state": "Stav",
   "insight.oldest": "Nejstarší",
   "insight.ageUpTo_one": "do {{count}} dne",
