@@ -23,7 +23,7 @@ beforeEach(async () => {
 const inTenant = <Result>(work: (tx: Tx) => Promise<Result>) => api.app.db.transaction(tenant.tenantId, work);
 const row = (tx: Tx, documentId: string) => tx.selectFrom("documents").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow();
 
-test("R119 R134 a document that an automatic action approves as soon as it is read sets out once, after each change in its turn", async () => {
+test("R119 R134 a document that an automatic action approves as soon as it is read is queued for export once, after each change in its turn", async () => {
   await buildIntegration(api.app, tenant.tenantId, {});
   await buildWorkflow(api.app, tenant, { operation: "Approve", conditions: [{ field: "totalAmount", operator: "Gt", value: "0" }] });
   const as = tenant.admin;

@@ -158,7 +158,7 @@ describe("R124 R125 R129 R132 how a run ends otherwise", () => {
     expect(lines(endRun(run(), "refused", { userId: "p", note: "Není naše." }).effects)).toEqual(["REFUSED p", "ABANDONED b"]);
     expect(lines(endRun(run(), "refused", { userId: "b", note: "Není naše." }).effects)).toEqual(["REFUSED b"]);
   });
-  test("restarted: votes count no longer, what is open is abandoned", () => {
+  test("a restart discards the votes and closes the open tasks", () => {
     const { run: restarted, effects } = voidRun(run(), "restarted");
     expect(lines(effects)).toEqual(["UNAPPROVED a", "ABANDONED b"]);
     expect(restarted.tasks).toMatchObject([{ isVoided: true }, { isVoided: false, state: "abandoned" }]);

@@ -108,7 +108,7 @@ describe("which way a document takes", () => {
     expect(taken({}, [action("approves all", "Approve", [])], [])).toBe("implicit");
   });
 
-  test("the way there is explained: what was looked at, with the values found", () => {
+  test("the choice is explained: what was compared, with the values found", () => {
     const { considered } = chooseRoute(
       subject({ totalAmount: "500" }),
       [],

@@ -320,7 +320,7 @@ describe("R328 coding, type and unit", () => {
   });
 });
 
-describe("whose memory it is", () => {
+describe("the memory of the document's supplier", () => {
   const memory = taught({ text: page(first), typed: right });
   const foreign = drawPage(["Jiná firma s.r.o.   IČO: 90000013", "Daňový doklad 55", "Celkem 100,00 Kč"]);
 

@@ -112,7 +112,7 @@ describe("a person whom another provider knows", () => {
     expect((await signIn()).error).toBe("account_does_not_exist");
   });
 
-  it("may say no", async () => {
+  it("is cancelled by the person at the provider", async () => {
     firm.state.isDeclining = true;
     asPerson("sub-no");
     expect((await signIn()).error).toBe("access_denied");

@@ -57,7 +57,7 @@ describe("R350 R351 profiles of formats without a description", () => {
     expect(one(["coding.Centre"])).toBe("BRNO\n");
   });
 
-  test("formulas leave as text, numbers as numbers, and no value breaks its row", () => {
+  test("formulas are written as text, numbers as numbers, and no value breaks its row", () => {
     expect(one(["note"], {}, { ...rates, note: '=1+1;"x"\r\ndruhý\tsloupec\u0000' })).toBe(`"'=1+1;""x"" druhý sloupec"\n`);
     expect(one(["note"], {}, { ...rates, note: "→ 中 ″" })).toBe(`"'-> ? """\n`);
     expect(one(["total"], {}, { ...rates, totalAmount: "-5.00" })).not.toContain("'");

@@ -71,7 +71,7 @@ describe("the lock of an open document", () => {
     expect(new Set(answers.map((answer) => answer.holder.userId)).size).toBe(1);
   });
 
-  test("stops no save: the version does", async () => {
+  test("does not stop a save: the comparison of versions does", async () => {
     await hold(jana);
     const saved = await api.request("PATCH", `/v1/documents/${documentId}`, {
       as: petr,

@@ -269,7 +269,7 @@ describe("files that several documents show", () => {
 });
 
 describe("restoring", () => {
-  test("works up to the last moment, with the file, and not after it, purged or not", async () => {
+  test("works with the file until the last moment of the 30 days and not after it, purged or not", async () => {
     const { documentId } = await withFile();
     await remove(documentId);
     now = LAST_MOMENT;

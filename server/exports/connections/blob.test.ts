@@ -123,7 +123,7 @@ describe.skipIf(!azurite)("Blob to Azurite", () => {
     expect(await problemOf(blob.test(settings({ connectionString: closed }), portOf()))).toEqual(["unreachable", true]);
   });
 
-  test("a server killed in the middle is worth another attempt, one that stops answering ends with the time", async () => {
+  test("a server killed in the middle is tried again, one that stops answering ends the attempt at its time limit", async () => {
     const killed = payloadOf(bytes, { at: { byte: 4_500_000, run: () => server.program().kill() } });
     expect(await problemOf(blob.deliver(killed, settings(), portOf()))).toEqual(["unreachable", true]);
     await server.restart();

@@ -102,7 +102,7 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     expect(all()).toEqual(["doklad.xml"]);
   });
 
-  test("a server that stops answering ends with the time of the attempt", async () => {
+  test("a server that stops answering ends the attempt at its time limit", async () => {
     const time = new AbortController();
     const run = () => {
       server.program().freeze();

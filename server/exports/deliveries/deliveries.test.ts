@@ -147,7 +147,7 @@ describe("failures", () => {
     expect(receiver.booked).toHaveLength(1);
   });
 
-  test("for good: the document is in Error with the reason, a corrected one goes with a new key, a retried one with its old", async () => {
+  test("a permanent one puts the document in Error with the reason; a corrected document is sent under a new key, a retried one under its old", async () => {
     await store({ fileNaming: "SupplierIdentifier", name: "Sklad" });
     await writeFile(join(folder, `${cleanFields.supplierCompanyId}.json`), "something else");
     const documentId = await build();
@@ -175,7 +175,7 @@ describe("failures", () => {
     expect(await key()).not.toBe(first);
   });
 
-  test("who confirmed is not asked again while another one has not; the whole way anew books anew", async () => {
+  test("an integration that confirmed is not asked again while another has not; an export from the beginning books again", async () => {
     await book();
     await store({ fileNaming: "BilledToIdentifier" });
     const documentId = await build({ fields: { ...fields, customerCompanyId: "80000011" } });
@@ -389,7 +389,7 @@ describe("R357 triggers", () => {
     expect(await read({ fields: { ...fields, invoiceNumber: "R357-3" } })).toBe("New");
   });
 
-  test("a document that is there once more stays until a person decides, whatever the trigger", async () => {
+  test("a possible duplicate is not exported until a person decides, whatever the trigger", async () => {
     await book();
     await setting("trigger?trigger=DocumentExtracted");
     const [first, second] = [await build({ fields: { ...fields, invoiceNumber: "R357-4" } }), await build({ fields: { ...fields, invoiceNumber: "R357-4" } })];
@@ -413,7 +413,7 @@ describe("R357 triggers", () => {
     expect(reply.headers.get("etag")).toBe(`"${version}"`);
   });
 
-  test("a copy sets out at its own moment and changes no state; unchanged it is not sent twice", async () => {
+  test("a copy is sent at its own trigger and changes no state; unchanged it is not sent twice", async () => {
     await store({ markAsExported: false, eventTrigger: "DocumentSaved", connection: { path: join(folder, "kopie") }, overwrite: true });
     const documentId = await build();
     for (const note of ["První", "Druhá", "Druhá"]) {
@@ -495,7 +495,7 @@ describe("R358 after the export", () => {
 });
 
 // The last one: the slots of the queue run until the app closes.
-test("a worker takes the job of the change by itself, and screens hear of it", { timeout: 60_000 }, async () => {
+test("a worker delivers after the change without being asked, and open screens are notified", { timeout: 60_000 }, async () => {
   await book();
   const documentId = await build();
   const heard = new Set<string>();

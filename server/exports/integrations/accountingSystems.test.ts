@@ -118,7 +118,7 @@ describe("R364 integrations", () => {
 });
 
 describe("R488 the test of a connection", () => {
-  test("says what the remote system is, or what it has against us; stored secrets are meant where the form has none", async () => {
+  test("names the remote system or the reason of a refusal; stored secrets are used where the form has none", async () => {
     const accountingSystemId = await create();
     const ask = async (connection: object) => (await call("POST", "accountingSystems/validation", { type: "Karat", accountingSystemId, connection })).data;
     expect(await ask({ url: receiver.url })).toEqual({ isValid: true, problem: null, found: { name: "Receiver 1.0" }, learnt: {} });
@@ -162,7 +162,7 @@ describe("settings of exports", () => {
     expect((await call("GET", "duel/settings")).data).toEqual({ date: null, notes: "DocumentNote" });
   });
 
-  test("an import connection is kept without its secret; which types are fetched is said", async () => {
+  test("an import connection is listed without its secret, with the types that are fetched", async () => {
     const agent = {
       type: "Email",
       name: "Faktury",

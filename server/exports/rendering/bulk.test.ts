@@ -55,7 +55,7 @@ describe("writing piece by piece", () => {
     expect(text.endsWith("</dat:dataPackItem>\n</dat:dataPack>\n")).toBe(true);
   });
 
-  test("a mark of the byte order stands at the start alone", async () => {
+  test("the byte order mark stands at the start of the file only", async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of encodePieces({ pieces: ["á", "b", "c"], encoding: "UTF-8 with BOM" })) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString("utf8")).toBe("\ufeffábc");

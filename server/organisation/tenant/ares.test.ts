@@ -108,7 +108,7 @@ describe("R037 company data by company id", () => {
 });
 
 describe("the register is spared", () => {
-  test("an answer is kept, also that there is none; questions go one after another", async () => {
+  test("answers are kept, also that a company does not exist; requests go one after another", async () => {
     const register = openAres(ares.url);
     ares.delayMs = 10;
     await Promise.all(["80000011", "90000013", UNKNOWN, "80000011", UNKNOWN].map((companyId) => register.company(companyId)));

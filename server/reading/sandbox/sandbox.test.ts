@@ -90,7 +90,7 @@ describe.skipIf(!protection.files)("a fallen child reads nothing", () => {
   });
 });
 
-describe.skipIf(!protection.writing)("a fallen child writes nowhere", () => {
+describe.skipIf(!protection.writing)("a child under an attacker's control writes nowhere", () => {
   test.each(["open folder", "/tmp/kvitance-written", "/dev/shm/kvitance-written", "program"])("%s", async (name) => {
     const paths: Record<string, string> = { "open folder": join(folder, "written"), program: join(entry, "../written.ts") };
     expect(await outcome({ attack: "write", path: paths[name] ?? name })).toMatch(REFUSED);

@@ -251,7 +251,7 @@ describe("a closed tab", () => {
     expect(second.asked).toHaveLength(0);
   });
 
-  test("who signs out stops, and finds the rest at the next sign-in", async () => {
+  test("signing out stops the uploads; the rest continues after the next sign-in", async () => {
     const keeper = memory();
     const { asked, uploads } = heldServer(keeper);
     uploads.belongTo("jana");
