@@ -1,4 +1,5 @@
 import { dateOptions, downloadFileNamings, exportFinishedActions, exportFormats, exportTriggers, nameCasings, notesSources } from "#domain/exports/names.ts";
+import { accountingPrograms } from "#domain/exports/programs.ts";
 import { exportProfile, profiledFormats } from "#domain/exports/profiles/shape.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
@@ -38,6 +39,7 @@ export const exportSettings = {
       trigger: z.enum(exportTriggers),
       finishedAction: z.enum(exportFinishedActions),
       downloadNaming: z.enum(downloadFileNamings),
+      program: z.enum(accountingPrograms).nullable(),
       ...settings,
     }),
   }),
@@ -48,6 +50,13 @@ export const exportSettings = {
     needs: "AccessTenantConfiguration",
     body: z.strictObject(settings).partial(),
     errors: ["validation"],
+  }),
+  setAccountingProgram: call({
+    method: "PUT",
+    path: "/v1/tenant/export/program",
+    summary: "The company's accounting program: its format is offered first, and documents show the code list fields that it imports.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject({ program: z.enum(accountingPrograms) }),
   }),
   setExportTrigger: call({
     method: "PUT",

@@ -133,7 +133,11 @@ export const documentTypes = {
     needs: "signedIn",
     params: documentType,
     query: z.strictObject({ isBulkExport: queryFlag }),
-    reply: z.object({ formats: z.array(z.enum(exportFormats)) }),
+    reply: z.object({
+      formats: z.array(z.enum(exportFormats)),
+      /** The format of the company's accounting program, where the documents can be written in it. */
+      programFormat: z.enum(exportFormats).nullable(),
+    }),
   }),
   searchFieldValues: call({
     method: "GET",

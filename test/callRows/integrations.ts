@@ -24,6 +24,7 @@ export const accountingSystemsRows: Record<keyof typeof accountingSystems, Row> 
 export const exportSettingsRows: Record<keyof typeof exportSettings, Row> = {
   getExportSettings: nothing,
   setExportSettings: { send: () => ({ body: { nameCasing: "Original" } }) },
+  setAccountingProgram: { send: () => ({ body: { program: "Pohoda" } }) },
   setExportTrigger: { send: () => ({ query: { trigger: "User" } }) },
   setExportFinished: { send: () => ({ query: { action: "None" } }) },
   setDownloadNaming: { send: () => ({ query: { naming: "DocumentId" } }) },

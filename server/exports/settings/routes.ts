@@ -1,17 +1,19 @@
 import type { DocumentClass } from "#domain/names.ts";
 import { offeredFormats } from "#domain/exports/offers.ts";
+import { programTraits } from "#domain/exports/programs.ts";
 import { loadDocumentType } from "#server/organisation/documentTypes/store.ts";
 import { parseProfile } from "#domain/exports/profiles/profile.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { changeSettings, loadBooking, loadExportSettings } from "./store.ts";
+import { changeSettings, chooseProgram, loadBooking, loadExportSettings } from "./store.ts";
 
 export const exportSettingsHandlers = {
   frontendExportTypes: async ({ params, query }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const { document_class } = await loadDocumentType(tx, actor.tenantId, params.documentType);
-      const { moneyVersion: money } = await loadExportSettings(tx, actor.tenantId);
-      return { formats: offeredFormats(document_class as DocumentClass, query.isBulkExport, { money }) };
+      const { moneyVersion: money, program } = await loadExportSettings(tx, actor.tenantId);
+      const formats = offeredFormats(document_class as DocumentClass, query.isBulkExport, { money });
+      return { formats, programFormat: formats.find((format) => program && format === programTraits[program].format) ?? null };
     }),
 
   getExportSettings: async (_request, actor, app) => app.db.transaction(actor.tenantId, (tx) => loadExportSettings(tx, actor.tenantId)),
@@ -27,6 +29,8 @@ export const exportSettingsHandlers = {
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", change));
   },
+
+  setAccountingProgram: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => chooseProgram(tx, actor.tenantId, body.program)),
 
   setExportTrigger: async ({ query }, actor, app) =>
     app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", { trigger: query.trigger })),
