@@ -4,6 +4,7 @@ import { approval } from "./approval/approval.ts";
 import { approvalSettings } from "./approval/settings.ts";
 import { attachments } from "./documents/attachments.ts";
 import { bulkActions } from "./documents/bulkActions.ts";
+import { firstSteps } from "./organisation/firstSteps.ts";
 import { clientApplications } from "./organisation/clientApplications.ts";
 import { changes } from "./notifications/changes.ts";
 import { dashboards } from "./insight/dashboards.ts";
@@ -66,6 +67,7 @@ export const calls = {
   ...exportCheck,
   ...exportLists,
   ...exportSettings,
+  ...firstSteps,
   ...accountingSystems,
   ...deliveries,
   ...webHooks,

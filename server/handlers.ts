@@ -31,6 +31,7 @@ import { listViewHandlers } from "./documents/listViews/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
 import { tenantHandlers } from "./organisation/tenant/routes.ts";
+import { firstStepsHandlers } from "#server/organisation/firstSteps/routes.ts";
 import { trialHandlers } from "./organisation/trial/routes.ts";
 import { uploadHandlers } from "./intake/uploads/routes.ts";
 import { clientApplicationHandlers } from "./organisation/clientApplications/routes.ts";
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...feedbackHandlers,
   ...lockHandlers,
   ...tenantHandlers,
+  ...firstStepsHandlers,
   ...uploadHandlers,
   ...userHandlers,
   ...clientApplicationHandlers,

@@ -11,7 +11,7 @@ import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from
 import { pagesRows } from "./pages.ts";
 import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
-import { tenantRows } from "./tenant.ts";
+import { firstStepsRows, tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { dashboardsRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
@@ -40,6 +40,7 @@ export const callRows: Record<CallName, Row> = {
   ...passwordResetRows,
   ...clientApplicationsRows,
   ...tenantRows,
+  ...firstStepsRows,
   ...changesRows,
   ...documentsRows,
   ...bulkActionsRows,

@@ -1,4 +1,5 @@
 import type { tenant } from "#contract/organisation/tenant.ts";
+import type { firstSteps } from "#contract/organisation/firstSteps.ts";
 import { type Row, nothing } from "./row.ts";
 
 export const tenantRows: Record<keyof typeof tenant, Row> = {
@@ -11,4 +12,10 @@ export const tenantRows: Record<keyof typeof tenant, Row> = {
   getDeductionStartDate: nothing,
   setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
   aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
+};
+
+export const firstStepsRows: Record<keyof typeof firstSteps, Row> = {
+  getFirstSteps: nothing,
+  skipFirstSteps: { send: () => ({ body: { skipped: ["colleague"] } }) },
+  setOwnCompany: { send: () => ({ body: { name: "Modrá Vydra s.r.o.", companyId: "80000011", vatId: null, vatPayer: false } }) },
 };

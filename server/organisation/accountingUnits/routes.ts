@@ -1,14 +1,11 @@
-import type { AccountingUnit, UnitSettings } from "#contract/organisation/accountingUnits.ts";
-import type { FieldProblem } from "#contract/errors.ts";
-import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
-import { isVatId } from "#domain/czech/vatId.ts";
+import type { AccountingUnit } from "#contract/organisation/accountingUnits.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { type Selectable, sql } from "kysely";
-import { randomUUID } from "node:crypto";
+import { insertUnit, updateUnit } from "./store.ts";
 
 export const accountingUnitHandlers = {
   myAccountingUnits: async (_request, actor, app) =>
@@ -21,31 +18,12 @@ export const accountingUnitHandlers = {
       return toWire(row);
     }),
 
-  createAccountingUnit: async ({ body }, actor, app) => {
-    const row = { tenant_id: actor.tenantId, accounting_unit_id: randomUUID(), name: body.name, external_id: null, company_id: null, vat_id: null };
-    return app.db.transaction(actor.tenantId, async (tx) => {
-      const values = { ...row, register_data: null, ...columnsOf(body) };
-      return toWire(
-        await tx
-          .insertInto("accounting_units")
-          .values(values as never)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
-    });
-  },
+  createAccountingUnit: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, async (tx) => toWire(await insertUnit(tx, actor.tenantId, body))),
 
   updateAccountingUnitSettings: async ({ params, body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       await requireOwn(tx, actor, params.accountingUnitId);
-      const columns = columnsOf(body);
-      if (Object.keys(columns).length > 0)
-        await tx
-          .updateTable("accounting_units")
-          .set(columns as never)
-          .where("tenant_id", "=", actor.tenantId)
-          .where("accounting_unit_id", "=", params.accountingUnitId)
-          .execute();
+      await updateUnit(tx, actor.tenantId, { unitId: params.accountingUnitId, settings: body });
     }),
 
   deleteAccountingUnit: async ({ params }, actor, app) =>
@@ -92,27 +70,6 @@ async function usersOf(tx: Tx, tenantId: string, unitId: string): Promise<string
 async function requireOwn(tx: Tx, actor: Actor, unitId: string): Promise<void> {
   const found = await inScope(tx, actor).where("accounting_unit_id", "=", unitId).forUpdate().executeTakeFirst();
   if (!found) throw new Refusal("not-found");
-}
-
-/** The columns of the settings that were sent. Throws Refusal validation for ids that can't be right. */
-function columnsOf(settings: UnitSettings) {
-  const problems: FieldProblem[] = [];
-  const companyId = settings.companyId ? normaliseCompanyId(settings.companyId) : null;
-  if (settings.companyId && !(companyId && isCompanyId(companyId)))
-    problems.push({ pointer: "/companyId", code: "company-id-invalid", message: "The company id has a wrong check digit." });
-  const vatId = settings.vatId ? settings.vatId.replaceAll(/\s/g, "").toUpperCase() : null;
-  if (vatId && !isVatId(vatId)) problems.push({ pointer: "/vatId", code: "vat-id-invalid", message: "The VAT id has no form of its country." });
-  if (problems.length > 0) throw new Refusal("validation", { errors: problems });
-  return {
-    ...(settings.name === undefined ? {} : { name: settings.name }),
-    ...(settings.externalId === undefined ? {} : { external_id: settings.externalId || null }),
-    ...(settings.companyId === undefined ? {} : { company_id: companyId ?? null }),
-    ...(settings.vatId === undefined ? {} : { vat_id: vatId }),
-    ...(settings.vatPayer === undefined ? {} : { vat_payer: settings.vatPayer }),
-    ...(settings.singleEntryAccounting === undefined ? {} : { single_entry_accounting: settings.singleEntryAccounting }),
-    ...(settings.itemExport === undefined ? {} : { item_export: settings.itemExport }),
-    ...(settings.registerData === undefined ? {} : { register_data: settings.registerData && JSON.stringify(settings.registerData) }),
-  };
 }
 
 function toWire(row: Selectable<Tables["accounting_units"]>): AccountingUnit {

@@ -24,7 +24,13 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<void> {
   const { tenantId, licence = unlimited } = tenant;
   await tx
     .insertInto("tenants")
-    .values({ tenant_id: tenantId, name: tenant.name, company_id: tenant.companyId ?? null, language_code: "cs-CZ", settings: "{}" })
+    .values({
+      tenant_id: tenantId,
+      name: tenant.name,
+      company_id: tenant.companyId ?? null,
+      language_code: "cs-CZ",
+      settings: JSON.stringify({ firstSteps: { isNew: true } }),
+    })
     .execute();
   await tx
     .insertInto("tenant_features")
