@@ -136,6 +136,7 @@ export const documents = {
   "bulk.result": "Hotovo: {{done}}, nepodařilo se: {{failed}}",
   "bulk.ok": "Hotovo",
 
+  "document.export.more": "Další formáty",
   "format.Xml": "XML (Kvitance)",
   "format.Isdoc": "ISDOC",
   "format.Isdocx": "ISDOCX",

@@ -51,6 +51,8 @@ export const exporting = {
   "exporting.archiveTrigger.DocumentValidated": "po zkontrolování",
   "exporting.download": "Stahování",
   "exporting.download.lead": "Jak se jmenují soubory stažené z aplikace a co v nich je.",
+  "exporting.program": "Účetní program",
+  "exporting.program.none": "zatím nevybrán",
   "exporting.fileNaming": "Název souboru",
   "exporting.fileNaming.DocumentId": "ID dokladu",
   "exporting.fileNaming.ExternalDocumentId": "externí číslo dokladu",

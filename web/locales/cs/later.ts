@@ -2,10 +2,21 @@ import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
+import { firstSteps } from "./firstSteps.ts";
 import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { settings } from "./settings.ts";
 
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
-export const later = { ...settings, ...organisation, ...exporting, ...exportDetails, ...connections, ...booking, ...outside, ...insight } as const;
+export const later = {
+  ...settings,
+  ...organisation,
+  ...exporting,
+  ...exportDetails,
+  ...connections,
+  ...booking,
+  ...outside,
+  ...insight,
+  ...firstSteps,
+} as const;

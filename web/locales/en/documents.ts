@@ -134,6 +134,7 @@ export const documents = {
   "bulk.result": "Done: {{done}}, failed: {{failed}}",
   "bulk.ok": "Done",
 
+  "document.export.more": "More formats",
   "format.Xml": "XML (Kvitance)",
   "format.Isdoc": "ISDOC",
   "format.Isdocx": "ISDOCX",

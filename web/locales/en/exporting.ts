@@ -54,6 +54,8 @@ export const exporting: Translated<typeof cs> = {
   "exporting.archiveTrigger.DocumentValidated": "after validation",
   "exporting.download": "Downloading",
   "exporting.download.lead": "Names and contents of files that are downloaded from the application.",
+  "exporting.program": "Accounting program",
+  "exporting.program.none": "not chosen yet",
   "exporting.fileNaming": "File name",
   "exporting.fileNaming.DocumentId": "document id",
   "exporting.fileNaming.ExternalDocumentId": "external document id",

@@ -4,11 +4,20 @@ import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
+import { firstSteps } from "./firstSteps.ts";
 import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { settings } from "./settings.ts";
 
-export const later = { ...settings, ...organisation, ...exporting, ...exportDetails, ...connections, ...booking, ...outside, ...insight } satisfies Translated<
-  typeof source
->;
+export const later = {
+  ...settings,
+  ...organisation,
+  ...exporting,
+  ...exportDetails,
+  ...connections,
+  ...booking,
+  ...outside,
+  ...insight,
+  ...firstSteps,
+} satisfies Translated<typeof source>;

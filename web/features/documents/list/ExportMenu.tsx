@@ -1,5 +1,7 @@
 import { calls } from "#contract/index.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
+import { MoreFormats } from "#web/components/export/MoreFormats.tsx";
+import { ownFormats } from "#web/components/export/ownFormats.ts";
 import { MarkSwitch } from "#web/components/export/MarkSwitch.tsx";
 import { useLayout } from "#web/features/documents/screen/useLayout.ts";
 import { callQuery } from "#web/lib/queries.ts";
@@ -27,6 +29,11 @@ export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: R
   });
   const lists = offers.map((offer) => offer.data?.formats ?? []);
   const formats = (lists[0] ?? []).filter((format) => lists.every((list) => list.includes(format)));
+  const program = offers.find((offer) => offer.data?.programFormat)?.data?.programFormat ?? null;
+  const choose = (format: ExportFormat) => {
+    setLayout({ lastFormat: format });
+    onChoose(format, layout.markExported);
+  };
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
@@ -40,11 +47,14 @@ export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: R
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => onChoose(format, layout.markExported)}>
-            {text(`format.${format}`)}
-          </Menu.Item>
-        ))}
+        <MoreFormats
+          {...ownFormats(formats, { program, last: layout.lastFormat })}
+          item={(format) => (
+            <Menu.Item key={format} onClick={() => choose(format)}>
+              {text(`format.${format}`)}
+            </Menu.Item>
+          )}
+        />
         <Menu.Divider />
         <MarkSwitch isOn={layout.markExported} set={(markExported) => setLayout({ markExported })} />
       </Menu.Dropdown>

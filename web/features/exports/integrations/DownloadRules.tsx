@@ -1,4 +1,5 @@
 import { downloadFileNamings, exportFormats, nameCasings } from "#domain/exports/names.ts";
+import { accountingPrograms } from "#domain/exports/programs.ts";
 import { fileNameOf } from "#domain/exports/naming.ts";
 import { useText } from "#web/locales/language.ts";
 import { Checkbox, MultiSelect, NativeSelect } from "@mantine/core";
@@ -16,6 +17,19 @@ export function DownloadRules({ settings }: { settings: ExportSettingsForm }) {
     <SettingsPart title={text("exporting.download")} lead={text("exporting.download.lead")} query={settings.query} height={240}>
       {value && (
         <div className={styles.choices}>
+          <NativeSelect
+            label={text("exporting.program")}
+            description={text("firstSteps.program.lead")}
+            data={[
+              { value: "", label: text("exporting.program.none"), disabled: true },
+              ...accountingPrograms.map((name) => ({ value: name, label: text(`program.${name}`) })),
+            ]}
+            value={value.program ?? ""}
+            onChange={(event) => {
+              const chosen = accountingPrograms.find((name) => name === event.currentTarget.value);
+              if (chosen) void settings.setProgram(chosen);
+            }}
+          />
           <NativeSelect
             label={text("exporting.fileNaming")}
             data={downloadFileNamings.map((name) => ({ value: name, label: text(`exporting.fileNaming.${name}`) }))}

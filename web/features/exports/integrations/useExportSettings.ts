@@ -1,5 +1,7 @@
 import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
+import { calls } from "#contract/index.ts";
 import { exportSettings } from "#contract/exports/settings.ts";
+import type { AccountingProgram } from "#domain/exports/programs.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
 import { changed, useCall } from "#web/lib/queries.ts";
@@ -28,7 +30,7 @@ export function useExportSettings() {
     } finally {
       await current.refetch();
       setChosen({});
-      changed(client, exportSettings.getExportSettings);
+      changed(client, exportSettings.getExportSettings, calls.frontendExportTypes, calls.getFirstSteps);
     }
   }
   return {
@@ -39,6 +41,7 @@ export function useExportSettings() {
       save(exportSettings.setExportFinished, { query: { action: finishedAction } }, { finishedAction }),
     setDownloadNaming: (downloadNaming: ExportSettings["downloadNaming"]) =>
       save(exportSettings.setDownloadNaming, { query: { naming: downloadNaming } }, { downloadNaming }),
+    setProgram: (program: AccountingProgram) => save(exportSettings.setAccountingProgram, { body: { program } }, { program }),
     set: (part: CallInput<typeof exportSettings.setExportSettings>["body"]) =>
       save(exportSettings.setExportSettings, { body: part }, part as Partial<ExportSettings>),
   };

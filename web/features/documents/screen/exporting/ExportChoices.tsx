@@ -6,6 +6,8 @@ import { isCopy } from "#web/components/export/copies.ts";
 import { gather, gatherRemarks } from "#web/components/export/exportProblems.ts";
 import { api } from "#web/lib/api.ts";
 import { useCall } from "#web/lib/queries.ts";
+import { MoreFormats } from "#web/components/export/MoreFormats.tsx";
+import { ownFormats } from "#web/components/export/ownFormats.ts";
 import { MarkSwitch } from "#web/components/export/MarkSwitch.tsx";
 import { Menu } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
@@ -57,16 +59,19 @@ export default function ExportChoices(props: ExportChoicesProps) {
           {text("document.export.andNext", { format: text(`format.${last}`) })}
         </Menu.Item>
       )}
-      {formats.map((format) => (
-        <Menu.Item
-          key={format}
-          leftSection={isBlocked(format) ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconDownload size={16} />}
-          disabled={isDirty || check.isPending || isBlocked(format)}
-          onClick={() => void run(format)}
-        >
-          {text(`format.${format}`)}
-        </Menu.Item>
-      ))}
+      <MoreFormats
+        {...ownFormats(formats, { program: offered.data?.programFormat ?? null, last: lastFormat })}
+        item={(format) => (
+          <Menu.Item
+            key={format}
+            leftSection={isBlocked(format) ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconDownload size={16} />}
+            disabled={isDirty || check.isPending || isBlocked(format)}
+            onClick={() => void run(format)}
+          >
+            {text(`format.${format}`)}
+          </Menu.Item>
+        )}
+      />
       {mayMark(document) && <MarkItems {...props} />}
     </>
   );
