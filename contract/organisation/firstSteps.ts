@@ -23,7 +23,7 @@ export const firstSteps = {
   skipFirstSteps: call({
     method: "POST",
     path: "/v1/tenant/first-steps",
-    summary: "Which steps the company does without; the others are left to do.",
+    summary: "Which steps the company does without; the others are shown until they are done, to a company from before too.",
     needs: "AccessTenantConfiguration",
     body: z.strictObject({ skipped: z.array(z.enum(steps)).max(steps.length) }),
   }),

@@ -1,8 +1,9 @@
+import { paths } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
-import { useText } from "#web/locales/language.ts";
+import { useText, withLaterTexts } from "#web/locales/language.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { matchPath, useLocation } from "react-router";
 import { Navigation } from "./Navigation.tsx";
 import styles from "./Shell.module.css";
 import { breakpoints } from "#web/lib/theme.ts";
@@ -15,6 +16,9 @@ const DropAnywhere = lazy(() => import("./DropAnywhere.tsx"));
 /** Loaded where it is needed: wide windows have no drawer. */
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
+/** Only for admins, above the documents. */
+const FirstSteps = lazy(() => withLaterTexts(import("./firstSteps/FirstSteps.tsx")));
+
 /** Only for those who manage imports. */
 const FailingImports = lazy(() => import("./FailingImports.tsx"));
 
@@ -25,7 +29,9 @@ const FailingImports = lazy(() => import("./FailingImports.tsx"));
 export function Shell({ children }: { children: ReactNode }) {
   const { text } = useText();
   const { pathname } = useLocation();
-  const managesImports = useSession().permissions.includes("ManageMailboxConfiguration");
+  const { permissions } = useSession();
+  const managesImports = permissions.includes("ManageMailboxConfiguration");
+  const isLed = permissions.includes("AccessTenantConfiguration") && matchPath(paths.docList, pathname) !== null;
   // The drawer is open only where it was opened: going elsewhere closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.medium - 1}px)`, undefined, { getInitialValueInEffect: false });
@@ -54,6 +60,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {managesImports && (
           <Suspense>
             <FailingImports />
+          </Suspense>
+        )}
+        {isLed && (
+          <Suspense>
+            <FirstSteps />
           </Suspense>
         )}
         {children}

@@ -26,6 +26,7 @@ export function refusal(status: number, code: string, more: object = {}): Respon
 /** What every signed-in screen asks for. */
 export const frame: Answers = {
   "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [] }),
+  "GET /v1/tenant/first-steps": () => ({ isShown: false, steps: [], program: null, firstDocument: null }),
   "GET /v1/accounting-unit/my": () => ({ items: [] }),
   "GET /v1/document-types/active": () => ({
     items: [

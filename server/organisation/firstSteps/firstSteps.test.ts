@@ -52,9 +52,11 @@ test("skipped steps are kept with the company and can be taken back", async () =
   expect(await steps()).toMatchObject({ isShown: true, steps: { approval: "open" } });
 });
 
-test("companies from before are not led through the steps", async () => {
+test("companies from before are led through the steps only when they ask for it", async () => {
   await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("tenants").set({ settings: "{}" }).where("tenant_id", "=", tenant.tenantId).execute());
   expect((await steps()).isShown).toBe(false);
+  await call("POST", "/v1/tenant/first-steps", { skipped: [] });
+  expect((await steps()).isShown).toBe(true);
 });
 
 test("the own company is the name of the tenant and one accounting unit, however often it is sent", async () => {

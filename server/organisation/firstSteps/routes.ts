@@ -21,7 +21,7 @@ export const firstStepsHandlers = {
 
   skipFirstSteps: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const settings = sql<string>`settings || jsonb_build_object('firstSteps', coalesce(settings -> 'firstSteps', '{}'::jsonb) || ${JSON.stringify(body)}::jsonb)`;
+      const settings = sql<string>`settings || jsonb_build_object('firstSteps', coalesce(settings -> 'firstSteps', '{}'::jsonb) || ${JSON.stringify({ ...body, isNew: true })}::jsonb)`;
       await tx.updateTable("tenants").set({ settings }).where("tenant_id", "=", actor.tenantId).execute();
     }),
 

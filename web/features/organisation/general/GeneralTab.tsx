@@ -6,13 +6,15 @@ import { Loading } from "#web/components/Loading.tsx";
 import { Loaded } from "#web/components/settings/Loaded.tsx";
 import { AccountFacts } from "#web/features/organisation/licence/AccountFacts.tsx";
 import { LicenceFigures } from "#web/features/organisation/licence/LicenceFigures.tsx";
-import { changed, useCall, useSend } from "#web/lib/queries.ts";
+import { href } from "#web/lib/paths.ts";
+import { changed, readAgain, useCall, useSend } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import frame from "#web/components/settings/settings.module.css";
 import styles from "./general.module.css";
 
@@ -32,6 +34,7 @@ export default function GeneralTab() {
         <h3>{text("general.company")}</h3>
         <AccountFacts />
       </div>
+      <FirstSteps />
       <Features />
       <VatPeriod />
       <div className={styles.part}>
@@ -39,6 +42,34 @@ export default function GeneralTab() {
         <LicenceFigures />
       </div>
     </section>
+  );
+}
+
+/** The way back to what a new company sets up. */
+function FirstSteps() {
+  const { text } = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const steps = useCall(calls.getFirstSteps);
+  const send = useSend(calls.skipFirstSteps);
+  const isDone = steps.data?.steps.every(({ state }) => state === "done");
+  const open = () => {
+    const onSuccess = async () => {
+      await readAgain(client, calls.getFirstSteps);
+      void navigate(href("docList", { docType: "All", listType: "All" }));
+    };
+    send.mutate({ body: { skipped: [] } }, { onSuccess, onError: (error) => notifyError(error) });
+  };
+  return (
+    <div className={styles.part}>
+      <h3>{text("firstSteps.title")}</h3>
+      <p className={frame.lead}>{text(isDone ? "firstSteps.allDone" : "firstSteps.settings")}</p>
+      {isDone === false && (
+        <Button variant="default" loading={send.isPending} onClick={open}>
+          {text("firstSteps.open")}
+        </Button>
+      )}
+    </div>
   );
 }
 
