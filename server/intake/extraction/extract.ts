@@ -236,12 +236,13 @@ async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<st
 }
 
 /**
- * The only unit where there is one: a customer who is somebody else is warned of. Among several the unit of the customer's company id, else
- * the one that all of the supplier's documents went to.
+ * The unit of the customer's company id, else the one that all of the supplier's documents went to. Where there is one unit alone it is taken
+ * unless the document names a customer by an id; a name alone may be written in many ways.
  */
 async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, { accountingUnitId }: Enriched): Promise<string | null> {
   const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute();
-  if (units.length === 1) return units[0]!.accounting_unit_id;
+  const namesCustomer = fields.customerCompanyId !== undefined || fields.customerVatId !== undefined;
+  if (units.length === 1 && !namesCustomer) return units[0]!.accounting_unit_id;
   if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;
   const ofCustomer = fields.customerCompanyId
     ? units.find((unit) => unit.company_id === fields.customerCompanyId)

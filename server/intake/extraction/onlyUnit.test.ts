@@ -9,8 +9,11 @@ let api: TestApp;
 beforeAll(async () => void (api = await startTestApp({ worker: true })));
 afterAll(() => api.close());
 
+const NAMED = " for a name without ids";
+const named = { customerName: "Modrá Vydra", customerCompanyId: undefined, customerVatId: undefined };
+
 async function isdocOf(name: string): Promise<Buffer> {
-  const { accountingUnit: _, ...invoice } = invoiceCases[name]!;
+  const { accountingUnit: _, ...invoice } = name.endsWith(NAMED) ? { ...invoiceCases[name.slice(0, -NAMED.length)]!, ...named } : invoiceCases[name]!;
   const result = await exportDocuments("Isdoc", [{ invoice }], { tenantId: "t", now: new Date("2026-03-05T10:00:00Z") });
   if ("problems" in result) throw new Error(JSON.stringify(result.problems));
   return result.bytes;
@@ -19,6 +22,8 @@ async function isdocOf(name: string): Promise<Buffer> {
 test.each([
   ["receipt of the cashier", 1, "the only one"],
   ["receipt of the cashier", 2, "none"],
+  [`three rates with rounding${NAMED}`, 1, "the only one"],
+  [`three rates with rounding${NAMED}`, 2, "none"],
   // It names a customer that is no unit of ours.
   ["three rates with rounding", 1, "none"],
 ])("%s in a company of %i units takes %s", async (name, units, expected) => {
