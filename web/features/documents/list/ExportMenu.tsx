@@ -47,14 +47,13 @@ export function ExportMenu({ picked, rows, onChoose }: { picked: Picked; rows: R
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <MoreFormats
-          {...ownFormats(formats, { program, last: layout.lastFormat })}
-          item={(format) => (
+        <MoreFormats {...ownFormats(formats, { program, last: layout.lastFormat })}>
+          {(format) => (
             <Menu.Item key={format} onClick={() => choose(format)}>
               {text(`format.${format}`)}
             </Menu.Item>
           )}
-        />
+        </MoreFormats>
         <Menu.Divider />
         <MarkSwitch isOn={layout.markExported} set={(markExported) => setLayout({ markExported })} />
       </Menu.Dropdown>

@@ -59,9 +59,8 @@ export default function ExportChoices(props: ExportChoicesProps) {
           {text("document.export.andNext", { format: text(`format.${last}`) })}
         </Menu.Item>
       )}
-      <MoreFormats
-        {...ownFormats(formats, { program: offered.data?.programFormat ?? null, last: lastFormat })}
-        item={(format) => (
+      <MoreFormats {...ownFormats(formats, { program: offered.data?.programFormat ?? null, last: lastFormat })}>
+        {(format) => (
           <Menu.Item
             key={format}
             leftSection={isBlocked(format) ? <IconAlertTriangle size={16} className={styles.blocked} /> : <IconDownload size={16} />}
@@ -71,7 +70,7 @@ export default function ExportChoices(props: ExportChoicesProps) {
             {text(`format.${format}`)}
           </Menu.Item>
         )}
-      />
+      </MoreFormats>
       {mayMark(document) && <MarkItems {...props} />}
     </>
   );
