@@ -1,5 +1,6 @@
 import { accountByEmail, createAccount } from "#identity/accounts.ts";
 import { withIdentity } from "#identity/database.ts";
+import { chooseProgram } from "#server/exports/settings/store.ts";
 import { createTenant } from "#server/organisation/tenant/create.ts";
 import type { Db, Tx } from "#server/core/db.ts";
 import { createApproval } from "./approval.ts";
@@ -15,6 +16,9 @@ export async function bootstrapDemo(db: Db, identityDatabaseUrl: string): Promis
   await db.transaction(demoTenant.tenantId, async (tx) => {
     // Documents of the demo are up to a year old, and each was read under a valid licence.
     await createTenant(tx, { ...demoTenant, today: `${new Date().getUTCFullYear() - 2}-01-01` });
+    // A company at work is not led through the first steps.
+    await tx.updateTable("tenants").set({ settings: "{}" }).where("tenant_id", "=", demoTenant.tenantId).execute();
+    await chooseProgram(tx, demoTenant.tenantId, "Pohoda");
     await createUnits(tx, Object.values(demoUnits));
     await createPeople(tx, people);
     await createApproval(tx);
