@@ -1,3 +1,4 @@
+import { type Walk, GOAL_CLICKS, GOAL_SECONDS, personSeconds } from "./firstHour.ts";
 import { median } from "./median.ts";
 
 export type Reviewed = {
@@ -43,6 +44,25 @@ How many keys a person presses until a document is saved. Made by \`npm run revi
 | document | set | pages | doubtful | keys, all right | made wrong | keys, two wrong |
 |---|---|---:|---:|---:|---|---:|
 ${rows.join("\n")}
+`;
+}
+
+/** Where the part about the first hour begins in docs/speed-of-review.md. */
+export const FIRST_HOUR = "## The first hour\n";
+
+/** The last part of docs/speed-of-review.md. */
+export function firstHourPart(walk: Walk & { seconds: number }): string {
+  return `${FIRST_HOUR}
+From the sign-in page of a bare program to the first POHODA file, led by the first steps: own password, own company, the sample invoice, POHODA, check and save, export. Made by \`npm run review-speed -- --first-hour\`; \`e2e/firstHour.test.ts\` walks the same way and fails over the goals.
+
+| | counted | goal |
+|---|---:|---:|
+| clicks | **${walk.clicks}** | ${GOAL_CLICKS} |
+| keys | ${walk.keys} | |
+| a person's time, seconds | **${personSeconds(walk)}** | ${GOAL_SECONDS} |
+| the script's time, seconds, with everything that the program lets it wait for | ${walk.seconds} | |
+
+Of the keys, most are the e-mail and the passwords. A person's time follows the keystroke-level model (Card, Moran, Newell): 0.28 s for a key, 1.3 s to point and press, 1.35 s of thought before each click; the values of the document are not read in it. The invoice is read while the next step is answered. The company is typed, as no register can be asked where this is counted.
 `;
 }
 
