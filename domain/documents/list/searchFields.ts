@@ -56,7 +56,7 @@ const closedValues: Partial<Record<ListProperty, readonly SearchValue[]>> = {
   state: [
     { value: "Extracting", words: ["vytěžuje se"] },
     { value: "New", words: ["nový", "nové"] },
-    { value: "Error", words: ["chybný", "chybné", "failed"] },
+    { value: "Error", words: ["chybný", "chybné", "s chybou", "failed"] },
     { value: "Returned", words: ["vrácený", "vrácené"] },
     { value: "ApprovalPending", words: ["ke schválení", "pending"] },
     { value: "Rejected", words: ["zamítnutý", "zamítnuté"] },

@@ -215,7 +215,7 @@ export const approval = {
   "settings.notifications.frequency.Daily": "Denně v 7:00, souhrn všeho, co čeká",
   "settings.notifications.frequency.PerApprovalRequest": "U každého dokladu, hned",
   "settings.notifications.recipient": "Po předání dostanou zprávu",
-  "settings.notifications.recipient.All": "i ostatní z kroku",
+  "settings.notifications.recipient.All": "i ostatní schvalovatelé kroku",
   "settings.notifications.recipient.DelegatedUser": "jen ten, komu bylo předáno",
   "settings.notifications.saved": "Upozornění jsou uložená",
 } as const;

@@ -2,7 +2,7 @@
 export const documents = {
   "documentState.Extracting": "Vytěžuje se",
   "documentState.New": "Nový",
-  "documentState.Error": "Chybný",
+  "documentState.Error": "S chybou",
   "documentState.Error.export": "Chyba exportu",
   "documentState.Returned": "Vrácený",
   "documentState.ApprovalPending": "Ke schválení",

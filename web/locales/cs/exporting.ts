@@ -109,7 +109,7 @@ export const exporting = {
   "integration.secretsLost": "Připojení vede jinam, proto zadejte hesla a klíče znovu.",
   "integration.what": "Co se odesílá",
   "integration.when": "Kdy se odesílá",
-  "integration.trigger.tenant": "podle společného nastavení",
+  "integration.trigger.tenant": "podle nastavení firmy",
   "integration.bundle": "Balení",
   "integration.bundle.None": "bez balení",
   "integration.bundle.Zip": "ZIP s původním souborem",

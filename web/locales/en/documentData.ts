@@ -70,5 +70,5 @@ export const documentData = {
   "document.field.fileName": "File name",
   "document.field.deliveredDate": "Delivery date",
   "document.error.upload": "Upload a new file",
-  "document.error.fillByHand": "Fill in by hand",
+  "document.error.fillByHand": "Fill in manually",
 } satisfies Translated<typeof source>;

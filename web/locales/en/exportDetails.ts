@@ -43,7 +43,7 @@ export const exportDetails = {
   "exportDetail.originalTooLarge": "The original file was not attached, it is larger than {{most}}.",
   "exportDetail.tagMissing": "The target system has no tag {{tag}}, the document is without it.",
   "exportDetail.vatDiffers": "VAT on the document differs from the calculated VAT by {{difference}} {{currency}}; the total agrees.",
-  "exportDetail.deductionDateLost": "The deduction date {{date}} does not leave this way; set the deduction in the accounting system by hand.",
+  "exportDetail.deductionDateLost": "The deduction date {{date}} does not leave this way; set the deduction in the accounting system manually.",
   "exportDetail.reverseChargeWithoutCode":
     "The reverse charge has no VAT classification and would not reach the VAT return. Add the VAT classification; output tax and deduction are made in the accounting system.",
   "exportDetail.historicalRateAllowed": "The rate {{rate}} % is no longer valid: POHODA has to allow historical VAT rates in its global settings.",

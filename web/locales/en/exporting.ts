@@ -81,7 +81,7 @@ export const exporting: Translated<typeof cs> = {
   "integration.kind.accounting": "Accounting program",
   "integration.kind.storage": "Storage",
   "integration.none": "No integration yet",
-  "integration.none.advice": "Documents can be downloaded by hand. With an integration they leave for the accounting program or the storage by themselves.",
+  "integration.none.advice": "Documents can be downloaded manually. With an integration they leave for the accounting program or the storage by themselves.",
   "integration.gone": "This integration is gone",
   "integration.name": "Name",
   "integration.name.hint": "Everybody sees it under this name on documents.",

@@ -56,7 +56,7 @@ export const outside: Translated<typeof cs> = {
   "import.new": "New source",
   "import.newOf": "New source: {{type}}",
   "import.none": "No source yet",
-  "import.none.advice": "Documents can be uploaded by hand or over the API. A source fetches them by itself.",
+  "import.none.advice": "Documents can be uploaded manually or over the API. A source fetches them by itself.",
   "import.gone": "This source is gone",
   "import.notFetched": "The settings are kept. Documents are not fetched from there yet.",
   "import.saved": "The source is saved.",
