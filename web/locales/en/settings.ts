@@ -1,7 +1,7 @@
 /** Texts of code lists and of the settings. */
 export const settings = {
   "settings.tab.DocumentTypes": "Document types",
-  "settings.tab.Enums": "Code lists",
+  "settings.tab.Enums": "Enums",
   "settings.loadFailed": "The settings could not be loaded",
   "settings.order": "Order",
   "settings.up": "Move up",
