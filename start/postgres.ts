@@ -14,7 +14,8 @@ const START_ATTEMPTS = 20;
 const RETRY_MS = 300;
 /** Pauses before a server that died is started again. */
 const RESTART_MS = [200, 1_000, 5_000, 15_000];
-const CONNECT_MS = 2_000;
+/** A server that is not there refuses at once; one on a busy machine takes its time. */
+const CONNECT_MS = 30_000;
 const DATABASE = "kvitance";
 const LOG_FILE = "server.log";
 const WRONG_PASSWORD = "28P01";
