@@ -5,22 +5,22 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
-import { type Account, addPerson, ask, ownAdmin, tokenOf } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import { type Account, addPerson, ask, tokenOf } from "./people.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 120_000;
 
 describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real documents", () => {
   let browser: Browser;
-  let program: Program;
+  let program: Site;
   let admin: Account;
   let adminToken = "";
   const people: Record<"uploader" | "processor" | "first" | "second", Account & { userId: string }> = {} as never;
 
   beforeAll(async () => {
-    [browser, program] = await Promise.all([openBrowser(), startProgram()]);
-    admin = await ownAdmin(program, PASSWORD);
+    [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
     adminToken = await tokenOf(program, admin);
     const add = (name: keyof typeof people, role: "Uploader" | "Processor" | "Approver", firstName: string) =>
       addPerson(program, adminToken, { firstName, lastName: "Zkušební", role, email: `${name}@example.com`, password: PASSWORD }).then(
@@ -45,8 +45,6 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
   });
   afterAll(async () => {
     await browser?.close();
-    await program?.interrupt();
-    if (program) await removeData(program.dataDir);
   });
 
   async function open(person: Account, viewport: { width: number; height: number }): Promise<Page> {

@@ -9,14 +9,15 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, wide } from "./browser.ts";
-import { ask, ownAdmin, tokenOf } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import { ask, tokenOf } from "./people.ts";
+import type { Site } from "./program.ts";
 import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 const MONTHS = 12;
 let browser: Browser;
-let program: Program;
+let program: Site;
 let token = "";
 let context: BrowserContext;
 let page: Page;
@@ -33,8 +34,10 @@ async function store(values: Partial<Parameters<typeof buildInvoice>[0]>): Promi
 }
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_LIMIT_USER: "0" } })]);
-  const admin = await ownAdmin(program, PASSWORD);
+  const [opened, company] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
+  browser = opened;
+  program = company.program;
+  const { admin } = company;
   token = await tokenOf(program, admin);
   await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Dashboards", enabled: true }] });
   const ids: string[] = [];
@@ -64,8 +67,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
 });
 
 const open = async (path: string) => {

@@ -8,21 +8,22 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
-import { ownAdmin } from "./people.ts";
+import { openCompany } from "./company.ts";
+import type { Account } from "./people.ts";
 import { openSession } from "./sessions.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const NAMES = ["prvni.pdf", "druha.pdf", "treti.pdf"];
 let browser: Browser;
-let program: Program;
-let email = "";
+let program: Site;
+let admin: Account;
 let files = "";
 let documents: Record<string, string> = {};
 
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   const paths = await Promise.all(
     NAMES.map(async (name, at) => {
       const path = join(files, name);
@@ -31,8 +32,7 @@ beforeAll(async () => {
     }),
   );
   const page = await (await openContext(browser)).newPage();
-  ({ email } = await ownAdmin(program, PASSWORD));
-  await signIn(page, program.url, email, PASSWORD);
+  await signIn(page, program.url, admin.email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles(paths);
   await page.goto(`${program.url}/Documents`);
@@ -46,8 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
   await rm(files, { recursive: true, force: true });
 });
 
@@ -56,7 +54,7 @@ type View = Parameters<typeof openContext>[1] & { deviceScaleFactor?: number };
 /** A signed-in window on a document of its own kind; the fields are there. */
 async function open(name: string, options: View = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await openContext(browser, options);
-  await openSession(context, program.url, { email, password: PASSWORD });
+  await openSession(context, program.url, admin);
   const page = await context.newPage();
   await page.goto(`${program.url}/Document/${documents[name]}`);
   await page.locator("[data-field]").first().waitFor();

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints, complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
-import { ask, ownAdmin, tokenOf } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import { ask, tokenOf } from "./people.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
@@ -18,23 +19,24 @@ const READ_MS = 60_000;
 describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, through a browser", () => {
   journey();
   let browser: Browser;
-  let program: Program;
+  let program: Site;
   let server: Sshd;
   let page: Page;
   let token = "";
 
   beforeAll(async () => {
-    [browser, program, server] = await Promise.all([openBrowser(), startProgram({ env: { KVITANCE_OUTGOING_ALLOW: "127.0.0.0/8" } }), startSshd()]);
-    const admin = await ownAdmin(program, PASSWORD);
+    const [opened, company, started] = await Promise.all([openBrowser(), openCompany(PASSWORD), startSshd()]);
+    browser = opened;
+    server = started;
+    program = company.program;
+    const { admin } = company;
     token = await tokenOf(program, admin);
     page = await (await openContext(browser)).newPage();
     await signIn(page, program.url, admin.email, PASSWORD);
   });
   afterAll(async () => {
     await browser?.close();
-    await program?.interrupt();
     await server?.stop();
-    if (program) await removeData(program.dataDir);
   });
 
   type Listed = { documentId: string; fileName: string; state: string };

@@ -4,22 +4,23 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
-import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 const suppliers = ["Modrá Vydra", "Zelený Čáp", "Žlutý Šváb"];
 let browser: Browser;
-let program: Program;
+let program: Site;
 let page: Page;
 let token = "";
 /** What the foot of the whole list says. */
 let everything = "";
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
-  const { email, password } = firstSignIn(program.printed);
-  token = await tokenFor(program.url, email, password);
-  await call("POST", "/v1/users/password", { OldPassword: password, Password: PASSWORD });
+  const [opened, company] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
+  browser = opened;
+  program = company.program;
+  const { email } = company.admin;
   token = await tokenFor(program.url, email, PASSWORD);
   const labels = { "cs-CZ": "Nákladové místo", "en-US": "Cost centre" };
   await call("POST", "/v1/document-types/ReceivedInvoice/field", { name: "costCentre", labels, type: "TEXT" });
@@ -38,8 +39,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
 });
 
 async function call(method: string, path: string, body: unknown): Promise<unknown> {

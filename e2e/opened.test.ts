@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsAsItStands, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext } from "./browser.ts";
+import { openCompany } from "./company.ts";
 import { openClient, spread } from "./hostile/client.ts";
 import { plantDocuments } from "./hostile/documents.ts";
 import {
@@ -20,8 +21,8 @@ import {
 import { contentOf, otherContent } from "./hostile/popups.ts";
 import { startRefuser } from "./hostile/refuser.ts";
 import { plantOwnName, settingsPlanter } from "./hostile/settings.ts";
-import { type Account, addPerson, ask, ownAdmin, tokenOf } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { type Account, addPerson, ask, tokenOf } from "./people.ts";
+import type { Site } from "./program.ts";
 import { openSession } from "./sessions.ts";
 import { nothing, type Watch, watch } from "./watch.ts";
 
@@ -30,15 +31,13 @@ const strings = hostileStrings.filter((_, index) => index % 11 === 0);
 const some = spread(strings, 12);
 const english: Account = { email: "english@example.com", password: PASSWORD };
 let browser: Browser;
-let program: Program;
+let program: Site;
 let admin: Account;
 let ids: string[];
 
 // A company whose every text is hostile.
 beforeAll(async () => {
-  const env = { KVITANCE_LIMIT_USER: "0", KVITANCE_OUTGOING_ALLOW: "127.0.0.0/8" };
-  [browser, program] = await Promise.all([openBrowser(), startProgram({ env })]);
-  admin = await ownAdmin(program, PASSWORD);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   const token = await tokenOf(program, admin);
   await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Dashboards", enabled: true }] });
   const refuser = await startRefuser(some);
@@ -56,8 +55,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
 });
 
 async function visitor(account: Account): Promise<{ context: BrowserContext; page: Page; seen: Watch }> {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { focused, openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
-import { ownAdmin } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import type { Site } from "./program.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
@@ -28,19 +28,18 @@ type Listed = { documentId: string; folderId: string; fileName: string; state: s
 describe("pages, attachments and folders by keyboard", () => {
   journey();
   let browser: Browser;
-  let program: Program;
+  let program: Site;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+    const [opened, company] = await Promise.all([openBrowser(), openCompany(NEW_PASSWORD)]);
+    browser = opened;
+    program = company.program;
     page = await (await openContext(browser)).newPage();
-    const { email } = await ownAdmin(program, NEW_PASSWORD);
-    await signIn(page, program.url, email, NEW_PASSWORD);
+    await signIn(page, program.url, company.admin.email, NEW_PASSWORD);
   });
   afterAll(async () => {
     await browser?.close();
-    await program?.interrupt();
-    if (program) await removeData(program.dataDir);
   });
 
   /** What the list shows once nothing is being read any more. */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { openBrowser, openContext, phone, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
-import { type Account, ownAdmin } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import type { Account } from "./people.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Spravce-Heslo-1";
 const EMAIL = "petra.liskovcova@example.com";
 let browser: Browser;
-let program: Program;
+let program: Site;
 let admin: Account;
 let adminPage: Page;
 let link = "";
@@ -17,15 +18,12 @@ let link = "";
 journey();
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
-  admin = await ownAdmin(program, PASSWORD);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   adminPage = await (await openContext(browser)).newPage();
   await signIn(adminPage, program.url, admin.email, PASSWORD);
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
 });
 
 const dialog = () => adminPage.getByRole("dialog");
@@ -183,7 +181,9 @@ test("R313 the secret of a client application is shown once", async () => {
 
 test("a feature that is switched on steers the application at once", async () => {
   await adminPage.goto(`${program.url}/Settings/General`);
+  const kept = adminPage.waitForResponse((reply) => reply.url().endsWith("/v1/tenant/features") && reply.request().method() === "POST");
   await adminPage.getByLabel("Omezené mazání").check();
+  await kept;
   await adminPage.reload();
   await expect.poll(() => adminPage.getByLabel("Omezené mazání").isChecked()).toBe(true);
 });

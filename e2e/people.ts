@@ -2,12 +2,12 @@ import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 import type { Role } from "#domain/access/permissions.ts";
 import { authorize, Browser, discover } from "#test/identity.ts";
 import * as oidc from "openid-client";
-import { firstSignIn, type Program } from "./program.ts";
+import { firstSignIn, type Program, type Site } from "./program.ts";
 
 export type Account = { email: string; password: string };
 
 /** An access token, got as the web application gets it. */
-export async function tokenOf(program: Program, { email, password }: Account): Promise<string> {
+export async function tokenOf(program: Site, { email, password }: Account): Promise<string> {
   const identityUrl = program.url.replace(/\d+$/, (port) => String(Number(port) + 1));
   const browser = new Browser(identityUrl);
   const login = await browser.post("/account/login", { username: email, password, rememberLogin: false }, { origin: program.url });
@@ -18,7 +18,7 @@ export async function tokenOf(program: Program, { email, password }: Account): P
 }
 
 /** A call with a token; throws what was answered when it is no success. */
-export async function ask<Reply>(program: Program, token: string, method: string, path: string, body?: unknown): Promise<Reply> {
+export async function ask<Reply>(program: Site, token: string, method: string, path: string, body?: unknown): Promise<Reply> {
   const reply = await fetch(program.url + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
@@ -38,7 +38,7 @@ export async function ownAdmin(program: Program, password: string): Promise<Acco
 
 /** Adds somebody who can sign in at once; returns their id beside the account. */
 export async function addPerson(
-  program: Program,
+  program: Site,
   adminToken: string,
   person: { firstName: string; lastName: string; role: Role; email: string; password: string },
 ): Promise<Account & { userId: string }> {
@@ -51,7 +51,7 @@ export async function addPerson(
   return { email, password, userId: user.userId };
 }
 
-async function choosePassword(program: Program, { email, password }: Account, chosen: string): Promise<void> {
+async function choosePassword(program: Site, { email, password }: Account, chosen: string): Promise<void> {
   const token = await tokenOf(program, { email, password });
   await ask(program, token, "POST", "/v1/users/password", { OldPassword: password, Password: chosen });
 }

@@ -12,8 +12,10 @@ const STOP_MS = 30_000;
 const FIRST_PORT = 20_000;
 const PAIRS = 6_000;
 
-export type Program = {
-  url: string;
+/** Where a running program is reached, without a trailing slash. */
+export type Site = { url: string };
+
+export type Program = Site & {
   dataDir: string;
   /** What it printed, e.g. the first password. */
   printed: string;

@@ -6,30 +6,30 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { focused, openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
-import { ownAdmin } from "./people.ts";
+import { openCompany } from "./company.ts";
+import type { Account } from "./people.ts";
 import { openSession } from "./sessions.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import type { Site } from "./program.ts";
 import { marksOf, nothing, type Watch, watch } from "./watch.ts";
 
 const PASSWORD = "Zkouska2026x";
 const LAYOUT_LIMIT = 2200;
 let browser: Browser;
-let program: Program;
+let program: Site;
 let documentId = "";
 let damagedId = "";
-let email = "";
+let admin: Account;
 let files = "";
 
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   const invoice = join(files, "faktura.pdf");
   const damaged = join(files, "poskozena.pdf");
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   await writeFile(damaged, "%PDF-1.7 nothing");
   const page = await (await openContext(browser)).newPage();
-  ({ email } = await ownAdmin(program, PASSWORD));
-  await signIn(page, program.url, email, PASSWORD);
+  await signIn(page, program.url, admin.email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
   await page.getByText("Nový", { exact: true }).first().waitFor();
@@ -40,8 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
   await rm(files, { recursive: true, force: true });
 });
 
@@ -71,10 +69,10 @@ const screens = (): Record<string, string> => ({
   forbidden: "/Forbidden",
 });
 
-async function visitor(viewport = wide, account = email): Promise<{ context: BrowserContext; page: Page; seen: Watch }> {
+async function visitor(viewport = wide): Promise<{ context: BrowserContext; page: Page; seen: Watch }> {
   const context = await openContext(browser, { viewport });
   const seen = await watch(context, program.url);
-  await openSession(context, program.url, { email: account, password: PASSWORD });
+  await openSession(context, program.url, admin);
   const page = await context.newPage();
   return { context, page, seen };
 }
@@ -156,7 +154,7 @@ test("R413 R468 document pages use the width up to 2200 pixels", async () => {
 test("R218 a wrong password is named", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await sendSignIn(page, program.url, email, "Spatne2026x");
+  await sendSignIn(page, program.url, admin.email, "Spatne2026x");
   await page.getByText("E-mail nebo heslo nesouhlasí.").waitFor();
   await context.close();
 });

@@ -1,26 +1,24 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openContext, screenCame } from "./browser.ts";
-import { type Account, ownAdmin } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import type { Account } from "./people.ts";
+import type { Site } from "./program.ts";
 import { identityRequests, identityUrlOf, openSession, refreshTogether, signedInTabs, type StoredUser, storedUser } from "./sessions.ts";
 
 const PASSWORD = "Spravce-Heslo-1";
 const HALF_AN_HOUR_MS = 1_800_000;
 
 let browser: Browser;
-let program: Program;
+let program: Site;
 let admin: Account;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
-  admin = await ownAdmin(program, PASSWORD);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
 });
 
 /** A window of a new visitor, and what it asks of the identity server and of the API. */

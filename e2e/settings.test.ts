@@ -7,34 +7,32 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
-import { ownAdmin } from "./people.ts";
-import { type Program, removeData, startProgram } from "./program.ts";
+import { openCompany } from "./company.ts";
+import type { Account } from "./people.ts";
+import type { Site } from "./program.ts";
 
 const PASSWORD = "Zkouska2026x";
 let browser: Browser;
-let program: Program;
+let program: Site;
 let page: Page;
-let email = "";
+let admin: Account;
 let files = "";
 
 journey();
 
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), "kvitance-files-"));
-  [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   const invoice = join(files, "faktura.pdf");
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   page = await (await openContext(browser)).newPage();
-  ({ email } = await ownAdmin(program, PASSWORD));
-  await signIn(page, program.url, email, PASSWORD);
+  await signIn(page, program.url, admin.email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice]);
   await page.getByText("Nový", { exact: true }).first().waitFor();
 });
 afterAll(async () => {
   await browser?.close();
-  await program?.interrupt();
-  if (program) await removeData(program.dataDir);
   await rm(files, { recursive: true, force: true });
 });
 

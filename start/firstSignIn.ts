@@ -17,9 +17,23 @@ const FIRST_PASSWORD_LENGTH = 14;
  */
 export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: string, now: Date): Promise<FirstSignIn | undefined> {
   if ((await db.tenantIds()).length > 0) return undefined;
+  const password = randomPassword();
+  await addCompany({ db, identityDatabaseUrl }, { email: FIRST_EMAIL, password, temporary: true, now });
+  await writeNote(dataDir, { email: FIRST_EMAIL, password });
+  return { email: FIRST_EMAIL, password };
+}
+
+type FirstAccount = FirstSignIn & {
+  /** The password opens nothing but its own change. */
+  temporary: boolean;
+  now: Date;
+};
+
+/** Adds a tenant with nobody in it but its admin. */
+export async function addCompany({ db, identityDatabaseUrl }: { db: Db; identityDatabaseUrl: string }, account: FirstAccount): Promise<void> {
+  const { email, password, temporary, now } = account;
   const tenantId = randomUUID();
   const userId = randomUUID();
-  const password = randomPassword();
   await db.transaction(tenantId, async (tx) => {
     await createTenant(tx, { tenantId, licenceId: randomUUID(), name: "Moje firma", today: now.toISOString().slice(0, 10) });
     await tx
@@ -27,7 +41,7 @@ export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: st
       .values({
         tenant_id: tenantId,
         user_id: userId,
-        email: FIRST_EMAIL,
+        email,
         first_name: "Správce",
         last_name: "",
         phone: null,
@@ -38,10 +52,8 @@ export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: st
       })
       .execute();
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
-    await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email: FIRST_EMAIL, password, temporary: true }));
+    await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email, password, temporary }));
   });
-  await writeNote(dataDir, { email: FIRST_EMAIL, password });
-  return { email: FIRST_EMAIL, password };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Account, tokenOf } from "#e2e/people.ts";
-import type { Program } from "#e2e/program.ts";
+import type { Site } from "#e2e/program.ts";
 
 /** What one call said: its status, and its JSON where it succeeded. */
 export type Said = { status: number; json: Record<string, unknown> | undefined };
@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 6;
 /** A token lives for 15 minutes. */
 const TOKEN_MS = 10 * 60_000;
 
-export function openClient(program: Program, account: Account): Client {
+export function openClient(program: Site, account: Account): Client {
   let token: Promise<string> | undefined;
   let since = 0;
   const fresh = (): Promise<string> => {

@@ -1,13 +1,13 @@
 import { settingsTabs } from "#web/app/settings/tabs.ts";
 import type { Page } from "playwright-core";
-import type { Program } from "#e2e/program.ts";
+import type { Site } from "#e2e/program.ts";
 import { contentOf, type Eye, named, note, otherContent, peekDocument, peekFrame, peekList, peekRows } from "./popups.ts";
 
 /** Waits until a screen shows what it has. */
 const stands = (page: Page) => page.waitForFunction(() => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null);
 
 export type Look = Eye & {
-  program: Program;
+  program: Site;
   /** Done before a screen is loaded, such as giving the person another name. */
   before?: () => Promise<unknown>;
 };
