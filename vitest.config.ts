@@ -12,7 +12,6 @@ const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    // Much of a test's time is waiting for the database, the reader or the browser, so no core is spared.
     maxWorkers: "100%",
     projects: [
       { test: { ...common, ...shared, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },

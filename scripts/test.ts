@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 
 // Runs the tests and closes with one line "N passed, N failed, N skipped", preceded by the names of skipped and failed tests.
 // Browser journeys run after the others: both want the whole machine.
 const { values, positionals } = parseArgs({ options: { long: { type: "boolean", default: false } }, allowPositionals: true });
-const groups = values.long ? [["long"]] : [["rules", "web", "server"], ["browser"]];
+/** Much of a test's time is waiting, for the database, the reader or the browser: more files run at a time than there are cores. */
+const groups = values.long
+  ? [{ projects: ["long"], filesPerCore: 1 }]
+  : [
+      { projects: ["rules", "web", "server"], filesPerCore: 2 },
+      { projects: ["browser"], filesPerCore: 1.5 },
+    ];
+
+/** Each file has connections to the one database of the run. */
+const MAX_FILES = 8;
 
 type Report = { testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string }[] }[] };
 
@@ -27,13 +37,14 @@ setInterval(() => process.ppid !== parent && !isBroken && breakOff("SIGTERM"), P
 let passed = 0;
 const skipped: string[] = [];
 const broken: string[] = [];
-for (const projects of groups) {
+for (const { projects, filesPerCore } of groups) {
   rmSync(report, { force: true });
   const only = projects.flatMap((project) => ["--project", project]);
   const status = await runVitest([
     "node_modules/vitest/vitest.mjs",
     "run",
     ...only,
+    `--maxWorkers=${Math.min(MAX_FILES, Math.floor(availableParallelism() * filesPerCore))}`,
     "--passWithNoTests",
     "--reporter=default",
     "--reporter=json",
