@@ -32,13 +32,26 @@ const isPackaged = process.platform === "linux" && process.arch === "x64";
  */
 export async function openBrowser(): Promise<Browser> {
   const own = process.env.KVITANCE_CHROMIUM ?? (isPackaged ? undefined : installed.find((path) => existsSync(path)));
-  if (own) return playwright.launch({ executablePath: own, args: quiet });
+  if (own) return launch(own);
   const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
   // The package also brings the system libraries that a bare machine lacks (nss, nspr, expat).
   const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
   await inflate(join(bin, "al2023.tar.br"));
   setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
-  return playwright.launch({ executablePath: await packaged.executablePath(), args: quiet });
+  return launch(await packaged.executablePath());
+}
+
+/** On a busy machine one start of the packaged browser in ten crashes in the C library before it has a window; the next one is well. */
+const MAX_STARTS = 4;
+
+async function launch(executablePath: string): Promise<Browser> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await playwright.launch({ executablePath, args: quiet });
+    } catch (error) {
+      if (start === MAX_STARTS || !String(error).includes("SIGSEGV")) throw error;
+    }
+  }
 }
 
 export const wide = { width: 1440, height: 900 };
