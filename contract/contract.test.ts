@@ -45,6 +45,10 @@ const ours: Record<string, string> = {
   "POST /v1/tenant/importConnections/items": "what was fetched, and why something was not",
   "POST /v1/tenant/importConnections/items/again": "fetches a refused message again",
   "POST /v1/users/email/confirm": "the link to a new e-mail proves it",
+  "GET /v1/tenant/first-steps": "which of the first steps a new company has done",
+  "POST /v1/tenant/first-steps": "which of them the company does without",
+  "POST /v1/tenant/company": "names the tenant and makes the company its accounting unit",
+  "PUT /v1/tenant/export/program": "the accounting program whose format comes first",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };
