@@ -59,6 +59,7 @@ function checkVat(fields: Values, rows: readonly VatRow[], items: readonly LineI
     const allowed = tolerance(10).plus(base.abs().times("0.0005"));
     if (difference.abs().gt(allowed)) problems.push(warning(`vatBreakdown.${index}.vat`, "vatOfBase", difference));
   });
+  if (isWhatIsLeft(fields, rows)) return problems;
   for (const [field, part] of [
     ["totalWithoutVat", "base"],
     ["totalVat", "vat"],
@@ -70,6 +71,19 @@ function checkVat(fields: Values, rows: readonly VatRow[], items: readonly LineI
     if (difference.abs().gt(tolerance(rows.length))) problems.push(warning(field, "vatRows", difference));
   }
   return problems;
+}
+
+/** The advance was taxed on a document of its own: the VAT breakdown is that of the amount due, the totals are those before the advance. */
+function isWhatIsLeft(fields: Values, rows: readonly VatRow[]): boolean {
+  const due = decimal(fields.amountDue);
+  const parts = rows.flatMap((row) => [decimal(row.base), decimal(row.vat)]);
+  if (!due || !fields.advancePaid || parts.some((part) => part === undefined)) return false;
+  const rounding = decimal(fields.rounding) ?? zero;
+  return due
+    .minus(rounding)
+    .minus(sum(parts as Decimal[]))
+    .abs()
+    .lte(tolerance(rows.length));
 }
 
 /** Tax without a breakdown, which accounting needs, where nothing on the document states its rates. */

@@ -98,12 +98,30 @@ function totalsOf(root: XmlElement, money: Money): Partial<Record<HeaderField, s
 
 function vatRowsOf(root: XmlElement, money: Money): VatRow[] {
   const rows: VatRow[] = [];
-  for (const row of all(root, "TaxTotal/TaxSubTotal")) {
+  const subTotals = all(root, "TaxTotal/TaxSubTotal");
+  const isDifference = claimsDifference(subTotals, money) && !hasDeposits(root, money);
+  for (const row of subTotals) {
     const rate = amountOf(text(row, "TaxCategory/Percent"));
-    const base = money.amount(row, "TaxableAmount");
-    if (rate !== undefined && base !== undefined) rows.push({ rate, base, vat: money.amount(row, "TaxAmount") ?? "0.00" });
+    const base = money.amount(row, isDifference ? "DifferenceTaxableAmount" : "TaxableAmount");
+    if (rate !== undefined && base !== undefined)
+      rows.push({ rate, base, vat: money.amount(row, isDifference ? "DifferenceTaxAmount" : "TaxAmount") ?? "0.00" });
   }
   return rows;
+}
+
+/** The tax of the advance stands on a document of its own: this one claims the difference, where its three parts agree in every rate. */
+function claimsDifference(subTotals: XmlElement[], money: Money): boolean {
+  const at = (row: XmlElement, name: string) => decimal(money.amount(row, name));
+  const isStated = (row: XmlElement) =>
+    (["TaxableAmount", "TaxAmount"] as const).every((name) => {
+      const [whole, claimed, difference] = [at(row, name), at(row, `AlreadyClaimed${name}`), at(row, `Difference${name}`)];
+      return whole && claimed && difference?.eq(whole.minus(claimed));
+    });
+  return subTotals.some((row) => at(row, "AlreadyClaimedTaxAmount")?.eq(zero) === false) && subTotals.every(isStated);
+}
+
+function hasDeposits(root: XmlElement, money: Money): boolean {
+  return decimal(money.amount(one(root, "LegalMonetaryTotal"), "PaidDepositsAmount"))?.eq(zero) === false;
 }
 
 function reverseChargeOf(root: XmlElement): string | undefined {
