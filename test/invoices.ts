@@ -86,6 +86,16 @@ const threeRates = {
   ],
 };
 
+/** A final invoice whose advance was taxed on a document of its own: the VAT breakdown is that of the amount due. */
+export const taxedAdvance = buildInvoice({
+  documentId: "case-taxed-advance",
+  totalAmount: "12100.00",
+  advancePaid: "5000.00",
+  amountDue: "7100.00",
+  vatBreakdown: [{ rate: "21.00", base: "5867.77", vat: "1232.23" }],
+  lineItems: [{ description: "Montáž", quantity: "10", unit: "h", unitPrice: "1000", vatRate: "21.00", totalWithoutVat: "10000.00", totalWithVat: "12100.00" }],
+});
+
 /** The documents that every format must carry: one per rule of the trade. Companies and numbers are invented. */
 export const invoiceCases: Record<string, Invoice> = {
   "three rates with rounding": buildInvoice({

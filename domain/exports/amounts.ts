@@ -39,7 +39,7 @@ export type Amounts = {
 };
 
 /** The largest difference between total and rows that still is rounding: one unit of the currency. */
-const MAX_ROUNDING = 1;
+export const MAX_ROUNDING = 1;
 const UNIT_PRICE_PLACES = 6;
 
 export type CompletedAmounts = { ok: true; amounts: Amounts } | { ok: false; problems: ExportProblem[] };

@@ -55,6 +55,7 @@ export const exportDetails = {
   reverseChargeWithoutCode: {},
   historicalRateAllowed: { rate: "text" },
   historicalRateUnnamed: { rate: "text" },
+  itemsReplaced: {},
   noIntegrationOfUnit: {},
   // Documents that cannot leave.
   valueInvalid: { value: "text" },

@@ -31,6 +31,18 @@ test("Money S3 has a place for it on cash vouchers, S5 nowhere", () => {
   );
 });
 
+test("items that do not make the VAT breakdown, so that sums by rates stand for them, are remarked", () => {
+  const invoice = buildInvoice({
+    documentId: "d",
+    vatBreakdown: [{ rate: "21.00", base: "900.00", vat: "189.00" }],
+    lineItems: [{ description: "Práce", vatRate: "21.00", totalWithoutVat: "800.00" }],
+  });
+  const exact = { ...invoice, lineItems: [{ description: "Práce", vatRate: "21.00", totalWithoutVat: "900.00" }] };
+  for (const format of ["PohodaXml", "MrpXml", "MoneyXml"] as const)
+    expect([invoice, exact, { ...invoice, lineItems: [] }].map((each) => codes(format, each))).toEqual([["itemsReplaced"], [], []]);
+  expect(codes("MoneyXml", invoice, "S5")).toEqual([]);
+});
+
 test("reverse charge without a VAT classification is remarked where it would be booked outside the return", () => {
   const reverse = buildInvoice({ documentId: "reverse", reverseCharge: "true" });
   const coded = { ...reverse, coding: { BreakdownOfVat: "PDpdp" } };

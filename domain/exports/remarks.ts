@@ -1,6 +1,8 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import { completeAmounts } from "./amounts.ts";
 import { detailOf, type ExportDetail } from "./details.ts";
-import { historicalRate, rateBuckets } from "./vatColumns.ts";
+import { exactItems } from "./items.ts";
+import { bucketRows, historicalRate, rateBuckets } from "./vatColumns.ts";
 
 // What a person should know before an export although there is no export problem.
 
@@ -15,6 +17,17 @@ export function reverseChargeWithoutCode({ reverseCharge, coding, lineItems }: I
   if (reverseCharge !== "true" || coding.BreakdownOfVat) return [];
   const isCoded = lineItems.length > 0 && lineItems.every((line) => line.coding?.BreakdownOfVat);
   return isCoded ? [] : [detailOf("reverseChargeWithoutCode")];
+}
+
+/** Decimal places of a unit price that the accounting formats allow. */
+const UNIT_PRICE_PLACES = 6;
+
+/** The printed items do not make the VAT breakdown, so an accounting system, which counts from items, gets one per rate or none. */
+export function itemsReplaced(invoice: Invoice): ExportDetail[] {
+  const completed = completeAmounts(invoice);
+  const booked = completed.ok && bucketRows(invoice, completed.amounts);
+  if (invoice.lineItems.length === 0 || !completed.ok || !booked || !booked.ok) return [];
+  return exactItems(invoice, completed.amounts, booked.rows, UNIT_PRICE_PLACES) ? [] : [detailOf("itemsReplaced")];
 }
 
 /** Rates that only the supply of a correction had, where the target takes them under a condition or does not name them. */

@@ -5,7 +5,7 @@ export const isdocStructure = structure(`
   Invoice = DocumentType (SubDocumentType SubDocumentTypeOrigin)? ID UUID IssuingSystem? IssueDate TaxPointDate? VATApplicable
       ElectronicPossibilityAgreementReference Note? LocalCurrencyCode ForeignCurrencyCode? CurrRate RefCurrRate AccountingSupplierParty
       (AccountingCustomerParty | AnonymousCustomerParty AccountingCustomerParty?) OrderReferences? OriginalDocumentReferences? InvoiceLines
-      TaxTotal LegalMonetaryTotal PaymentMeans?
+      TaxedDeposits? TaxTotal LegalMonetaryTotal PaymentMeans?
   Invoice @ version=6.0.2 xmlns=http://isdoc.cz/namespace/2013
   InvoiceLine ! ID
   OrderReference OriginalDocumentReference ! @id
@@ -23,6 +23,9 @@ export const isdocStructure = structure(`
       LineExtensionAmountTaxInclusive LineExtensionTaxAmount UnitPrice UnitPriceTaxInclusive ClassifiedTaxCategory Item?
   ClassifiedTaxCategory = Percent VATCalculationMethod VATApplicable?
   Item = Description? SellersItemIdentification?
+  TaxedDeposits = TaxedDeposit+
+  TaxedDeposit = ID VariableSymbol TaxableDepositAmountCurr? TaxableDepositAmount TaxInclusiveDepositAmountCurr? TaxInclusiveDepositAmount
+      ClassifiedTaxCategory
   TaxTotal = TaxSubTotal+ TaxAmountCurr? TaxAmount
   TaxSubTotal = TaxableAmountCurr? TaxableAmount TaxAmountCurr? TaxAmount TaxInclusiveAmountCurr? TaxInclusiveAmount
       AlreadyClaimedTaxableAmountCurr? AlreadyClaimedTaxableAmount AlreadyClaimedTaxAmountCurr? AlreadyClaimedTaxAmount
@@ -45,7 +48,8 @@ export const isdocStructure = structure(`
       LineExtensionAmount LineExtensionAmountCurr LineExtensionAmountTaxInclusive LineExtensionAmountTaxInclusiveCurr LineExtensionTaxAmount
       PaidAmount PaidDepositsAmount PaidDepositsAmountCurr PayableAmount PayableAmountCurr PayableRoundingAmount PayableRoundingAmountCurr
       Percent RefCurrRate TaxAmount TaxAmountCurr TaxExclusiveAmount TaxExclusiveAmountCurr TaxInclusiveAmount TaxInclusiveAmountCurr
-      TaxableAmount TaxableAmountCurr UnitPrice UnitPriceTaxInclusive : decimal
+      TaxableAmount TaxableAmountCurr TaxableDepositAmount TaxableDepositAmountCurr TaxInclusiveDepositAmount
+      TaxInclusiveDepositAmountCurr UnitPrice UnitPriceTaxInclusive : decimal
   BIC BankCode BuildingNumber CityName CompanyID ConstantSymbol Description ElectronicPossibilityAgreementReference ExternalOrderID IBAN ID
       IdentificationCode Name Note PostalZone SalesOrderID StreetName TaxScheme VariableSymbol : text
   DocumentType : 1|2|3|4|5|6|7

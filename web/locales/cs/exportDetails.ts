@@ -45,6 +45,7 @@ export const exportDetails = {
     "Přenesená daňová povinnost nemá členění DPH, do přiznání by se nedostala. Doplňte členění DPH; daň na výstupu i odpočet vzniknou až v účetnictví.",
   "exportDetail.historicalRateAllowed": "Sazba {{rate}} % už neplatí: v POHODĚ je potřeba v Globálním nastavení povolit historické sazby DPH.",
   "exportDetail.historicalRateUnnamed": "Soubor sazbu {{rate}} % neuvádí, jen částky ve sloupci; v účetnictví ji zkontrolujte.",
+  "exportDetail.itemsReplaced": "Položky nedávají rozpis DPH, místo nich odejde jeden řádek za každou sazbu.",
   "exportDetail.noIntegrationOfUnit":
     "Účetní jednotka dokladu nemá žádnou zapnutou integraci: doklad se sám nikam neodešle. Přiřaďte jednotku k integraci v Nastavení, nebo doklad stáhněte.",
   "exportDetail.valueInvalid": "{{field}}: hodnota „{{value}}“ nemá správný tvar",

@@ -48,6 +48,7 @@ export const exportDetails = {
     "The reverse charge has no VAT classification and would not reach the VAT return. Add the VAT classification; output tax and deduction are made in the accounting system.",
   "exportDetail.historicalRateAllowed": "The rate {{rate}} % is no longer valid: POHODA has to allow historical VAT rates in its global settings.",
   "exportDetail.historicalRateUnnamed": "The file does not name the rate {{rate}} %, only the amounts in its column; check it in the accounting system.",
+  "exportDetail.itemsReplaced": "The items do not make the VAT breakdown: one line per rate leaves instead of them.",
   "exportDetail.noIntegrationOfUnit":
     "The accounting unit of the document has no integration that is on: the document is sent nowhere by itself. Assign the unit to an integration in Settings, or download the document.",
   "exportDetail.valueInvalid": "{{field}}: the value “{{value}}” does not have the right form",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { buildInvoice, invoiceCases } from "#test/invoices.ts";
+import { buildInvoice, invoiceCases, taxedAdvance } from "#test/invoices.ts";
 import { isdoc } from "./isdoc.ts";
 
 const context = { culture: "cs-CZ" as const, uuid: () => "655fd8ad-7602-52bc-ada5-9543bbc273f8" };
@@ -60,6 +60,36 @@ describe("R348 Isdoc", () => {
       ["19216.42"],
       ["19216.42"],
     ]);
+  });
+
+  test("an advance that was taxed before is claimed there: lines less claims are the VAT breakdown", () => {
+    const xml = written(taxedAdvance);
+    const [taxTotal = ""] = /<TaxTotal>[\s\S]*<\/TaxTotal>/.exec(xml) ?? [];
+    const [totals = ""] = /<LegalMonetaryTotal>[\s\S]*<\/LegalMonetaryTotal>/.exec(xml) ?? [];
+    const [deposits = ""] = /<TaxedDeposits>[\s\S]*<\/TaxedDeposits>/.exec(xml) ?? [];
+    const amounts = (part: string, ...names: string[]) => names.map((name) => texts(part, name).join(" "));
+    expect(texts(xml, "LineExtensionAmountTaxInclusive")).toEqual(["12100.00"]);
+    expect(amounts(deposits, "TaxableDepositAmount", "TaxInclusiveDepositAmount", "Percent")).toEqual(["4132.23", "5000.00", "21"]);
+    expect(
+      amounts(taxTotal, "TaxableAmount", "AlreadyClaimedTaxableAmount", "AlreadyClaimedTaxAmount", "DifferenceTaxableAmount", "DifferenceTaxAmount"),
+    ).toEqual(["10000.00", "4132.23", "867.77", "5867.77", "1232.23"]);
+    expect(
+      amounts(totals, "TaxInclusiveAmount", "AlreadyClaimedTaxInclusiveAmount", "DifferenceTaxInclusiveAmount", "PaidDepositsAmount", "PayableAmount"),
+    ).toEqual(["12100.00", "5000.00", "7100.00", "0.00", "7100.00"]);
+    expect(isdoc.remarks?.(taxedAdvance)).toEqual([]);
+  });
+
+  test("lines that do not make the VAT breakdown give way to one per rate, and a remark says so", () => {
+    const invoice = buildInvoice({
+      documentId: "d",
+      totalAmount: "1089.00",
+      vatBreakdown: [{ rate: "21.00", base: "900.00", vat: "189.00" }],
+      lineItems: [{ description: "Práce", vatRate: "21.00", totalWithoutVat: "800.00", totalWithVat: "968.00" }],
+    });
+    expect(texts(written(invoice), "LineExtensionAmountTaxInclusive")).toEqual(["1089.00"]);
+    expect(isdoc.remarks?.(invoice)).toEqual([{ code: "itemsReplaced", values: {} }]);
+    const rounded = { ...invoice, lineItems: [{ ...invoice.lineItems[0]!, totalWithoutVat: "900.03", totalWithVat: "1089.04" }] };
+    expect([texts(written(rounded), "LineExtensionAmount"), isdoc.remarks?.(rounded)]).toEqual([["900.03"], []]);
   });
 
   test("a receipt is a simplified tax document, its nameless customer anonymous", () => {

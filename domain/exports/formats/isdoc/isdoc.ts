@@ -2,12 +2,14 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { zero } from "#domain/money/decimal.ts";
 import { completeAmounts, negate, type Amounts } from "#domain/exports/amounts.ts";
 import { checkFields, missing } from "#domain/exports/checks.ts";
+import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { ExportContext, Exported, ExportProblem, Format } from "#domain/exports/format.ts";
 import { customerOf, supplierOf } from "#domain/exports/parties.ts";
 import { deductionDateLost } from "#domain/exports/remarks.ts";
 import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { isdocCurrency, isdocTotals } from "./money.ts";
-import { legalMonetaryTotal, lineElements, partyElement, paymentMeans, taxTotal } from "./parts.ts";
+import { isdocBody } from "./body.ts";
+import { legalMonetaryTotal, lineElements, partyElement, paymentMeans, taxedDeposits, taxTotal } from "./parts.ts";
 
 const NAMESPACE = "http://isdoc.cz/namespace/2013";
 const VERSION = "6.0.2";
@@ -87,13 +89,19 @@ function supplementsList(supplements: Supplement[]): XmlChild {
   );
 }
 
+function linesReplaced(invoice: Invoice): ExportDetail[] {
+  const completed = completeAmounts(invoice);
+  return invoice.lineItems.length > 0 && completed.ok && !isdocBody(completed.amounts, invoice).asPrinted ? [detailOf("itemsReplaced")] : [];
+}
+
 function invoiceElement(invoice: Invoice, context: ExportContext, supplements: Supplement[]): XmlElement {
   const completed = completeAmounts(invoice);
   if (!completed.ok) throw new Error(`document ${invoice.documentId} was written without passing its checks`);
   const type = documentType(invoice, completed.amounts.credit, completed.amounts.total);
   const amounts = SUBTRACTING.includes(type) ? negate(completed.amounts) : completed.amounts;
   const currency = isdocCurrency(invoice);
-  const totals = isdocTotals(amounts, currency);
+  const { lines, claimed } = isdocBody(amounts, invoice);
+  const totals = isdocTotals(amounts, claimed, currency);
   const scope = { invoice, currency, vatApplicable: isVatApplicable(invoice, amounts) };
   const uuid = context.uuid(invoice.documentId);
   return parent(
@@ -116,7 +124,8 @@ function invoiceElement(invoice: Invoice, context: ExportContext, supplements: S
       customerElement(invoice, uuid),
       orderReferences(invoice.orderNumber),
       originalDocument(invoice.originalDocumentNumber),
-      parent("InvoiceLines", lineElements(amounts, scope)),
+      parent("InvoiceLines", lineElements(lines, scope)),
+      taxedDeposits(totals, scope),
       taxTotal(totals, scope),
       legalMonetaryTotal(totals, currency),
       paymentMeans(invoice, totals),
@@ -138,6 +147,6 @@ export const isdoc: Format = {
   extension: ".isdoc",
   bulk: false,
   check,
-  remarks: deductionDateLost,
+  remarks: (invoice) => [...deductionDateLost(invoice), ...linesReplaced(invoice)],
   write: ([invoice], context) => writeIsdoc(invoice!, context),
 };

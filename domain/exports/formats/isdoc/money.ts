@@ -39,8 +39,6 @@ export function addMoney(...amounts: Money[]): Money {
   return { own: sum(amounts.map((amount) => amount.own)), local: sum(amounts.map((amount) => amount.local)) };
 }
 
-export const noMoney: Money = { own: zero, local: zero };
-
 /** Elements of one amount; the foreign one stands first except in LegalMonetaryTotal. */
 export function moneyElements(name: string, money: Money, currency: IsdocCurrency, foreignFirst = true): XmlElement[] {
   const local = leaf(name, formatAmount(money.local));
@@ -49,27 +47,39 @@ export function moneyElements(name: string, money: Money, currency: IsdocCurrenc
   return foreignFirst ? [foreign, local] : [local, foreign];
 }
 
+/** Base, tax and both together. */
+type Taxed = { base: Money; vat: Money; gross: Money };
+
+/** What the lines come to, what was claimed on advances before, and what is left of it for this document. */
+type Shares = { whole: Taxed; claimed: Taxed; difference: Taxed };
+
 /** Amounts per rate and of the whole document in both currencies; they add up in each of them. */
-export type IsdocTotals = {
-  rows: (Omit<RateAmounts, "base" | "vat"> & { base: Money; vat: Money; gross: Money })[];
-  base: Money;
-  vat: Money;
-  gross: Money;
-  rounding: Money;
-  advance: Money;
-  payable: Money;
-};
+export type IsdocTotals = Shares & { rows: (Shares & { rate: Decimal })[]; rounding: Money; advance: Money; payable: Money };
 
 /** Converts rate by rate and sums what was converted, so that the sums the rules ask for hold in the local currency too. */
-export function isdocTotals(amounts: Amounts, currency: IsdocCurrency): IsdocTotals {
-  const rows = amounts.rows.map((row) => {
-    const base = toMoney(row.base, currency);
-    const vat = toMoney(row.vat, currency);
-    return { rate: row.rate, base, vat, gross: addMoney(base, vat) };
+export function isdocTotals(amounts: Amounts, claimed: RateAmounts[], currency: IsdocCurrency): IsdocTotals {
+  const rates = new Map([...amounts.rows, ...claimed].map(({ rate }) => [rate.toFixed(), rate]));
+  const converted = (rows: RateAmounts[], rate: Decimal) => {
+    const row = rows.find((each) => each.rate.eq(rate));
+    const [base, vat] = [toMoney(row?.base ?? zero, currency), toMoney(row?.vat ?? zero, currency)];
+    return { base, vat, gross: addMoney(base, vat) };
+  };
+  const rows = [...rates.values()].map((rate) => {
+    const shares = { claimed: converted(claimed, rate), difference: converted(amounts.rows, rate) };
+    return { rate, ...shares, whole: addTaxed([shares.claimed, shares.difference]) };
   });
-  const gross = addMoney(...rows.map((row) => row.gross));
+  const total = (share: keyof Shares) => addTaxed(rows.map((row) => row[share]));
+  const difference = total("difference");
   const rounding = toMoney(amounts.rounding, currency);
   const advance = toMoney(amounts.advance, currency);
-  const payable = { own: gross.own.plus(rounding.own).minus(advance.own), local: gross.local.plus(rounding.local).minus(advance.local) };
-  return { rows, base: addMoney(...rows.map((row) => row.base)), vat: addMoney(...rows.map((row) => row.vat)), gross, rounding, advance, payable };
+  const payable = {
+    own: difference.gross.own.plus(rounding.own).minus(advance.own),
+    local: difference.gross.local.plus(rounding.local).minus(advance.local),
+  };
+  return { rows, whole: total("whole"), claimed: total("claimed"), difference, rounding, advance, payable };
+}
+
+function addTaxed(parts: Taxed[]): Taxed {
+  const added = (part: keyof Taxed) => addMoney(...parts.map((each) => each[part]));
+  return { base: added("base"), vat: added("vat"), gross: added("gross") };
 }

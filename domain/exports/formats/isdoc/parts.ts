@@ -1,10 +1,10 @@
 import type { Invoice, PaymentMethod } from "#domain/invoice/invoice.ts";
-import { formatAmount, formatNumber, type Decimal } from "#domain/money/decimal.ts";
-import type { Amounts, LineAmounts } from "#domain/exports/amounts.ts";
+import { formatAmount, formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
+import type { LineAmounts } from "#domain/exports/amounts.ts";
 import { czechAccountOf, isDomesticSupplier, splitStreet } from "#domain/exports/parties.ts";
 import { type Party } from "#domain/invoice/party.ts";
 import { leaf, optional, optionalParent, parent, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
-import { addMoney, moneyElements, noMoney, toMoney, type IsdocCurrency, type IsdocTotals } from "./money.ts";
+import { addMoney, moneyElements, toMoney, type IsdocCurrency, type IsdocTotals, type Money } from "./money.ts";
 
 const countryNames = new Intl.DisplayNames(["cs"], { type: "region", fallback: "code" });
 
@@ -35,25 +35,8 @@ function taxScheme(id: string | undefined, scheme: "VAT" | "TIN"): XmlChild {
 /** What the lines need to know of the whole document. */
 export type LineScope = { invoice: Invoice; currency: IsdocCurrency; vatApplicable: boolean };
 
-/** Lines as printed; where they are unknown, one line per rate of the VAT breakdown, since a document needs a line. */
-export function lineElements(amounts: Amounts, scope: LineScope): XmlElement[] {
-  const lines = amounts.lines?.length ? amounts.lines : vatBreakdownLines(amounts, scope.invoice);
+export function lineElements(lines: LineAmounts[], scope: LineScope): XmlElement[] {
   return lines.map((line, index) => lineElement(line, String(index + 1), scope));
-}
-
-function vatBreakdownLines(amounts: Amounts, invoice: Invoice): LineAmounts[] {
-  const description = invoice.note ?? invoice.lineItems.find((line) => line.description)?.description ?? invoice.invoiceNumber!;
-  return amounts.rows.map(({ rate, base, vat }) => ({
-    line: { description },
-    rate,
-    quantity: undefined,
-    net: base,
-    vat,
-    gross: base.plus(vat),
-    unitNet: base,
-    unitGross: base.plus(vat),
-    priceWithVat: false,
-  }));
 }
 
 const UNIT_PRICE_PLACES = 6;
@@ -80,20 +63,37 @@ function lineElement(amounts: LineAmounts, id: string, { invoice, currency, vatA
   ]);
 }
 
-/** VAT breakdown; nothing was claimed before, so the difference is the whole. */
+/** The advances that were taxed before, by rates. The numbers of their tax documents are no fields of ours. */
+export function taxedDeposits(totals: IsdocTotals, { currency }: LineScope): XmlChild {
+  const deposits = totals.rows.filter(({ claimed }) => !claimed.gross.own.eq(zero));
+  return optionalParent(
+    "TaxedDeposits",
+    deposits.map(({ rate, claimed }) =>
+      parent("TaxedDeposit", [
+        leaf("ID", ""),
+        leaf("VariableSymbol", ""),
+        ...moneyElements("TaxableDepositAmount", claimed.base, currency),
+        ...moneyElements("TaxInclusiveDepositAmount", claimed.gross, currency),
+        parent("ClassifiedTaxCategory", [leaf("Percent", formatNumber(rate)), leaf("VATCalculationMethod", "0")]),
+      ]),
+    ),
+  );
+}
+
+/** VAT breakdown: the whole, what was claimed on advances before, and the difference that this document claims. */
 export function taxTotal(totals: IsdocTotals, { invoice, currency, vatApplicable }: LineScope): XmlElement {
   const localReverseCharge = invoice.reverseCharge === "true" && isDomesticSupplier(invoice);
-  const subTotals = totals.rows.map(({ rate, base, vat, gross }) =>
+  const subTotals = totals.rows.map(({ rate, whole, claimed, difference }) =>
     parent("TaxSubTotal", [
-      ...moneyElements("TaxableAmount", base, currency),
-      ...moneyElements("TaxAmount", vat, currency),
-      ...moneyElements("TaxInclusiveAmount", gross, currency),
-      ...moneyElements("AlreadyClaimedTaxableAmount", noMoney, currency),
-      ...moneyElements("AlreadyClaimedTaxAmount", noMoney, currency),
-      ...moneyElements("AlreadyClaimedTaxInclusiveAmount", noMoney, currency),
-      ...moneyElements("DifferenceTaxableAmount", base, currency),
-      ...moneyElements("DifferenceTaxAmount", vat, currency),
-      ...moneyElements("DifferenceTaxInclusiveAmount", gross, currency),
+      ...moneyElements("TaxableAmount", whole.base, currency),
+      ...moneyElements("TaxAmount", whole.vat, currency),
+      ...moneyElements("TaxInclusiveAmount", whole.gross, currency),
+      ...moneyElements("AlreadyClaimedTaxableAmount", claimed.base, currency),
+      ...moneyElements("AlreadyClaimedTaxAmount", claimed.vat, currency),
+      ...moneyElements("AlreadyClaimedTaxInclusiveAmount", claimed.gross, currency),
+      ...moneyElements("DifferenceTaxableAmount", difference.base, currency),
+      ...moneyElements("DifferenceTaxAmount", difference.vat, currency),
+      ...moneyElements("DifferenceTaxInclusiveAmount", difference.gross, currency),
       parent("TaxCategory", [
         leaf("Percent", formatNumber(rate)),
         leaf("TaxScheme", "VAT"),
@@ -102,19 +102,19 @@ export function taxTotal(totals: IsdocTotals, { invoice, currency, vatApplicable
       ]),
     ]),
   );
-  return parent("TaxTotal", [...subTotals, ...moneyElements("TaxAmount", totals.vat, currency)]);
+  return parent("TaxTotal", [...subTotals, ...moneyElements("TaxAmount", totals.whole.vat, currency)]);
 }
 
 /** The totals down to the amount to pay: difference + rounding - deposits (pravidla 6.0.2). */
 export function legalMonetaryTotal(totals: IsdocTotals, currency: IsdocCurrency): XmlElement {
-  const amount = (name: string, money = noMoney) => moneyElements(name, money, currency, false);
+  const amount = (name: string, money: Money) => moneyElements(name, money, currency, false);
   return parent("LegalMonetaryTotal", [
-    ...amount("TaxExclusiveAmount", totals.base),
-    ...amount("TaxInclusiveAmount", totals.gross),
-    ...amount("AlreadyClaimedTaxExclusiveAmount"),
-    ...amount("AlreadyClaimedTaxInclusiveAmount"),
-    ...amount("DifferenceTaxExclusiveAmount", totals.base),
-    ...amount("DifferenceTaxInclusiveAmount", totals.gross),
+    ...amount("TaxExclusiveAmount", totals.whole.base),
+    ...amount("TaxInclusiveAmount", totals.whole.gross),
+    ...amount("AlreadyClaimedTaxExclusiveAmount", totals.claimed.base),
+    ...amount("AlreadyClaimedTaxInclusiveAmount", totals.claimed.gross),
+    ...amount("DifferenceTaxExclusiveAmount", totals.difference.base),
+    ...amount("DifferenceTaxInclusiveAmount", totals.difference.gross),
     ...amount("PayableRoundingAmount", totals.rounding),
     ...amount("PaidDepositsAmount", totals.advance),
     ...amount("PayableAmount", totals.payable),

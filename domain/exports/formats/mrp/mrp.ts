@@ -6,7 +6,7 @@ import { advanceNote, book, booked, columnOf, type Booking } from "#domain/expor
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportContext, ExportProblem, Format } from "#domain/exports/format.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
-import { deductionDateLost, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
+import { deductionDateLost, itemsReplaced, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import { describe, noteOf, whole } from "#domain/exports/texts.ts";
 import { documentDate } from "#domain/exports/unit.ts";
 import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
@@ -179,7 +179,7 @@ export const mrp: Format = {
   extension: ".xml",
   bulk: true,
   check,
-  remarks: (invoice) => [...deductionDateLost(invoice), ...reverseChargeWithoutCode(invoice)],
+  remarks: (invoice) => [...deductionDateLost(invoice), ...reverseChargeWithoutCode(invoice), ...itemsReplaced(invoice)],
   isPerUnit: true,
   write: (invoices, context) => ({ text: writeXml(dataElement(invoices, context)), encoding: "UTF-8" }),
 };

@@ -3,7 +3,7 @@ import { zero } from "#domain/money/decimal.ts";
 import { completeAmounts } from "#domain/exports/amounts.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportContext, ExportProblem, Format } from "#domain/exports/format.ts";
-import { historicalRates, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
+import { historicalRates, itemsReplaced, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import { bucketRows } from "#domain/exports/vatColumns.ts";
 import { cut } from "#domain/exports/texts.ts";
 import { documentDate, unitCompanyId } from "#domain/exports/unit.ts";
@@ -174,7 +174,7 @@ export const pohoda: Format = {
   extension: ".xml",
   bulk: true,
   check,
-  remarks: (invoice) => [...reverseChargeWithoutCode(invoice), ...historicalRates(invoice, "historicalRateAllowed")],
+  remarks: (invoice) => [...reverseChargeWithoutCode(invoice), ...itemsReplaced(invoice), ...historicalRates(invoice, "historicalRateAllowed")],
   isPerUnit: true,
   write: (invoices, context) => ({ text: [...pieces(invoices, context)].join(""), encoding: "windows-1250" }),
   pieces: (invoices, context) => ({ pieces: pieces(invoices, context), encoding: "windows-1250" }),
