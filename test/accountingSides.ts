@@ -1,5 +1,5 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import type { DocumentConnection } from "#server/core/connection.ts";
+import type { DocumentConnection, Receipt } from "#server/core/connection.ts";
 import { abraFlexi } from "#server/exports/connections/abraFlexi.ts";
 import { abraGen } from "#server/exports/connections/abraGen.ts";
 import { businessCentral } from "#server/exports/connections/businessCentral.ts";
@@ -50,7 +50,7 @@ export type AccountingSide = Omit<Parts, "booked"> & {
   booked(): BookedDocument[];
   /** Ids of what was delivered here, whoever delivered it. */
   sent: string[];
-  deliver(invoice: Invoice, attempt: number, signal?: AbortSignal): Promise<unknown>;
+  deliver(invoice: Invoice, attempt: number, signal?: AbortSignal): Promise<Receipt>;
   test(settings: Values): Promise<unknown>;
 };
 

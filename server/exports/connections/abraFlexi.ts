@@ -164,7 +164,9 @@ export const abraFlexi: DocumentConnection<Settings> = {
     if (status === 404) throw companyMissing(settings);
     const made = winstrom.results?.at(-1)?.id;
     if (made === undefined || made === null) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
-    return receiptOf(String(made), await attach(company, `${evidence}/${made}`, payload, settings));
+    // The answer has the id alone; people know the record by its number.
+    const record = await find(company, evidence, payload.invoice);
+    return receiptOf(record?.kod ?? String(made), await attach(company, `${evidence}/${made}`, payload, settings));
   },
 };
 

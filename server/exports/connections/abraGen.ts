@@ -199,6 +199,8 @@ export const abraGen: DocumentConnection<Settings> = {
     const before = await find(database, agenda, payload.invoice);
     if (before) return receiptOf(before.displayname ?? before.id, alreadyThere(payload));
     const key = keyOf("AbraGen", settings.url, settings.companyName, settings.username, settings.apiKey);
-    return receiptOf(await book(database, agenda, payload.invoice, { settings, key, now: port.now() }), []);
+    const made = await book(database, agenda, payload.invoice, { settings, key, now: port.now() });
+    // The answer has the id alone; people know the record by its number.
+    return receiptOf((await find(database, agenda, payload.invoice))?.displayname ?? made, []);
   },
 };

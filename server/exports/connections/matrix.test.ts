@@ -77,6 +77,14 @@ describe.each(types)("R363 R347 %s", (type) => {
     expect((side.files?.() ?? 0) - before).toBe(has("attachment") ? 1 : 0);
   });
 
+  test("the record is named alike by the first attempt and by one that finds it there", async () => {
+    const side = sideOf(type);
+    const invoice = fresh(plainInvoice);
+    const first = (await side.deliver(invoice, 1)).remoteId;
+    expect(first).toEqual(expect.any(String));
+    expect((await side.deliver(invoice, 2)).remoteId).toBe(first);
+  });
+
   test("a wrong password is refused to the test and to a delivery, for good", async () => {
     const side = sideOf(type);
     expect(await problemOf(side.test(side.wrong))).toMatchObject({ code: "signInRefused", isTemporary: false });

@@ -163,7 +163,9 @@ export const moneyS5: DocumentConnection<Settings> = {
     const reply = await agenda.ask(INVOICES, { method: "POST", ...jsonBody([moneyS5Invoice(payload.invoice, id, ids)]), expected: [500] });
     if (reply.status !== 500) {
       if (!reply.body.toString("utf8").toLowerCase().includes(id)) throw new RemoteProblem("unexpectedAnswer", { detail: detailOf("notConfirmed") });
-      return receiptOf(id, await attach(agenda, id, payload, settings));
+      // The answer has the id alone; people know the record by its number.
+      const made = await find(agenda, id);
+      return receiptOf(made ? numberOf(made) : id, await attach(agenda, id, payload, settings));
     }
     // Either another attempt was faster, or the number belongs to another record: only where ours is found was it the former.
     const known = /duplicit/i.test(reply.body.toString("utf8")) ? await find(agenda, id) : undefined;
