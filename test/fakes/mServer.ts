@@ -19,6 +19,8 @@ export type FakeMServer = RemoteSystem & {
   records: PohodaRecord[];
   /** Off: as an old program that does not know the header of the check. */
   checksDuplicity: boolean;
+  /** Off: as a program of 2021, whose schema has no filter by external id. */
+  knowsExternalIds: boolean;
   /** Off: the user may sign in but not import XML. */
   mayImport: boolean;
   delayMs: number;
@@ -68,6 +70,7 @@ export async function startFakeMServer(): Promise<FakeMServer> {
   const fake: FakeMServer = Object.assign(await startRemoteSystem((request) => oneAtATime(request)), {
     records: [] as PohodaRecord[],
     checksDuplicity: true,
+    knowsExternalIds: true,
     mayImport: true,
     delayMs: 0,
     packs: [] as Buffer[],
@@ -110,6 +113,9 @@ export async function startFakeMServer(): Promise<FakeMServer> {
     if (!read.ok) return pack("", "error", [], "XML nelze přečíst.");
     fake.packs.push(body);
     const { attributes, children } = read.root;
+    const [question] = children;
+    if (!fake.knowsExternalIds && child(child(child(question?.children[0], "requestInvoice"), "filter"), "extId"))
+      return pack(attributes.id!, "error", [], "Data nelze načíst, neodpovídají schématu.");
     if (!fake.mayImport) return pack(attributes.id!, "error", [], "Uživatel není oprávněn importovat XML soubory.");
     if (attributes.ico !== mServerCompany) return pack(attributes.id!, "error", [], `IČ ${attributes.ico} nesouhlasí s IČ účetní jednotky.`);
     const items = children.map((item) => {
@@ -161,11 +167,16 @@ export async function startFakeMServer(): Promise<FakeMServer> {
   function listOf(request: XmlElement): string {
     const attributes = 'version="2.0" dateTimeStamp="2026-03-10T08:00:00" dateValidFrom="2026-03-10" state="ok"';
     if (request.name === "listInvoiceRequest") {
-      const key = text(request, "ids");
-      const found = fake.records.filter((record) => record.agenda === "invoice" && record.type === request.attributes.invoiceType && record.key === key);
+      const [key, from, till, supplier] = ["ids", "dateFrom", "dateTill", "ico"].map((name) => text(request, name));
+      const isAsked = ({ key: own, date, xml }: PohodaRecord) =>
+        (key === undefined || own === key) &&
+        (from === undefined || date >= from) &&
+        (till === undefined || date <= till) &&
+        (supplier === undefined || text(xml, "ico") === supplier);
+      const found = fake.records.filter((record) => record.agenda === "invoice" && record.type === request.attributes.invoiceType && isAsked(record));
       const rows = found.map(
-        ({ id, type, number, date }) =>
-          `<lst:invoice version="2.0"><inv:invoiceHeader><inv:id>${id}</inv:id><inv:invoiceType>${type}</inv:invoiceType><inv:number><typ:numberRequested>${number}</typ:numberRequested></inv:number><inv:date>${date}</inv:date></inv:invoiceHeader></lst:invoice>`,
+        ({ id, type, number, date, xml }) =>
+          `<lst:invoice version="2.0"><inv:invoiceHeader><inv:id>${id}</inv:id><inv:invoiceType>${type}</inv:invoiceType><inv:number><typ:numberRequested>${number}</typ:numberRequested></inv:number><inv:date>${date}</inv:date><inv:intNote>${escaped(text(xml, "intNote") ?? "")}</inv:intNote></inv:invoiceHeader></lst:invoice>`,
       );
       return `<lst:listInvoice ${attributes}>${rows.join("")}</lst:listInvoice>`;
     }
@@ -198,7 +209,7 @@ function totalOf(summary: XmlElement): string {
   return formatAmount(sum([...columns, decimal(text(home, "priceRound")) ?? zero]));
 }
 
-const child = (element: XmlElement, name: string): XmlElement | undefined => element.children.find((each) => each.name === name);
+const child = (element: XmlElement | undefined, name: string): XmlElement | undefined => element?.children.find((each) => each.name === name);
 
 function text(element: XmlElement | undefined, name: string): string | undefined {
   for (const each of element?.children ?? []) {

@@ -2,9 +2,11 @@ import { readXml, type XmlElement as ReadElement } from "#domain/extraction/stru
 import type { FieldLabels } from "#domain/documents/fields.ts";
 import type { EnumCategory } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import { internalNote } from "#domain/exports/formats/pohoda/parts.ts";
 import { pohoda } from "#domain/exports/formats/pohoda/pohoda.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
-import { leaf, parent, writeXml, type XmlElement } from "#domain/exports/xml.ts";
+import { toWindows1250 } from "#domain/exports/windows1250.ts";
+import { leaf, optional, optionalParent, parent, writeXml, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { isCash } from "./common.ts";
 import { sourceListNames } from "./sourceListNames.ts";
 
@@ -47,7 +49,20 @@ function questionPack(id: string, companyId: string, items: XmlElement[]): strin
  * so each kind is asked for. Cash vouchers cannot be asked for: the schema of packs has no place for that question.
  */
 export function lookupPack(id: string, companyId: string, key: string): string {
-  const filter = parent("ftr:filter", [parent("ftr:extId", [leaf("typ:ids", key), leaf("typ:exSystemName", "Kvitance")])]);
+  return invoicesPack(id, companyId, [parent("ftr:extId", [leaf("typ:ids", key), leaf("typ:exSystemName", "Kvitance")])]);
+}
+
+/**
+ * The same question for programs that do not know the filter by external id yet (it is missing in the schemas of 2021): the documents
+ * of that day, of that supplier where its company id is known. `isMarked` finds ours among them.
+ */
+export function lookupByDayPack(id: string, companyId: string, { day, supplier }: { day: string; supplier?: string | undefined }): string {
+  const ofSupplier = optionalParent("ftr:selectedIco", [optional("ftr:ico", supplier)]);
+  return invoicesPack(id, companyId, [leaf("ftr:dateFrom", day), leaf("ftr:dateTill", day), ofSupplier]);
+}
+
+function invoicesPack(id: string, companyId: string, conditions: XmlChild[]): string {
+  const filter = parent("ftr:filter", conditions);
   const requests = lookedUpTypes.map((invoiceType) =>
     parent("lst:listInvoiceRequest", [parent("lst:requestInvoice", [filter])], { version: "2.0", invoiceType, invoiceVersion: "2.0" }),
   );
@@ -208,6 +223,11 @@ export function importOutcome({ state, note, items }: PackReply): ImportOutcome 
   return reasons.some((reason) => known.test(reason)) ? { kind: "known" } : { kind: "refused", reasons };
 }
 
+/** Whether the header of a document bears our internal note. */
+export function isMarked(header: ReadElement, documentId: string): boolean {
+  return header.children.some(({ name, text }) => name === "intNote" && text === toWindows1250(internalNote(documentId)));
+}
+
 /** "Středisko nebylo nalezeno (PRAHA)", with the place where no value is named. */
 function detailText(detail: ReadElement): string {
   const requested = textOf(detail, "valueRequested");
@@ -215,9 +235,9 @@ function detailText(detail: ReadElement): string {
   return `${textOf(detail, "note") ?? ""}${requested ? ` (${requested})` : ""}${errno ? ` [${errno}]` : ""}`.trim();
 }
 
-/** Number of a document that a look-up found; undefined when POHODA has none. */
-export function foundNumber({ items }: PackReply): string | undefined {
-  const header = items.flatMap(({ elements }) => elements).find(({ name }) => name === "invoiceHeader");
+/** Number of a document that a look-up found; undefined when POHODA has none. `isOurs` decides where it asked for more than ours. */
+export function foundNumber({ items }: PackReply, isOurs: (header: ReadElement) => boolean = () => true): string | undefined {
+  const header = items.flatMap(({ elements }) => elements).find((element) => element.name === "invoiceHeader" && isOurs(element));
   return (
     textOf(
       header?.children.find(({ name }) => name === "number"),

@@ -23,6 +23,7 @@ beforeEach(() => {
   fake.faults.length = 0;
   fake.checksDuplicity = true;
   fake.mayImport = true;
+  fake.knowsExternalIds = true;
 });
 
 describe("R347 R366 Pohoda mServer", () => {
@@ -69,6 +70,18 @@ describe("R347 faults of Pohoda mServer", () => {
       expect(await deliver(invoice, 2)).toEqual({ remoteId: "26FP00001" });
       expect(fake.records).toHaveLength(1);
     }
+  });
+
+  test("a program of 2021, which knows no filter by external id, is asked by day, supplier and our note", async () => {
+    fake.knowsExternalIds = false;
+    expect(await mServer.test(settings(), port)).toMatchObject({ found: { companyId: "90000007" } });
+    const [other, invoice] = [anew(plainInvoice, "other"), anew(plainInvoice, "2021")];
+    await deliver(other);
+    fake.checksDuplicity = false;
+    fake.faults.push({ on: /^POST/, kind: "resetAfter" });
+    expect((await problemOf(deliver(invoice))).isTemporary).toBe(true);
+    expect(await deliver(invoice, 2)).toEqual({ remoteId: "26FP00002" });
+    expect(fake.records.map(({ key }) => key)).toEqual([other.documentId, invoice.documentId]);
   });
 
   test("a cash voucher booked before the connection broke is known by the check of duplicates", async () => {
@@ -138,6 +151,7 @@ describe("questions", () => {
 
   test.skipIf(!shared)("questions and answers are those of the official schema", { timeout: 60_000 }, async () => {
     const before = fake.replies.length;
+    await mServer.test(settings(), port);
     await mServer.codeLists!(settings(), port);
     await deliver(anew(plainInvoice, "schema"), 2);
     await deliver(anew(invoiceCases["cash receipt without company id"]!, "schema"));
@@ -145,6 +159,6 @@ describe("questions", () => {
     await deliver(anew(plainInvoice, "schema"));
     expect(await pohodaFaults(fake.packs.slice(before))).toEqual([]);
     expect(await pohodaFaults(fake.replies.slice(before), "response.xsd")).toEqual([]);
-    expect(fake.replies.length - before).toBe(7);
+    expect(fake.replies.length - before).toBe(8);
   });
 });

@@ -9,7 +9,9 @@ import {
   forPohoda,
   foundNumber,
   importOutcome,
+  isMarked,
   listsPack,
+  lookupByDayPack,
   lookupPack,
   pohodaLists,
   readPack,
@@ -17,7 +19,9 @@ import {
   type PackReply,
 } from "#domain/exports/connections/mServer.ts";
 import { packKey, pohoda } from "#domain/exports/formats/pohoda/pohoda.ts";
-import { unitCompanyId } from "#domain/exports/unit.ts";
+import { supplierOf } from "#domain/exports/parties.ts";
+import { documentDate, unitCompanyId } from "#domain/exports/unit.ts";
+import type { Invoice } from "#domain/invoice/invoice.ts";
 import { uuidOf } from "#server/exports/rendering/encode.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
@@ -115,9 +119,27 @@ async function servedCompany(settings: Settings, port: ConnectionPort): Promise<
 }
 
 /** The number under which POHODA keeps the document; undefined when it has none. */
-async function lookUp(settings: Settings, port: ConnectionPort, companyId: string, key: string): Promise<string | undefined> {
-  return foundNumber(await sendPack(settings, port, lookupPack(randomUUID(), companyId, key)));
+async function lookUp(settings: Settings, port: ConnectionPort, invoice: Invoice): Promise<string | undefined> {
+  const companyId = unitCompanyId(invoice)!;
+  const asked = await answerOf(sendPack(settings, port, lookupPack(randomUUID(), companyId, packKey(invoice.documentId, context))));
+  if (asked) return foundNumber(asked);
+  const pack = lookupByDayPack(randomUUID(), companyId, { day: documentDate(invoice)!, supplier: supplierOf(invoice).companyId });
+  return foundNumber(await sendPack(settings, port, pack), (header) => isMarked(header, invoice.documentId));
 }
+
+/** The answer to a question; undefined where the program refuses it, as one that does not know a part of it does. */
+async function answerOf(sent: Promise<PackReply>): Promise<PackReply | undefined> {
+  try {
+    const reply = await sent;
+    return reply.items.every(({ state }) => state === "ok") ? reply : undefined;
+  } catch (error) {
+    if (error instanceof RemoteProblem && error.code === "documentRefused") return undefined;
+    throw error;
+  }
+}
+
+/** The documents of a day on which no company had POHODA: a question that every version answers and that changes nothing. */
+const NO_DOCUMENTS = { day: "1990-01-01" };
 
 /** POHODA mServer (Stormware): received invoices, other commitments and cash vouchers by POHODA's own XML. */
 export const mServer: DocumentConnection<Settings> = {
@@ -131,8 +153,8 @@ export const mServer: DocumentConnection<Settings> = {
   remarks: (invoice, { receiptMapping }) => pohoda.remarks?.(forPohoda(invoice, receiptMapping)) ?? [],
   test: async (settings, port) => {
     const companyId = await servedCompany(settings, port);
-    // Only a question in XML proves the user's right to XML; one about a document that cannot be there changes nothing.
-    const reply = await sendPack(settings, port, lookupPack(randomUUID(), companyId, "Kvitance-test"));
+    // Only a question in XML proves the user's right to XML.
+    const reply = await sendPack(settings, port, lookupByDayPack(randomUUID(), companyId, NO_DOCUMENTS));
     return { found: { program: reply.programVersion, companyId: reply.companyId || companyId } };
   },
   codeLists: async (settings, port) => {
@@ -150,10 +172,8 @@ export const mServer: DocumentConnection<Settings> = {
   },
   deliver: async (payload, settings, port) => {
     const invoice = forPohoda(payload.invoice, settings.receiptMapping);
-    const companyId = unitCompanyId(invoice)!;
-    const key = packKey(invoice.documentId, context);
     // The check of duplicates is POHODA's; a repeated attempt looks for itself, in case the program there is too old for it.
-    const before = payload.attempt > 1 && !isCash(invoice) ? await lookUp(settings, port, companyId, key) : undefined;
+    const before = payload.attempt > 1 && !isCash(invoice) ? await lookUp(settings, port, invoice) : undefined;
     if (before) return receiptOf(before, []);
     const { text } = pohoda.write([invoice], context);
     const outcome = importOutcome(await sendPack(settings, port, text, true));
@@ -170,7 +190,7 @@ export const mServer: DocumentConnection<Settings> = {
       case "known": {
         // Nothing but the check of duplicates can be asked about a voucher.
         if (isCash(invoice)) return receiptOf(undefined, alreadyThere(payload));
-        const number = await lookUp(settings, port, companyId, key);
+        const number = await lookUp(settings, port, invoice);
         if (!number) throw new RemoteProblem("documentRefused", { detail: detailOf("deletedThere") });
         return receiptOf(number, alreadyThere(payload));
       }

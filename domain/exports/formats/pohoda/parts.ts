@@ -39,6 +39,9 @@ export function externalId(agenda: Agenda, documentId: string): XmlElement {
   return parent(`${agenda}:extId`, [leaf("typ:ids", documentId), leaf("typ:exSystemName", "Kvitance")]);
 }
 
+/** The internal note that every document gets; programs without external ids are asked by it. */
+export const internalNote = (documentId: string): string => `Kvitance ${documentId}`;
+
 export function partnerIdentity(agenda: Agenda, invoice: Invoice): XmlChild {
   const party = supplierOf(invoice);
   const address = optionalParent("typ:address", [

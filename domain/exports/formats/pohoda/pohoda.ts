@@ -15,6 +15,7 @@ import {
   codeLengths,
   externalId,
   headerText,
+  internalNote,
   lengths,
   noteText,
   partnerIdentity,
@@ -92,7 +93,7 @@ function invoiceElement(booked: Booked, key: string): XmlElement {
     paymentAccount(invoice),
     ...costCodes("inv", invoice.coding),
     optional("inv:note", noteText(invoice, [originalNote(invoice), advanceNote(booked)])),
-    leaf("inv:intNote", `Kvitance ${invoice.documentId}`),
+    leaf("inv:intNote", internalNote(invoice.documentId)),
   ];
   return parent("inv:invoice", [parent("inv:invoiceHeader", header), ...detailAndSummary(booked)], { version: "2.0" });
 }
@@ -122,7 +123,7 @@ function voucherElement(booked: Booked, key: string): XmlElement {
     optional("vch:symPar", variableSymbol(invoice)),
     ...costCodes("vch", invoice.coding),
     optional("vch:note", noteText(invoice, [originalNote(invoice), advanceNote(booked)])),
-    leaf("vch:intNote", `Kvitance ${invoice.documentId}`),
+    leaf("vch:intNote", internalNote(invoice.documentId)),
   ];
   return parent("vch:voucher", [parent("vch:voucherHeader", header), ...detailAndSummary(booked)], { version: "2.0" });
 }
