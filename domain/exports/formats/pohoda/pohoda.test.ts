@@ -23,12 +23,12 @@ const elementsOf2021 = new Set(
   dat: dataPack dataPackItem
   inv: account accounting activity centre classificationKVDPH classificationVAT code contract date dateAccounting dateApplicationVAT dateDue dateKHDPH dateTax
   extId foreignCurrency homeCurrency intNote invoice invoiceAdvancePaymentItem invoiceDetail invoiceHeader invoiceItem invoiceSummary invoiceType note number
-  numberKHDPH numberOrder originalDocument partnerIdentity payVAT paymentAccount paymentType quantity rateVAT roundingDocument roundingVAT symConst symSpec
+  numberKHDPH numberOrder originalDocument partnerIdentity payVAT percentVAT paymentAccount paymentType quantity rateVAT roundingDocument roundingVAT symConst symSpec
   symVar text unit
   typ: accountNo address amount bankCode city classificationVATType company country currency dic exSystemName ico ids paymentType price priceHigh priceHighVAT
   priceLow priceLowVAT priceNone priceRound priceSum priceVAT price3 price3VAT rate round street unitPrice zip
   vch: accounting activity cashAccount centre classificationKVDPH classificationVAT code contract date dateKHDPH datePayment dateTax extId foreignCurrency
-  homeCurrency intNote note number originalDocument partnerIdentity payVAT quantity rateVAT roundingDocument roundingVAT symPar text unit voucher voucherDetail
+  homeCurrency intNote note number originalDocument partnerIdentity payVAT percentVAT quantity rateVAT roundingDocument roundingVAT symPar text unit voucher voucherDetail
   voucherHeader voucherItem voucherSummary voucherType
 `
     .split(/\b(?=(?:dat|inv|typ|vch): )/)
@@ -226,11 +226,19 @@ describe("R347 R348 PohodaXml", () => {
       coding: Object.fromEntries(enumCategories.map((category) => [category, "kód"])),
       lineItems: rates.lineItems.map((line) => ({ ...line, coding: { AccountCode: "501", BreakdownOfVat: "PD", Centre: "1", Activity: "2", Contract: "3" } })),
     };
+    const oldRates = buildInvoice({
+      documentId: "old",
+      documentKind: "creditNote",
+      totalAmount: "-1150.00",
+      vatBreakdown: [{ rate: "15.00", base: "-1000.00", vat: "-150.00" }],
+    });
     const documents = [
       ...Object.values(invoiceCases),
       full,
       { ...full, documentClass: "CashVouchers" as const },
       { ...full, documentClass: "Liabilities" as const },
+      oldRates,
+      { ...oldRates, documentClass: "CashVouchers" as const },
     ];
     const used = documents.flatMap((invoice) => [...written(invoice).matchAll(/<((?:dat|inv|vch|typ):\w+)/g)].map((match) => match[1]!));
     expect([...new Set(used)].filter((name) => !elementsOf2021.has(name))).toEqual([]);
