@@ -2,12 +2,13 @@ import { Switch } from "@mantine/core";
 import { IconCircleCheck, IconEye } from "@tabler/icons-react";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
+import { DeliveredDate } from "./DeliveredDate.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { Glance } from "./Glance.tsx";
 import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
 
-/** The header values, group by group, with the VAT breakdown after the amounts. */
+/** The header values, group by group, with the day of delivery after the dates and the VAT breakdown after the amounts. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
   const { groups, text, certainty, order, canEdit } = useScreen();
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
@@ -32,6 +33,7 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
             {fields.map((field) => (
               <FieldRow key={field.name} field={field} />
             ))}
+            {group === "dates" && <DeliveredDate />}
             {group === "amounts" && <VatTable />}
           </div>
         ))}

@@ -60,6 +60,7 @@ function ConflictRow({ conflict, resolve }: { conflict: Conflict; resolve(type: 
   const show = (value: string | Item[] | VatRow[]) => {
     if (typeof value !== "string") return text("document.conflict.rows", { count: value.length });
     if (value === "") return text("document.empty");
+    if (part.kind === "deliveredDate") return nameValue("date", value, { culture });
     return field ? nameValue(field.format, value, { culture, choices: choicesFor(field) }) : value;
   };
   const mine = part.kind === "field" ? (draft.values.fields[part.name] ?? "") : draft.values[part.kind];
@@ -82,7 +83,14 @@ function ConflictRow({ conflict, resolve }: { conflict: Conflict; resolve(type: 
   );
 }
 
+const partLabels = {
+  items: "document.items",
+  vatBreakdown: "document.vat",
+  note: "document.note",
+  deliveredDate: "document.field.deliveredDate",
+} as const;
+
 function labelOfPart(part: Part, text: ReturnType<typeof useScreen>["text"]): string {
   if (part.kind === "field") return part.name;
-  return text(part.kind === "items" ? "document.items" : part.kind === "note" ? "document.note" : "document.vat");
+  return text(partLabels[part.kind]);
 }

@@ -19,7 +19,6 @@ export function Facts() {
     [text("document.facts.type"), definition.label],
     [text("document.unit"), units.find((unit) => unit.accountingUnitId === document.accountingUnitId)?.name],
     [text("document.externalId"), document.externalDocumentId],
-    [text("document.field.deliveredDate"), document.deliveredDate ? formatDate(document.deliveredDate, culture) : undefined],
     [text("document.facts.uploaded"), document.uploadedBy?.name],
     [text("document.facts.created"), formatDate(document.createdTime, culture, "dateTime")],
     [text("document.facts.source"), text(`document.from.${document.source}`)],

@@ -6,10 +6,10 @@ export type VatRow = DocumentDetail["vatBreakdown"][number];
 export type Place = { page: number; box: Box };
 
 /** What a person may change in the document screen, all in normal form. An empty field is the empty text. */
-export type Values = { fields: Record<string, string>; items: Item[]; vatBreakdown: VatRow[]; note: string };
+export type Values = { fields: Record<string, string>; items: Item[]; vatBreakdown: VatRow[]; note: string; deliveredDate: string };
 
-/** The parts that two people can change against each other: a field by name, or a whole table. */
-export const tables = ["items", "vatBreakdown", "note"] as const;
+/** The parts that two people can change against each other: a field by name, or what stands beside the fields, as a whole. */
+export const tables = ["items", "vatBreakdown", "note", "deliveredDate"] as const;
 export type Part = { kind: "field"; name: string } | { kind: (typeof tables)[number] };
 export type Conflict = { part: Part; theirs: string | Item[] | VatRow[] };
 
@@ -32,6 +32,7 @@ export type DraftAction =
   | { type: "setItems"; items: Item[] }
   | { type: "setVatBreakdown"; rows: VatRow[] }
   | { type: "setNote"; note: string }
+  | { type: "setDeliveredDate"; date: string }
   | { type: "saved"; values: Values }
   | { type: "rebase"; document: DocumentDetail }
   | { type: "restore"; kept: KeptDraft }
@@ -40,7 +41,8 @@ export type DraftAction =
   | { type: "discard" };
 
 export function valuesOf(document: DocumentDetail): Values {
-  return { fields: { ...document.fields, ...document.customFields }, items: document.items, vatBreakdown: document.vatBreakdown, note: document.note };
+  const { items, vatBreakdown, note, deliveredDate } = document;
+  return { fields: { ...document.fields, ...document.customFields }, items, vatBreakdown, note, deliveredDate: deliveredDate ?? "" };
 }
 
 export function startDraft(document: DocumentDetail): Draft {
@@ -62,6 +64,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, values: { ...draft.values, vatBreakdown: action.rows } };
     case "setNote":
       return { ...draft, values: { ...draft.values, note: action.note } };
+    case "setDeliveredDate":
+      return { ...draft, values: { ...draft.values, deliveredDate: action.date } };
     case "saved":
       return { ...draft, saved: action.values, captured: {}, confirmed: [], conflicts: [] };
     case "rebase":
@@ -105,6 +109,7 @@ export type SaveBody = {
   items?: Item[];
   vatBreakdown?: VatRow[];
   note?: string;
+  deliveredDate?: string | null;
 };
 
 export function saveBody(draft: Draft): SaveBody {
@@ -119,6 +124,7 @@ export function saveBody(draft: Draft): SaveBody {
   if (!isSame(draft.values.vatBreakdown, draft.saved.vatBreakdown))
     body.vatBreakdown = draft.values.vatBreakdown.filter((row) => row.rate || row.base || row.vat);
   if (draft.values.note !== draft.saved.note) body.note = draft.values.note;
+  if (draft.values.deliveredDate !== draft.saved.deliveredDate) body.deliveredDate = draft.values.deliveredDate || null;
   return body;
 }
 
@@ -167,7 +173,7 @@ function resolve(draft: Draft, part: Part): Draft {
 
 /** What is kept in the browser until it is saved, so that a crash or a closed tab loses nothing typed. */
 export type KeptDraft = { version: number; keptAt: string; fields: Record<string, string>; captured: Record<string, Place>; confirmed: string[] } & Partial<
-  Pick<Values, "items" | "vatBreakdown" | "note">
+  Pick<Values, (typeof tables)[number]>
 >;
 
 export function keep(draft: Draft, keptAt: string): KeptDraft | undefined {
