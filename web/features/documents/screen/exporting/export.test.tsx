@@ -40,6 +40,21 @@ test("what a format does not carry is said before it is chosen, and the format s
   expect(screen.getByRole("menuitem", { name: "ISDOC" })).toHaveProperty("disabled", false);
 });
 
+test("a document that is ready for export says at once that no integration takes its accounting unit, one that is taken says nothing", async () => {
+  fake.sendingRemarks = [{ code: "noIntegrationOfUnit", values: {} }];
+  fake.document = { ...fake.document, state: "ReadyForExport" };
+  await openScreen(fake);
+  expect(await screen.findByText(/^Účetní jednotka dokladu nemá žádnou zapnutou integraci/)).toBeTruthy();
+  await closeScreen(fake);
+  fake = new FakeServer({ state: "ReadyForExport" });
+  let asked = 0;
+  fake.server.events.on("response:mocked", ({ request }) => void (asked += request.url.endsWith("/export/check") ? 1 : 0));
+  fake.server.listen();
+  await openScreen(fake);
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.queryByText(/nemá žádnou zapnutou integraci/)).toBeNull();
+});
+
 test("the focus goes into the menu although nothing in it can be chosen yet, then to the first choice; Escape closes the menu", async () => {
   let answer = () => undefined as void;
   const checked = new Promise<void>((done) => (answer = done));

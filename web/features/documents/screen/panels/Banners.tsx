@@ -2,6 +2,7 @@ import { Alert } from "#web/components/Alert.tsx";
 import { withLaterTexts } from "#web/locales/language.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
+import { useSession } from "#web/lib/session.ts";
 import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
@@ -14,6 +15,8 @@ import { Questions } from "./Questions.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
 const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportFailure.tsx")));
+
+const ExportUnserved = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportUnserved.tsx")));
 
 /** Reading it again cannot help: another file must come. */
 const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
@@ -105,10 +108,16 @@ type Props = {
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
 export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete }: Props) {
-  const { text } = useScreen();
+  const { document, text } = useScreen();
+  const { permissions } = useSession();
   return (
     <div className={styles.banners}>
       <ErrorExplained writes={writes} />
+      {document.state === "ReadyForExport" && permissions.includes("ExportDocument") && (
+        <Suspense>
+          <ExportUnserved />
+        </Suspense>
+      )}
       <ApprovalBar />
       <LockedBy lock={lock} />
       {decide && (

@@ -54,6 +54,8 @@ export class FakeServer {
   problems: CheckProblem[] = [];
   /** What the format Isdoc does not carry. */
   remarks: ExportDetail[] = [];
+  /** What is to be known before the document is sent. */
+  sendingRemarks: ExportDetail[] = [];
   /** Who else has the document open. */
   lockedBy: string | undefined;
   readonly saves: Saved[] = [];
@@ -108,7 +110,7 @@ export class FakeServer {
             documentId: this.document.documentId,
             fileName: this.document.fileName,
             sending: this.problems.filter(({ code }) => code !== "totalsDisagree"),
-            remarks: [],
+            remarks: this.sendingRemarks.map((detail) => ({ detail, integrations: [] })),
             formats: [
               { exportFormat: "PohodaXml", problems: this.problems, remarks: [] },
               { exportFormat: "Isdoc", problems: [], remarks: this.remarks },
