@@ -55,10 +55,14 @@ async function refusedBy(documents: readonly string[], schemas: SchemaFile[], ro
   return new Set(errors.flatMap(({ loc }) => (loc ? [Number(loc.fileName.replace(".xml", ""))] : [])));
 }
 
+/** Numbers of the documents (texts in UTF-8) that a schema of one text refuses. */
+export function xmlFaultsOf(documents: readonly string[], schema: string): Promise<Set<number>> {
+  return refusedBy(documents, [{ fileName: "schema.xsd", contents: schema }], "schema.xsd");
+}
+
 /** Numbers of those documents that the schema of ISDOC 6.0.2 refuses. Needs the reference folder. */
 export async function isdocFaultsOf(documents: string[]): Promise<Set<number>> {
-  const contents = readFileSync(`${shared}reference/isdoc/6.0.2/isdoc-invoice-6.0.2.xsd`, "utf8");
-  return refusedBy(documents, [{ fileName: "isdoc.xsd", contents }], "isdoc.xsd");
+  return xmlFaultsOf(documents, readFileSync(`${shared}reference/isdoc/6.0.2/isdoc-invoice-6.0.2.xsd`, "utf8"));
 }
 
 /** The same of POHODA packs and data.xsd. */
@@ -103,9 +107,16 @@ export async function moneyFaults(xml: string): Promise<string[]> {
 
 /** Faults of a file for MRP against received_invoices.xsd, which is older than two elements of the published field list; empty when it is valid. */
 export async function mrpFaults(xml: string): Promise<string[]> {
-  const older = xml.replace(/\s*<(DocumentNumberPrefix|UUID)>[^<]*<\/\1>/g, "");
-  return xmlFaults(older, readFileSync(`${shared}reference/mrp/received_invoices.xsd`, "utf8"));
+  return xmlFaults(olderMrp(xml), mrpSchema());
 }
+
+/** Numbers of the files for MRP that the schema refuses. Needs the reference folder. */
+export async function mrpFaultsOf(documents: string[]): Promise<Set<number>> {
+  return xmlFaultsOf(documents.map(olderMrp), mrpSchema());
+}
+
+const olderMrp = (xml: string) => xml.replace(/\s*<(DocumentNumberPrefix|UUID)>[^<]*<\/\1>/g, "");
+const mrpSchema = () => readFileSync(`${shared}reference/mrp/received_invoices.xsd`, "utf8");
 
 let isdocRules: Schema | undefined;
 
