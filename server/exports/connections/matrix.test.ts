@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { startAccountingSides, type AccountingSide } from "#test/accountingSides.ts";
 import { cells, connectionMatrix } from "#test/connectionMatrix.ts";
-import { buildPort, plainInvoice, problemOf, totalOf } from "#test/deliveries.ts";
+import { buildPort, payloadOf, plainInvoice, problemOf, totalOf } from "#test/deliveries.ts";
 import { invoiceCases } from "#test/invoices.ts";
 import { connections } from "./index.ts";
 
@@ -34,6 +35,15 @@ const once = (invoice: Invoice) => [{ documentId: invoice.documentId, total: tot
 test("every connection has its row, and every accounting system that books is run by these tests", () => {
   expect(Object.keys(connectionMatrix).toSorted()).toEqual(Object.keys(connections).toSorted());
   expect(sides.map(({ type }) => type).toSorted()).toEqual(types.toSorted());
+});
+
+test("every cell that is marked as proven names a test that is there", () => {
+  for (const [type, { marks, proofs }] of Object.entries(connectionMatrix))
+    for (const cell of cells.filter((each) => marks[each] === true)) {
+      const proof = proofs[cell];
+      const source = proof ? readFileSync(new URL(`../../../${proof.file}`, import.meta.url), "utf8") : "";
+      expect(source.includes(proof?.title ?? "-"), `${type}, ${cell}`).toBe(true);
+    }
 });
 
 describe.each(types)("R363 R347 %s", (type) => {
@@ -88,6 +98,8 @@ describe.each(types)("R363 R347 %s", (type) => {
   test("a wrong password is refused to the test and to a delivery, for good", async () => {
     const side = sideOf(type);
     expect(await problemOf(side.test(side.wrong))).toMatchObject({ code: "signInRefused", isTemporary: false });
+    const delivered = side.connection.deliver(payloadOf(fresh(plainInvoice), 1), side.wrong as never, buildPort());
+    expect(await problemOf(delivered)).toMatchObject({ code: "signInRefused", isTemporary: false });
   });
 
   test("a document that is refused comes back with the words of the remote system", async () => {
