@@ -14,6 +14,8 @@ const offered = z.object({
   ),
   /** Keys to offer first: those of the supplier's last documents (feature ValueSuggestions). */
   suggested: z.array(z.string()),
+  /** Of a coding field: the key on which the supplier's last documents agree, to be taken at once (feature ValueSuggestions). */
+  usual: z.string().optional(),
 });
 export type OfferedCodes = z.output<typeof offered>;
 

@@ -224,12 +224,27 @@ function suggest(memory: Memory, pages: IndexedPages, { unitId, suggestsCoding }
   const names = new Set(memory.examples.flatMap((example) => Object.keys(example.values)).filter((name) => !columns.has(name)));
   const suggestions: Record<string, ReadValue> = {};
   for (const name of names) {
-    const isOfUnit = (example: Example) => unitId !== undefined && unitId !== null && example.accountingUnitId === unitId && example.values[name] !== undefined;
-    const usual = () => predictConstant(memory, name, memory.examples.some(isOfUnit) ? isOfUnit : undefined);
+    const usual = () => usualValue(memory, name, unitId);
     const prediction = (codings.has(name) ? undefined : predictPlace(memory, name, pages)) ?? (suggestsCoding ? usual() : undefined);
     if (prediction) suggestions[name] = remembered(prediction, undefined);
   }
   return suggestions;
+}
+
+/** What the supplier's earlier documents agree on, of the same unit where there are some. */
+function usualValue(memory: Memory, name: string, unitId: string | null | undefined): Prediction | undefined {
+  const isOfUnit = (example: Example) => unitId !== undefined && unitId !== null && example.accountingUnitId === unitId && example.values[name] !== undefined;
+  return predictConstant(memory, name, memory.examples.some(isOfUnit) ? isOfUnit : undefined);
+}
+
+/** The coding on which the supplier's documents agree, by field name; fields on which they do not are left out. */
+export function usualCoding(memory: Memory, unitId: string | null): Record<string, string> {
+  return Object.fromEntries(
+    [...codings].flatMap((name) => {
+      const usual = usualValue(memory, name, unitId);
+      return usual ? [[name, usual.value]] : [];
+    }),
+  );
 }
 
 /** Type and unit where the newest document and most others agree. */

@@ -13,7 +13,7 @@ import { loadContents, loadDocument } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { offeredCodes } from "#server/organisation/codeLists/codes.ts";
 import type { Handlers } from "#server/core/handler.ts";
-import { suggestedCodes } from "./suggested.ts";
+import { suggestedCodes, supplierCoding } from "./suggested.ts";
 
 export const documentValueHandlers = {
   documentEnumValues: async ({ params, body }, actor, app) =>
@@ -25,8 +25,14 @@ export const documentValueHandlers = {
       const coded = { tenantId: actor.tenantId, accountingUnitId: document.accounting_unit_id, fields, items };
       const offered = await offeredCodes(tx, definition, coded, body.culture ?? actor.languageCode);
       const suggested = await suggestedCodes(tx, actor, document, Object.keys(offered.fields));
+      const usual = await supplierCoding(tx, actor, document, fields);
       return {
-        fields: Object.fromEntries(Object.entries(offered.fields).map(([name, values]) => [name, { values, suggested: offeredOf(suggested[name], values) }])),
+        fields: Object.fromEntries(
+          Object.entries(offered.fields).map(([name, values]) => {
+            const [standing] = offeredOf(usual[name] === undefined ? [] : [usual[name]], values);
+            return [name, { values, suggested: offeredOf(suggested[name], values), ...(standing === undefined ? {} : { usual: standing }) }];
+          }),
+        ),
         dependsOn: offered.dependsOn,
       };
     }),

@@ -1,5 +1,8 @@
+import { usualCoding } from "#domain/memory/apply.ts";
+import { keysOf } from "#domain/memory/match.ts";
 import { codesIn } from "#domain/documents/codes.ts";
 import type { Actor } from "#server/core/actor.ts";
+import { findMemories } from "#server/documents/memory/store.ts";
 import { inScope } from "#server/documents/scope.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -30,6 +33,16 @@ export async function suggestedCodes(tx: Tx, actor: Actor, document: DocumentRow
   const own = document.supplier_company_id ? await confirmed(true) : [];
   const rows = own.length > 0 ? own : await confirmed(false);
   return Object.fromEntries(fields.map((field) => [field, mostFrequent(rows.flatMap((row) => codesIn(row.fields[field] ?? "")))]));
+}
+
+/** The coding of the supplier of these values on its other documents, as memory knows it. Empty with the feature ValueSuggestions off. */
+export async function supplierCoding(tx: Tx, actor: Actor, document: DocumentRow, fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const keys = keysOf(fields);
+  if (!actor.features.has("ValueSuggestions") || keys.length === 0) return {};
+  const [memory] = await findMemories(tx, actor.tenantId, { keys, anchors: [] });
+  if (!memory) return {};
+  const others = memory.examples.filter(({ documentId }) => documentId !== document.document_id);
+  return usualCoding({ ...memory, examples: others }, document.accounting_unit_id);
 }
 
 /** The most frequent first; among equals the one used last. */

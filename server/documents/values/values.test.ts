@@ -85,6 +85,33 @@ describe("code lists on a document", () => {
     expect((await json<{ fields: Record<string, OfferedCodes> }>(reply)).fields.centre?.suggested).toEqual([]);
   });
 
+  test("R328 the coding on which the supplier's documents agree is offered to be taken at once, by the supplier that is typed", async () => {
+    await buildCodeList(api.app, tenant.tenantId, { category: "Centre", rows: codeRows("A", "B") });
+    await buildCodeList(api.app, tenant.tenantId, { category: "AccountCode", rows: codeRows("518", "501") });
+    const saved = async (supplierCompanyId: string, coding: Record<string, string>) => {
+      const documentId = await build({ fields: { ...cleanFields, supplierCompanyId, invoiceNumber: Math.random().toString() } });
+      expect((await call("PATCH", `/documents/${documentId}`, { fields: coding })).status).toBe(204);
+      return documentId;
+    };
+    await saved("90000013", { centre: "A", accountCode: "518" });
+    const last = await saved("90000013", { centre: "A", accountCode: "GONE" });
+    await saved("90000021", { centre: "B", accountCode: "501" });
+    const usual = async (documentId: string, body: object = {}) => {
+      const { fields } = await offered(documentId, body);
+      return [fields.centre?.usual, fields.accountCode?.usual];
+    };
+    const documentId = await build({ fields: { ...cleanFields, supplierCompanyId: "90000013" } });
+    // A code that the list has no more is not offered.
+    expect(await usual(documentId)).toEqual(["A", undefined]);
+    expect(await usual(documentId, { fields: { supplierCompanyId: "90000021" } })).toEqual(["B", "501"]);
+    expect(await usual(last)).toEqual(["A", "518"]);
+    expect(await usual(await build({ fields: { ...cleanFields, supplierCompanyId: "90000048" } }))).toEqual([undefined, undefined]);
+    await call("POST", "/tenant/features", { features: [{ feature: "ValueSuggestions", enabled: false }] });
+    const later = await tenant.user("Processor");
+    const reply = api.request("POST", `/v1/documents/${documentId}/document-enum-values`, { as: later, body: {} });
+    expect((await json<{ fields: Record<string, OfferedCodes> }>(reply)).fields.centre?.usual).toBeUndefined();
+  });
+
   test("fields without a document offer every list in the caller's units", async () => {
     await buildCodeList(api.app, tenant.tenantId, { category: "Centre", type: "ByAccountingUnit", accountingUnitIds: [tenant.unitId], rows: codeRows("ONE") });
     await buildCodeList(api.app, tenant.tenantId, {

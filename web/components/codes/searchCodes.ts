@@ -8,8 +8,8 @@ export type CodeOption = {
   hidden?: boolean;
 };
 
-/** What a field of codes offers: its values, those to show first, and whether several may be chosen. */
-export type Codes = { options: readonly CodeOption[]; suggested: readonly string[]; isMany: boolean };
+/** What a field of codes offers: its values, those to show first, whether several may be chosen, and the one that the supplier's documents have. */
+export type Codes = { options: readonly CodeOption[]; suggested: readonly string[]; isMany: boolean; usual?: string };
 
 /** How well an option fits what was typed; smaller is better, undefined is not at all. */
 function rank(option: CodeOption, query: string): number | undefined {

@@ -73,6 +73,22 @@ describe("code lists", () => {
     expect(options()).toEqual([]);
   });
 
+  test("R328 the supplier's usual coding is offered where a field is empty; one key takes it, also while typing", async () => {
+    const input = await openWithCodes({ centre: { values: rows(3), suggested: ["K1"], usual: "K1" } });
+    expect(screen.getByRole("note", { name: "Kódy posledních dokladů dodavatele" }).textContent).toContain("Středisko: K1 Zakázka 1");
+    field("Číslo dokladu").focus();
+    press("Enter", { altKey: true });
+    expect(input.value).toBe("K1 Zakázka 1");
+    expect(screen.queryByRole("note", { name: "Kódy posledních dokladů dodavatele" })).toBeNull();
+    press("s", { ctrlKey: true });
+    await waitFor(() => expect(fake.saves[0]?.body).toEqual({ fields: { centre: "K1" } }));
+  });
+
+  test("R328 a field that is filled in is not offered another code", async () => {
+    await openWithCodes({ centre: { values: rows(3), suggested: ["K1"], usual: "K1" } }, { fields: { ...values, centre: "K2" } });
+    expect(screen.queryByRole("button", { name: /Převzít/ })).toBeNull();
+  });
+
   test("a text that is no code stays as typed and is shown when typing rests", async () => {
     const input = await openWithCodes({ centre: { values: rows(2), suggested: [] } });
     type(input, "nic takového");

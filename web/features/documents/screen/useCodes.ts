@@ -40,6 +40,7 @@ export function useCodes({ document, definition, fields, culture }: Input): Docu
       {
         options: offered.values.map(({ key, label, hidden }) => ({ value: key, label, ...(hidden ? { hidden } : {}) })),
         suggested: offered.suggested,
+        ...(offered.usual === undefined ? {} : { usual: offered.usual }),
         isMany: typeOf.get(name) === "ENUMLIST",
       },
     ]);

@@ -1,6 +1,7 @@
-import { IconBuilding, IconBuildingBank, IconBuildingStore, IconCurrencyEuro, IconHash, IconThumbUp } from "@tabler/icons-react";
+import { IconBuilding, IconBuildingBank, IconBuildingStore, IconCurrencyEuro, IconHash, IconHistory, IconThumbUp } from "@tabler/icons-react";
 import { lazy } from "react";
 import { fillFromRegister } from "#web/features/documents/screen/fillFromRegister.ts";
+import { usualCoding } from "#web/features/documents/screen/state/usualCoding.ts";
 import { allows, always, type DocumentAction } from "./action.ts";
 
 /** What is looked up for the document, and what is said of it. */
@@ -28,6 +29,15 @@ export const dataActions: DocumentAction[] = [
     group: "data",
     isAllowed: allows("save"),
     run: ({ model }) => fillFromRegister(model, "customer"),
+  },
+  {
+    id: "usualCoding",
+    label: "document.action.usualCoding",
+    icon: IconHistory,
+    group: "data",
+    shortcut: "Alt+Enter",
+    isAllowed: allows("save"),
+    run: ({ model }) => model.dispatch({ type: "setFields", fields: usualCoding(model) }),
   },
   {
     id: "accountingUnit",

@@ -5,10 +5,11 @@ import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { DeliveredDate } from "./DeliveredDate.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { Glance } from "./Glance.tsx";
+import { UsualCoding } from "./UsualCoding.tsx";
 import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
 
-/** The header values, group by group, with the day of delivery after the dates and the VAT breakdown after the amounts. */
+/** The header values, group by group, with the day of delivery after the dates, the VAT breakdown after the amounts and the supplier's usual coding before the codes. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
   const { groups, text, certainty, order, canEdit } = useScreen();
   const open = order.filter((name) => needsEyes(certainty.get(name) ?? "empty")).length;
@@ -30,6 +31,7 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
             <h2 id={`group-${group}`} className={styles.groupTitle}>
               {text(`document.group.${group}`)}
             </h2>
+            {group === "coding" && <UsualCoding />}
             {fields.map((field) => (
               <FieldRow key={field.name} field={field} />
             ))}
