@@ -18,7 +18,7 @@ const titles: Record<Cell, string> = {
 };
 
 /** A test: its file and its title. */
-export type Proof = { file: string; title: string };
+type Proof = { file: string; title: string };
 type Proofs = Partial<Record<Cell, Proof>>;
 
 const connectionTests = (name: string, titles: Partial<Record<Cell, string>>): Proofs =>

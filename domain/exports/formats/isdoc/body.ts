@@ -3,7 +3,7 @@ import { decimal, sum, zero, type Decimal } from "#domain/money/decimal.ts";
 import { MAX_ROUNDING, type Amounts, type LineAmounts, type RateAmounts } from "#domain/exports/amounts.ts";
 
 /** The lines of an ISDOC and what the tax documents for advances already claimed; lines less claims are the VAT breakdown. */
-export type IsdocBody = { lines: LineAmounts[]; claimed: RateAmounts[]; asPrinted: boolean };
+type IsdocBody = { lines: LineAmounts[]; claimed: RateAmounts[]; asPrinted: boolean };
 
 /**
  * Programs that import lines count the tax from them. They are written as printed where they make the VAT breakdown, or where what they
