@@ -27,7 +27,7 @@ export type SourceSession = {
   /** The bytes: of a message whole as it was sent (RFC 5322), or of a file. Undefined when it is gone. */
   fetch(item: SourceItem): Promise<Readable | undefined>;
   /** Puts an item away. May be repeated: one that is gone is no error. */
-  settle(key: string, ending: Ending): Promise<void>;
+  putAway(key: string, ending: Ending): Promise<void>;
 };
 
 /** A place that documents come from: one file in `server/intake/sources/`, one line in its index. */

@@ -3,7 +3,7 @@ import type { Ending, Source, SourceItem } from "#server/core/source.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 /** The steps of a session, where a fault can strike. */
-export const sourceSteps = ["connect", "list", "describe", "fetch", "settle"] as const;
+export const sourceSteps = ["connect", "list", "describe", "fetch", "putAway"] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 type Stored = { name: string; sender: string; bytes: Buffer };
 
@@ -60,8 +60,8 @@ export function fakeSource(place: FakePlace, brings: Source["brings"] = "message
             const stored = place.waiting.get(key);
             return stored && Readable.from([stored.bytes]);
           }),
-        settle: (key, ending) =>
-          step("settle", () => {
+        putAway: (key, ending) =>
+          step("putAway", () => {
             if (place.waiting.delete(key)) place.ended[ending].push(key);
           }),
       });

@@ -395,7 +395,7 @@ describe("no loss and no double", () => {
     mailbox.add("1/1", await buildMessage({ attachments: [await pdf()] }));
     await connect();
     let isDead = false;
-    mailbox.strike = (step, when) => step === "settle" && when === "before" && !isDead && (isDead = true);
+    mailbox.strike = (step, when) => step === "putAway" && when === "before" && !isDead && (isDead = true);
     await look();
     expect([(await names()).length, mailbox.waiting.size]).toEqual([1, 1]);
     await lookAgain();
@@ -405,7 +405,7 @@ describe("no loss and no double", () => {
   test("what is gone from where it waited was put away: its confirmation got lost", async () => {
     mailbox.add("1/1", await buildMessage({ attachments: [await pdf()] }));
     await connect();
-    mailbox.strike = (step, when) => step === "settle" && when === "after";
+    mailbox.strike = (step, when) => step === "putAway" && when === "after";
     await look();
     expect(await items()).toMatchObject([{ state: "Taken", movedTime: null }]);
     mailbox.strike = undefined;

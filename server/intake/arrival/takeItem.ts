@@ -71,6 +71,6 @@ async function refuse({ app, connection }: Visit, key: string, problem: ImportRe
 /** The last step, repeated by the next look when it fails or the program dies before it. */
 export async function putAway(visit: Visit, key: string, isTaken: boolean): Promise<void> {
   const taken = visit.settings.deleteProcessed === true ? "deleted" : "processed";
-  await visit.session.settle(key, isTaken ? taken : "invalid");
+  await visit.session.putAway(key, isTaken ? taken : "invalid");
   await noteMoved(visit, key);
 }

@@ -99,10 +99,10 @@ describe.skipIf(!dovecot)("Dovecot", { timeout: 60_000 }, () => {
     const moved = await imap.withSession(settings({ processedFolder: "Účetní/Zpracované", invalidFolder: "Neplatné" }), port(), async (session) => {
       const items = await session.describe(await session.list());
       const bytes = await buffer((await session.fetch(items[0]!))!);
-      await session.settle(items[0]!.key, "processed");
-      await session.settle(items[0]!.key, "processed");
-      await session.settle(items[1]!.key, "invalid");
-      await session.settle(items[2]!.key, "deleted");
+      await session.putAway(items[0]!.key, "processed");
+      await session.putAway(items[0]!.key, "processed");
+      await session.putAway(items[1]!.key, "invalid");
+      await session.putAway(items[2]!.key, "deleted");
       return { items, bytes: bytes.toString() };
     });
     expect(moved.items.map(({ name, sender }) => [name, sender])).toEqual(

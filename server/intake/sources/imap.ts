@@ -57,7 +57,7 @@ function sessionOf(client: ImapFlow, settings: ImapSettings): SourceSession {
       const { content } = await client.download(uidOf(key), undefined, { uid: true });
       return content;
     },
-    settle: (key, ending) => putAway(client, settings, uidOf(key), ending),
+    putAway: (key, ending) => putAway(client, settings, uidOf(key), ending),
   };
 }
 

@@ -96,10 +96,10 @@ describe.skipIf(!apache)("Apache mod_dav", { timeout: 60_000 }, () => {
     const items = await webDav.withSession(settings(more), port(), async (session) => {
       const found = await session.describe(await session.list());
       expect((await buffer((await session.fetch(found[0]!))!)).toString()).toBe("nejstarší");
-      await session.settle(found[0]!.key, "processed");
-      await session.settle(found[0]!.key, "processed");
-      await session.settle(found[1]!.key, "invalid");
-      await session.settle(found[2]!.key, "deleted");
+      await session.putAway(found[0]!.key, "processed");
+      await session.putAway(found[0]!.key, "processed");
+      await session.putAway(found[1]!.key, "invalid");
+      await session.putAway(found[2]!.key, "deleted");
       return found;
     });
     expect(items.map(({ name, size }) => [name, size])).toEqual([
@@ -118,7 +118,7 @@ describe.skipIf(!apache)("Apache mod_dav", { timeout: 60_000 }, () => {
       const [item] = await session.describe(await session.list());
       put("Došlé faktury/a.pdf", "druhá verze", 100);
       expect(await session.fetch(item!)).toBeUndefined();
-      for (const ending of ["processed", "deleted"] as const) await session.settle(item!.key, ending);
+      for (const ending of ["processed", "deleted"] as const) await session.putAway(item!.key, ending);
     });
     expect([filesIn("Došlé faktury"), filesIn("Hotové")]).toEqual([["a.pdf"], []]);
   });

@@ -56,7 +56,7 @@ function sessionOf(folder: Folder, settings: WebDavSettings): SourceSession {
       if (reply.status === 404 || !(await folder.stands(key))) return undefined;
       return Readable.from([reply.body]);
     },
-    settle: (key, ending) => putAway(folder, settings, key, ending),
+    putAway: (key, ending) => putAway(folder, settings, key, ending),
   };
 }
 

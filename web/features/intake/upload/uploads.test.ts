@@ -9,7 +9,7 @@ import { progressOf } from "./useUploads.ts";
 
 type Reply = { documentId: string; documents: { documentId: string; duplicateOf: string[] }[] };
 
-const settle = async () => {
+const flushPromises = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 
@@ -20,8 +20,8 @@ function heldServer(keeper?: UploadKeeper) {
     new Promise<Reply>((resolve, reject) => {
       asked.push({
         sending,
-        answer: (reply = { documentId: "1", documents: [{ documentId: "1", duplicateOf: [] }] }) => (resolve(reply), settle()),
-        fail: (error) => (reject(error), settle()),
+        answer: (reply = { documentId: "1", documents: [{ documentId: "1", duplicateOf: [] }] }) => (resolve(reply), flushPromises()),
+        fail: (error) => (reject(error), flushPromises()),
       });
     });
   return { asked, uploads: makeUploads(send, keeper) };
@@ -186,12 +186,12 @@ describe("a closed tab", () => {
 
     const stranger = heldServer(keeper);
     stranger.uploads.belongTo("petr");
-    await settle();
+    await flushPromises();
     expect([stranger.asked.length, stranger.uploads.snapshot()]).toEqual([0, []]);
 
     const second = heldServer(keeper);
     second.uploads.belongTo("jana");
-    await settle();
+    await flushPromises();
     expect(second.uploads.snapshot().map(({ id, state, isResumed }) => [id, state, isResumed])).toEqual([
       [ids[0], "sent", true],
       [ids[1], "sending", true],
@@ -203,7 +203,7 @@ describe("a closed tab", () => {
       [true, 0],
     ]);
     second.uploads.clearSent();
-    await settle();
+    await flushPromises();
     expect(keeper.rows.size).toBe(0);
   });
 
@@ -215,7 +215,7 @@ describe("a closed tab", () => {
     await first.asked[0]?.answer();
     const second = heldServer(keeper);
     second.uploads.belongTo("jana");
-    await settle();
+    await flushPromises();
     expect(formOf(second.asked[0]?.sending)).toMatchObject({ PageIndex: 1, IsLastPage: "true" });
   });
 
@@ -228,14 +228,14 @@ describe("a closed tab", () => {
     await first.asked[0]?.answer();
     const second = heldServer({ ...keeper, hold: async () => (isHeld ? undefined : () => undefined) });
     second.uploads.belongTo("jana");
-    await settle();
+    await flushPromises();
     second.uploads.takeUp();
-    await settle();
+    await flushPromises();
     expect(second.asked).toHaveLength(0);
     isHeld = false;
     second.uploads.takeUp();
     second.uploads.takeUp();
-    await settle();
+    await flushPromises();
     expect(second.asked.map(({ sending }) => (formOf(sending).File as File).name)).toEqual(["b.pdf"]);
   });
 
@@ -244,10 +244,10 @@ describe("a closed tab", () => {
     const first = heldServer(keeper);
     first.uploads.belongTo("jana");
     first.uploads.add([file("a.pdf")], {});
-    await settle();
+    await flushPromises();
     const second = heldServer({ ...keeper, hold: async () => undefined });
     second.uploads.belongTo("jana");
-    await settle();
+    await flushPromises();
     expect(second.asked).toHaveLength(0);
   });
 
@@ -256,11 +256,11 @@ describe("a closed tab", () => {
     const { asked, uploads } = heldServer(keeper);
     uploads.belongTo("jana");
     uploads.add([file("a.pdf")], {});
-    await settle();
+    await flushPromises();
     uploads.belongTo(undefined);
     expect([asked[0]?.sending.signal.aborted, uploads.snapshot()]).toEqual([true, []]);
     uploads.belongTo("jana");
-    await settle();
+    await flushPromises();
     expect(states(uploads)).toEqual(["sending"]);
   });
 
@@ -269,7 +269,7 @@ describe("a closed tab", () => {
     const { asked, uploads } = heldServer({ put: broken, remove: broken, all: broken, hold: async () => () => undefined });
     uploads.belongTo("jana");
     uploads.add([file("a.pdf")], {});
-    await settle();
+    await flushPromises();
     expect(progressOf(uploads.snapshot()).isAtRisk).toBe(true);
     await asked[0]?.answer();
     expect(states(uploads)).toEqual(["sent"]);
