@@ -4,7 +4,7 @@ import type { Db } from "#server/core/db.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTenant } from "#server/organisation/tenant/create.ts";
+import { createAdmin, createTenant } from "#server/organisation/tenant/create.ts";
 
 export type FirstSignIn = { email: string; password: string };
 
@@ -36,21 +36,7 @@ export async function addCompany({ db, identityDatabaseUrl }: { db: Db; identity
   const userId = randomUUID();
   await db.transaction(tenantId, async (tx) => {
     await createTenant(tx, { tenantId, licenceId: randomUUID(), name: "Moje firma", today: now.toISOString().slice(0, 10) });
-    await tx
-      .insertInto("users")
-      .values({
-        tenant_id: tenantId,
-        user_id: userId,
-        email,
-        first_name: "Správce",
-        last_name: "",
-        phone: null,
-        language_code: "cs-CZ",
-        user_role: "TenantAdmin",
-        accounting_unit_id: null,
-        preferences: "{}",
-      })
-      .execute();
+    await createAdmin(tx, { tenantId, userId, email, firstName: "Správce", lastName: "", culture: "cs-CZ" });
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
     await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email, password, temporary }));
   });

@@ -2,6 +2,7 @@ import type { TenantFeature } from "#domain/access/permissions.ts";
 import { tenantFeatures } from "#domain/access/permissions.ts";
 import type { LicencePeriod } from "#domain/organisation/licence.ts";
 import { builtInClasses, type BuiltInField, builtInFields, builtInItemFields, codingFields } from "#domain/documents/fields.ts";
+import type { Culture } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** Features that a new tenant starts with. Asking the company register is not one: nothing leaves the machine before somebody wishes it. */
@@ -48,6 +49,27 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<void> {
     })
     .execute();
   await createDocumentTypes(tx, tenantId);
+}
+
+type FirstAdmin = { tenantId: string; userId: string; email: string; firstName: string; lastName: string; culture: Culture };
+
+/** Adds the admin of a new tenant, without an account at the identity server. */
+export async function createAdmin(tx: Tx, admin: FirstAdmin): Promise<void> {
+  await tx
+    .insertInto("users")
+    .values({
+      tenant_id: admin.tenantId,
+      user_id: admin.userId,
+      email: admin.email,
+      first_name: admin.firstName,
+      last_name: admin.lastName,
+      phone: null,
+      language_code: admin.culture,
+      user_role: "TenantAdmin",
+      accounting_unit_id: null,
+      preferences: "{}",
+    })
+    .execute();
 }
 
 async function createDocumentTypes(tx: Tx, tenantId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import { czechDay } from "#domain/czech/day.ts";
-import { createTenant } from "#server/organisation/tenant/create.ts";
+import { createAdmin, createTenant } from "#server/organisation/tenant/create.ts";
 import { invite } from "#server/organisation/people/invitation.ts";
 import { afterTheAnswer } from "#server/organisation/people/afterTheAnswer.ts";
 import { mailReset } from "#server/organisation/passwordReset/mail.ts";
@@ -61,21 +61,7 @@ async function openTrial(app: App, newcomer: Newcomer): Promise<void> {
       const licence = { period: "Eternity" as const, documentLimit: TRIAL_DOCUMENTS, validTo: trialUntil };
       await createTenant(tx, { tenantId, licenceId: randomUUID(), name: company, today, licence });
       await tx.updateTable("tenants").set({ trial_until: trialUntil }).where("tenant_id", "=", tenantId).execute();
-      await tx
-        .insertInto("users")
-        .values({
-          tenant_id: tenantId,
-          user_id: userId,
-          email,
-          first_name: newcomer.firstName,
-          last_name: newcomer.lastName,
-          phone: null,
-          language_code: culture,
-          user_role: "TenantAdmin",
-          accounting_unit_id: null,
-          preferences: "{}",
-        })
-        .execute();
+      await createAdmin(tx, { tenantId, userId, email, firstName: newcomer.firstName, lastName: newcomer.lastName, culture });
       await askIdentity(app.config, "createAccount", { userId, tenantId, email, hidesOthers: false });
       await invite(tx, app, tenantId, { userId, email, culture, company });
     });
