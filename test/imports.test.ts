@@ -21,12 +21,12 @@ test("the child that reads loads all of them but the one of its launcher", () =>
 
 test("of the code that reads files the API loads what hands work to children, and what looks at their results", () => {
   const { files } = loadedBy("server/api.ts");
-  const handing = /^server\/reading\/(pool|outcome|requests|limits|failure|failedPages|fairQueue|intake|sandbox\/(protection|start|plan))\.ts$/;
+  const handing = /^server\/reading\/(pool|children|outcome|requests|limits|failure|failedPages|fairQueue|intake|sandbox\/(protection|start|plan))\.ts$/;
   // Learning from a save looks at the words that a child read, of a few pages and in bounded numbers.
   const results =
     /^domain\/(memory\/\w+|extraction\/(text|geometry|firstWhere|boxes|recognised|confusable|candidates\/(amounts|dates|found|identifiers)))\.ts$/;
   // Answers of Pohoda, and codes for payments that are written.
-  const others = /^domain\/extraction\/(structured\/(xml|values)|codes\/(write|payment|attributes))\.ts$/;
+  const others = /^domain\/extraction\/(structured\/(xml|values)|barcodes\/(write|payment|attributes))\.ts$/;
   const reading = [...files.keys()].filter((path) => /^(server\/reading|domain\/extraction|domain\/memory)\//.test(path));
   expect(reading.filter((path) => ![handing, results, others].some((known) => known.test(path)))).toEqual([]);
 });

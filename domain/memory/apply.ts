@@ -1,8 +1,9 @@
-import { builtInFields, codingFields } from "#domain/documents/fields.ts";
+import { builtInFields } from "#domain/documents/fields.ts";
 import { agree } from "#domain/extraction/agree.ts";
 import type { Box, Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
 import { fitsSums, proveAmounts, withIban } from "#domain/extraction/consequences.ts";
+import { codings, usualValue } from "./coding.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
 import { spotAt } from "./learn.ts";
 import { keysOn, type Match, matchMemory } from "./match.ts";
@@ -217,8 +218,6 @@ function withCandidate(present: ReadValue, { value, page, box, confidence }: Pre
   return { ...present, candidates: [{ value, ...(page === undefined ? {} : { page }), ...(box ? { box } : {}), score: share(confidence) }, ...known] };
 }
 
-const codings = new Set<string>(codingFields.map(([name]) => name));
-
 /** Coding as on the supplier's earlier documents, of the same unit where there are some; custom fields from their place on the page. */
 function suggest(memory: Memory, pages: IndexedPages, { unitId, suggestsCoding }: ApplyOptions): Record<string, ReadValue> {
   const names = new Set(memory.examples.flatMap((example) => Object.keys(example.values)).filter((name) => !columns.has(name)));
@@ -229,22 +228,6 @@ function suggest(memory: Memory, pages: IndexedPages, { unitId, suggestsCoding }
     if (prediction) suggestions[name] = remembered(prediction, undefined);
   }
   return suggestions;
-}
-
-/** What the supplier's earlier documents agree on, of the same unit where there are some. */
-function usualValue(memory: Memory, name: string, unitId: string | null | undefined): Prediction | undefined {
-  const isOfUnit = (example: Example) => unitId !== undefined && unitId !== null && example.accountingUnitId === unitId && example.values[name] !== undefined;
-  return predictConstant(memory, name, memory.examples.some(isOfUnit) ? isOfUnit : undefined);
-}
-
-/** The coding on which the supplier's documents agree, by field name; fields on which they do not are left out. */
-export function usualCoding(memory: Memory, unitId: string | null): Record<string, string> {
-  return Object.fromEntries(
-    [...codings].flatMap((name) => {
-      const usual = usualValue(memory, name, unitId);
-      return usual ? [[name, usual.value]] : [];
-    }),
-  );
 }
 
 /** Type and unit where the newest document and most others agree. */

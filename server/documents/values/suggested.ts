@@ -1,4 +1,4 @@
-import { usualCoding } from "#domain/memory/apply.ts";
+import { usualCoding } from "#domain/memory/coding.ts";
 import { keysOf } from "#domain/memory/match.ts";
 import { codesIn } from "#domain/documents/codes.ts";
 import type { Actor } from "#server/core/actor.ts";
