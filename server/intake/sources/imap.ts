@@ -153,9 +153,10 @@ function problemOf(error: unknown, { signal }: ConnectionPort): unknown {
   if (CERTIFICATE_FAILURE.test(code)) return problem("identityChanged");
   if (/STARTTLS/i.test(message)) return problem("misconfigured");
   if (/TIMEOUT/i.test(code)) return problem("timeout");
-  if (IMAP_OR_SOCKET.test(code)) return problem("unreachable");
+  if (SOCKET_ERROR.test(code) || IMAP_ERRORS.some((name) => code.includes(name))) return problem("unreachable");
   return code === "" && !responseText ? error : problem("serverError");
 }
 type ImapError = Error & { code?: string; responseText?: string; serverResponseCode?: string; authenticationFailed?: boolean };
 
-const IMAP_OR_SOCKET = /^E[A-Z]+$|EConnection|NoConnection|ClosedAfterConnect|Parser|TooLarge|TooMany/;
+const SOCKET_ERROR = /^E[A-Z]+$/;
+const IMAP_ERRORS = ["EConnection", "NoConnection", "ClosedAfterConnect", "Parser", "TooLarge", "TooMany"];
