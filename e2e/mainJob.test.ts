@@ -9,7 +9,8 @@ import { journey } from "./failures.ts";
 import { firstSignIn, type Program, removeData, startProgram } from "./program.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
-const READ_MS = 120_000;
+/** On a busy machine a page that is recognised may be read again with more time. */
+const READ_MS = 400_000;
 
 const good = [
   "cz-isdoc-pdf/test002.isdoc.pdf",
@@ -58,7 +59,7 @@ describe.skipIf(!shared)("the main job on real documents", () => {
     await page.waitForURL(/\/Documents\/All\/All/);
   });
 
-  test("R001 R009 R023 R052 uploads are read, and their states arrive without a reload", async () => {
+  test("R001 R009 R023 R052 uploads are read, and their states arrive without a reload", { timeout: 2 * READ_MS }, async () => {
     await page.getByRole("link", { name: "Nahrát" }).first().click();
     await page.waitForURL(/\/UploadDocuments/);
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
