@@ -63,7 +63,7 @@ export const app = {
   "error.default-inactive": "Výchozí typ dokladu musí být aktivní. Nejdříve zvolte jiný výchozí typ.",
   "error.enum-empty": "Číselník potřebuje aspoň jeden viditelný řádek.",
   "error.enum-read-only": "Tento číselník je součástí aplikace a nelze jej měnit.",
-  "error.same-document-type": "Doklad už tento typ má.",
+  "error.same-document-type": "Doklad už tento typ má. Vyberte jiný.",
   "error.company-id-invalid": "IČO není platné. Zkontrolujte jeho číslice.",
   "error.not-exportable": "Doklad nelze exportovat. Doplňte chybějící údaje.",
   "error.invalid-transition": "V tomto stavu to nejde. Obnovte seznam, doklad mezitím někdo změnil.",

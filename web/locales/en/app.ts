@@ -65,7 +65,7 @@ export const app = {
   "error.default-inactive": "The default document type must be active. Choose another default first.",
   "error.enum-empty": "A code list needs at least one visible row.",
   "error.enum-read-only": "This code list is part of the application and cannot be changed.",
-  "error.same-document-type": "The document already has this type.",
+  "error.same-document-type": "The document already has this type. Choose another one.",
   "error.company-id-invalid": "The company id is not valid. Check its digits.",
   "error.not-exportable": "The document cannot be exported. Fill in what is missing.",
   "error.invalid-transition": "Not possible in this state. Reload the list, someone changed the document meanwhile.",
