@@ -83,6 +83,9 @@ export async function xmlFaults(xml: string, schema: string): Promise<string[]> 
   return errors.map((error) => error.message);
 }
 
+/** Faults of a payment order against pain.001.001.03 of ISO 20022; empty when it is valid. Needs the reference folder. */
+export const painFaults = (xml: string): Promise<string[]> => xmlFaults(xml, readFileSync(`${shared}reference/sepa/pain.001.001.03.xsd`, "utf8"));
+
 let moneySchemas: SchemaFile[] | undefined;
 
 function loadMoneySchemas(): SchemaFile[] {
