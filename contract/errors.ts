@@ -49,6 +49,13 @@ export const errors = {
   "enum-read-only": { status: 422, cs: "Vestavěný číselník nelze měnit", en: "A built-in code list cannot be changed" },
   "same-document-type": { status: 422, cs: "Doklad už tento typ má", en: "Document already has this type" },
   "company-id-invalid": { status: 422, cs: "Neplatné IČO", en: "Invalid company id" },
+  "not-payable": { status: 422, cs: "Doklad nelze zařadit do příkazu k úhradě", en: "Document cannot be part of a payment order" },
+  "payer-account-invalid": { status: 422, cs: "Účet plátce není platný", en: "The payer's account is not valid" },
+  "payment-order-differs": {
+    status: 409,
+    cs: "Příkaz k úhradě už existuje a platí jiné doklady",
+    en: "The payment order exists already and pays other documents",
+  },
   "not-exportable": { status: 422, cs: "Doklad nelze exportovat", en: "Document cannot be exported" },
   "invalid-transition": { status: 409, cs: "Akci nelze v tomto stavu provést", en: "Not possible in this state" },
   "only-document-in-folder": { status: 409, cs: "Doklad je ve složce jediný", en: "The only document of its folder" },

@@ -13,6 +13,7 @@ import { documents } from "./documents/documents.ts";
 import { exchangeRate } from "./documents/exchangeRate.ts";
 import { exportCheck } from "./exports/check.ts";
 import { exportLists } from "./exports/lists.ts";
+import { payments } from "./exports/payments.ts";
 import { exportSettings } from "./exports/settings.ts";
 import { importConnections } from "./intake/connections.ts";
 import { mail } from "./notifications/mail.ts";
@@ -65,6 +66,7 @@ export const calls = {
   ...locks,
   ...exchangeRate,
   ...exportCheck,
+  ...payments,
   ...exportLists,
   ...exportSettings,
   ...firstSteps,

@@ -17,6 +17,7 @@ import { prefilledNoteHandlers } from "./organisation/prefilledNotes/routes.ts";
 import { exchangeRateHandlers } from "./documents/exchangeRate/routes.ts";
 import { exportCheckHandlers } from "./exports/check/routes.ts";
 import { exportListHandlers } from "./exports/lists/routes.ts";
+import { paymentHandlers } from "./exports/payments/routes.ts";
 import { exportSettingsHandlers } from "./exports/settings/routes.ts";
 import { importConnectionHandlers } from "./intake/connections/routes.ts";
 import { mailHandlers } from "./notifications/mail/routes.ts";
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...pageHandlers,
   ...exportCheckHandlers,
   ...exportListHandlers,
+  ...paymentHandlers,
   ...exportSettingsHandlers,
   ...accountingSystemHandlers,
   ...deliveryHandlers,

@@ -5,6 +5,7 @@ import { type Role, roles } from "#domain/access/permissions.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import { approveAsItIs, buildDocument, buildTenant, buildUnit, type DocumentParts, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildImportConnection, buildImportedItem, buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
+import { buildPaymentOrder } from "#test/buildPaymentOrder.ts";
 import { buildUndeliveredEmail, buildUndeliveredEvent } from "#test/buildUndelivered.ts";
 import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
@@ -78,6 +79,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       folderId: randomUUID(),
       ...parts,
       ...(row.state ? { state: row.state } : {}),
+      ...(row.fields ? { fields: row.fields } : {}),
       ...(as.role === "Uploader" ? { uploadedBy: as.userId } : {}),
       ...(as.role === "Approver" || as.role === "AccountingUnitApprover" ? { isApproved: row.state !== "ApprovalPending" } : {}),
     };
@@ -105,6 +107,12 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       webHookId: () => buildWebHook(app, tenantId),
       messageId: () => buildUndeliveredEvent(app, tenantId),
       undeliveredEmail: () => buildUndeliveredEmail(app, tenantId),
+      paymentOrderId: async () => buildPaymentOrder(app, tenantId, await buildDocument(app, tenantId, together)),
+      orderedDocumentId: async () => {
+        const documentId = await buildDocument(app, tenantId, together);
+        await buildPaymentOrder(app, tenantId, documentId);
+        return documentId;
+      },
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       approvalWorkflowId: () => buildWorkflow(app, owner),
@@ -191,6 +199,8 @@ export const nobodys = (): Ids => ({
   webHookId: randomUUID(),
   messageId: randomUUID(),
   undeliveredEmail: { eventId: randomUUID(), recipient: "nikdo@example.com" },
+  paymentOrderId: randomUUID(),
+  orderedDocumentId: randomUUID(),
   importConnectionId: randomUUID(),
   importedItemId: randomUUID(),
   approvalWorkflowId: randomUUID(),

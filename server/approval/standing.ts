@@ -36,8 +36,17 @@ export async function requireApproved(tx: Tx, document: DocumentRow): Promise<vo
 }
 
 /** The same for many documents with their contents. Throws Refusal approval-required for the first that was not approved. */
-export async function requireAllApproved(tx: Tx, tenantId: string, documents: readonly { document: DocumentRow; contents: ContentsRow }[]): Promise<void> {
-  if (documents.length === 0 || !(await hasFeature(tx, tenantId, "Approval"))) return;
+export async function requireAllApproved(tx: Tx, tenantId: string, documents: readonly Standing[]): Promise<void> {
+  const notApproved = await notApprovedAmong(tx, tenantId, documents);
+  const refused = documents.find(({ document }) => notApproved.has(document.document_id));
+  if (refused) throw new Refusal("approval-required", { currentState: refused.document.state });
+}
+
+type Standing = { document: DocumentRow; contents: ContentsRow };
+
+/** Ids of those documents that are not approved as they stand; none while the feature is off. */
+export async function notApprovedAmong(tx: Tx, tenantId: string, documents: readonly Standing[]): Promise<Set<string>> {
+  if (documents.length === 0 || !(await hasFeature(tx, tenantId, "Approval"))) return new Set();
   const runs = await tx
     .selectFrom("approval_runs")
     .select(["run_id", "values_hash"])
@@ -51,11 +60,11 @@ export async function requireAllApproved(tx: Tx, tenantId: string, documents: re
     tenantId,
     documents.map(({ document }) => document.document_id),
   );
-  const refused = documents.find(({ document, contents }) => {
+  const refused = documents.filter(({ document, contents }) => {
     const hash = withAttachments(hashOf(document, contents), attachments.get(document.document_id));
     return document.approved_at === null || approved.get(document.approval_run_id ?? "") !== hash;
   });
-  if (refused) throw new Refusal("approval-required", { currentState: refused.document.state });
+  return new Set(refused.map(({ document }) => document.document_id));
 }
 
 async function isAsApproved(tx: Tx, document: DocumentRow): Promise<boolean> {

@@ -14,6 +14,7 @@ import type {
 import type { ImportType } from "#domain/intake/fields.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import type { WebHookEvent } from "#domain/notifications/events.ts";
+import type { PaymentFormat } from "#domain/payments/names.ts";
 import type { Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
 
@@ -121,6 +122,30 @@ export type ExportTables = {
     met_at: Date;
     moved_at: Generated<Date | null>;
     is_reported: Generated<boolean>;
+  };
+  payment_orders: {
+    tenant_id: string;
+    order_id: string;
+    format: PaymentFormat;
+    accounting_unit_id: string | null;
+    payer_name: string;
+    payer_iban: string;
+    file_name: string;
+    media_type: string;
+    contents: string;
+    created_at: Date;
+    created_by: string;
+  };
+  payment_order_documents: {
+    tenant_id: string;
+    order_id: string;
+    document_id: string;
+    amount: string;
+    currency: string;
+    day: string;
+    iban: string;
+    taken_back_at: Generated<Date | null>;
+    taken_back_by: Generated<string | null>;
   };
   import_connections: {
     tenant_id: string;

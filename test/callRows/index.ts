@@ -2,7 +2,7 @@ import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnec
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
-import { exportCheckRows } from "./exports.ts";
+import { exportCheckRows, paymentsRows } from "./exports.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
 import { bulkActionsRows, listViewsRows } from "./lists.ts";
@@ -53,5 +53,6 @@ export const callRows: Record<CallName, Row> = {
   ...webHooksRows,
   ...importConnectionsRows,
   ...exportCheckRows,
+  ...paymentsRows,
   ...dashboardsRows,
 };

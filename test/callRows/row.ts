@@ -32,6 +32,9 @@ export type Ids = {
   messageId: string;
   /** An e-mail that was given up. */
   undeliveredEmail: { eventId: string; recipient: string };
+  paymentOrderId: string;
+  /** A document in a payment order. */
+  orderedDocumentId: string;
   importConnectionId: string;
   /** Something that the import connection met and refused. */
   importedItemId: string;
@@ -39,8 +42,8 @@ export type Ids = {
   approvalWorkflowId: string;
 };
 export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
-/** A row of the table: how the call is made, and the state its document has to be in. */
-export type Row = { state?: DocumentState; send(ids: Ids): Sent };
+/** A row of the table: how the call is made, and the state and values its document has to have. */
+export type Row = { state?: DocumentState; fields?: Record<string, string>; send(ids: Ids): Sent };
 
 const pdf = await blankPdf();
 export const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });
