@@ -1,10 +1,8 @@
-import { paymentFormats, paymentRefusals } from "#domain/payments/names.ts";
+import { MAX_PAYMENTS, paymentFormats, paymentRefusals } from "#domain/payments/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { date, documentId, id, moment, person } from "#contract/shapes.ts";
 
-/** Most documents of one payment order. */
-export const MAX_PAYMENTS = 500;
 const MAX_ACCOUNT_CHARACTERS = 50;
 
 const order = {
@@ -34,7 +32,7 @@ export const payments = {
           currency: z.string().nullable(),
           accountingUnitId: z.string().nullable(),
           /** The payment; null where something keeps the document out. */
-          payment: z.object({ iban: z.string(), amount: z.string(), currency: z.string(), day: date }).nullable(),
+          payment: z.object({ iban: z.string(), amount: z.string(), currency: z.enum(["CZK", "EUR"]), day: date }).nullable(),
           refusals,
         }),
       ),

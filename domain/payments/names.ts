@@ -1,3 +1,6 @@
+/** Most documents of one payment order. */
+export const MAX_PAYMENTS = 500;
+
 /** Files that banks take payment orders in. */
 export const paymentFormats = ["Abo", "Pain00100103", "Pain00100109"] as const;
 export type PaymentFormat = (typeof paymentFormats)[number];

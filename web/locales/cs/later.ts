@@ -6,6 +6,7 @@ import { firstSteps } from "./firstSteps.ts";
 import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
+import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
 
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
@@ -19,4 +20,5 @@ export const later = {
   ...outside,
   ...insight,
   ...firstSteps,
+  ...payments,
 } as const;

@@ -103,6 +103,7 @@ export const lists = {
   "bulk.action.markAsExported": "Označit jako vyexportované",
   "bulk.action.markAsExportFailure": "Označit export jako chybný",
   "bulk.action.export": "Odeslat do exportu",
+  "bulk.action.payment": "Příkaz k úhradě",
   "bulk.action.sendToApproval": "Poslat ke schválení",
   "bulk.action.approve": "Schválit",
   "bulk.action.changeType": "Změnit typ dokladu",

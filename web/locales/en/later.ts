@@ -8,6 +8,7 @@ import { firstSteps } from "./firstSteps.ts";
 import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
+import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
 
 export const later = {
@@ -20,4 +21,5 @@ export const later = {
   ...outside,
   ...insight,
   ...firstSteps,
+  ...payments,
 } satisfies Translated<typeof source>;

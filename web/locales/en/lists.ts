@@ -97,6 +97,7 @@ export const lists = {
   "bulk.action.markAsExported": "Mark as exported",
   "bulk.action.markAsExportFailure": "Mark export as failed",
   "bulk.action.export": "Send to export",
+  "bulk.action.payment": "Payment order",
   "bulk.action.sendToApproval": "Send for approval",
   "bulk.action.approve": "Approve",
   "bulk.action.changeType": "Change document type",

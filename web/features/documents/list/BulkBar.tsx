@@ -1,4 +1,5 @@
 import type { BulkAction } from "#contract/documents/bulkActions.ts";
+import { MAX_PAYMENTS } from "#domain/payments/names.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText, withLaterTexts } from "#web/locales/language.ts";
@@ -8,6 +9,7 @@ import {
   IconAlertTriangle,
   IconArchive,
   IconBuilding,
+  IconCash,
   IconCheck,
   IconChecks,
   IconChevronDown,
@@ -36,6 +38,7 @@ import type { Rows } from "./useRows.ts";
 
 const BlockedDialog = lazy(() => withLaterTexts(import("./bulk/BlockedDialog.tsx")));
 const BulkResults = lazy(() => withLaterTexts(import("./BulkResults.tsx")));
+const PaymentDialog = lazy(() => withLaterTexts(import("./payment/PaymentDialog.tsx")));
 const BulkDialog = lazy(() => import("./bulk/BulkDialog.tsx"));
 const nothing: Selection = new Map();
 
@@ -51,6 +54,7 @@ function ActionsBar({ picked, filter, rows, onDone }: Props) {
   const { text, culture } = useText();
   const { permissions, features } = useSession();
   const [dialog, setDialog] = useState<BulkDialogName>();
+  const [isPaying, setPaying] = useState(false);
   const bulk = useBulk({ picked, filter, onDone });
   const may = (kind: BulkKind): boolean => {
     const { permission, feature }: BulkRight = rightOf[kind];
@@ -77,6 +81,8 @@ function ActionsBar({ picked, filter, rows, onDone }: Props) {
     { kind: "changeType", icon: IconSwitchHorizontal, run: () => setDialog("changeType") },
     { kind: "changeUnit", icon: IconBuilding, run: () => setDialog("changeUnit") },
   ];
+  const pay: OfferedItem = { kind: "payment", icon: IconCash, run: () => setPaying(true) };
+  const mayPay = permissions.includes("ExportDocument") && named.size > 0 && named.size <= MAX_PAYMENTS;
   return (
     <section className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
@@ -88,11 +94,16 @@ function ActionsBar({ picked, filter, rows, onDone }: Props) {
       {button("reExtract", IconRefresh, act("reExtract"))}
       {permissions.includes("EditDocument") && <MergeButton selection={named} onDone={onDone} />}
       {button("delete", IconTrash, act("delete"))}
-      <MoreActions actions={more.filter(({ kind }) => may(kind))} />
+      <MoreActions actions={[...(mayPay ? [pay] : []), ...more.filter(({ kind }) => may(kind))]} />
       <ClearButton onDone={onDone} />
       {dialog && (
         <Suspense>
           <BulkDialog name={dialog} size={size} count={sizeOf(picked)} picked={picked} close={() => setDialog(undefined)} act={bulk.act} />
+        </Suspense>
+      )}
+      {isPaying && (
+        <Suspense>
+          <PaymentDialog selection={named} close={() => setPaying(false)} onDone={onDone} />
         </Suspense>
       )}
       {bulk.standstill && (
@@ -157,9 +168,10 @@ function BulkProgress({ done, total, failed, stop }: Progress & { stop: () => vo
 }
 
 type BulkItem = { kind: BulkKind; icon: Icon; run: () => void };
+type OfferedItem = { kind: BulkKind | "payment"; icon: Icon; run: () => void };
 
 /** What is done rarely, in a menu; none where nothing of it is allowed. */
-function MoreActions({ actions }: { actions: readonly BulkItem[] }) {
+function MoreActions({ actions }: { actions: readonly OfferedItem[] }) {
   const { text } = useText();
   if (actions.length === 0) return null;
   return (

@@ -9,6 +9,7 @@ import { urlOf } from "#web/components/page/usePageImage.ts";
 import { isDirty } from "#web/features/documents/screen/state/draft.ts";
 import type { DialogProps } from "#web/features/documents/screen/actions/action.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
+import { OrderedPayment } from "./OrderedPayment.tsx";
 import styles from "./data.module.css";
 
 /** The values of the code, as the person checks them against the page. */
@@ -31,6 +32,7 @@ export default function QrDialog({ context: { model }, close }: DialogProps) {
   const amount = fields.amountDue ?? fields.totalAmount;
   return (
     <ActionDialog title={text("document.action.qr")} size="sm" close={close}>
+      <OrderedPayment documentId={document.documentId} />
       {payment.isPending && <Loading height={280} />}
       {payment.isError && (
         <p role="alert">
