@@ -1,16 +1,17 @@
 import { calls } from "#contract/index.ts";
-import { type PaymentFormat, paymentFormats } from "#domain/payments/names.ts";
+import type { PaymentFormat } from "#domain/payments/names.ts";
 import { Loading } from "#web/components/Loading.tsx";
 import { api } from "#web/lib/api.ts";
 import { makeGuid } from "#web/lib/guid.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { changed, useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Group, Modal, Select, TextInput } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Selection } from "#web/components/list/selection.ts";
 import { saveFile } from "#web/features/documents/list/bulk.ts";
+import { Choices } from "./Choices.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { PayerPart } from "./PayerPart.tsx";
 import styles from "./payment.module.css";
@@ -59,24 +60,7 @@ export default function PaymentDialog({ selection, close, onDone }: Props) {
           if (isReady && !isBusy) void order();
         }}
       >
-        <div className={styles.choices}>
-          <Select
-            label={text("payment.format")}
-            data={paymentFormats.map((value) => ({ value, label: text(`payment.format.${value}`) }))}
-            value={format}
-            onChange={(value) => value && setFormat(value)}
-            allowDeselect={false}
-            data-autofocus
-          />
-          <TextInput
-            type="date"
-            label={text("payment.payOn")}
-            description={text("payment.payOn.hint")}
-            inputWrapperOrder={["label", "input", "description"]}
-            value={payOn}
-            onChange={(event) => setPayOn(event.currentTarget.value)}
-          />
-        </div>
+        <Choices format={format} setFormat={setFormat} payOn={payOn} setPayOn={setPayOn} />
         {check.isPending && <Loading height={160} />}
         {check.isError && <p role="alert">{text("document.loadFailed.advice")}</p>}
         {check.data && payers.length === 0 && <p>{text("payment.nothing")}</p>}
