@@ -12,7 +12,7 @@ import { alreadyThere, below, jsonBody, jsonOf, receiptOf, type RemoteRequest } 
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { askWithToken, newToken, type TokenSource } from "#server/core/remote/token.ts";
 import { sourceListOf } from "./codes.ts";
-import { entraFields, entraSource, odataReason } from "./microsoft.ts";
+import { entraFields, entraSource, odataReason } from "#server/core/remote/microsoft.ts";
 
 const fields = {
   url: { kind: "text", form: "url", isRequired: true, default: "https://api.businesscentral.dynamics.com/v2.0", isTarget: true },

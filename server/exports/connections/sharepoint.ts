@@ -8,7 +8,7 @@ import { askRemoteSystem, below, jsonBody, jsonOf, type RemoteRequest, send, sho
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { blocksOf, type Digest, fileExists, folderMissing, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 import { askWithToken, newToken } from "#server/core/remote/token.ts";
-import { entraFields, entraSource, odataCode, odataReason } from "./microsoft.ts";
+import { entraFields, entraSource, odataCode, odataReason } from "#server/core/remote/microsoft.ts";
 
 const fields = {
   /** Address of the site as a browser shows it: https://firma.sharepoint.com/sites/ucetni */

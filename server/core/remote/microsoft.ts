@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { OutgoingReply } from "#platform/outgoing.ts";
-import { below, parsed } from "#server/core/remote/http.ts";
-import { keyOf } from "#server/core/remote/remembered.ts";
-import type { TokenSource } from "#server/core/remote/token.ts";
+import { below, parsed } from "./http.ts";
+import { keyOf } from "./remembered.ts";
+import type { TokenSource } from "./token.ts";
 
 // What the services behind Microsoft Entra ID have in common.
 
