@@ -8,6 +8,7 @@ import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Connections } from "#server/core/connection.ts";
+import type { Outgoing } from "#platform/outgoing.ts";
 import type { Sources } from "#server/core/source.ts";
 import type { Ares } from "#server/core/outside/ares.ts";
 import type { Cnb } from "#server/core/outside/cnb.ts";
@@ -51,6 +52,7 @@ export async function startTestApp(
     codeListSources?: CodeListSources;
     connections?: Connections;
     sources?: Sources;
+    outgoing?: Outgoing;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
     /** Ranges that connections of tenants may reach, such as "127.0.0.1" for a server of the test. */
@@ -105,6 +107,7 @@ export async function startTestApp(
     ...(options.cnb ? { cnb: options.cnb } : {}),
     ...(options.codeListSources ? { codeListSources: options.codeListSources } : {}),
     ...(options.sources ? { sources: options.sources } : {}),
+    ...(options.outgoing ? { outgoing: options.outgoing } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
   };
   const stopJobs = options.worker ? startJobs(app, 1) : async () => undefined;

@@ -41,19 +41,43 @@ const google = {
   serviceAccountKey: { kind: "key", isRequired: true, isSecret: true },
 } as const satisfies SettingsFields;
 
-/** Settings of a mailbox. */
-export const emailFields = {
-  mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
+/** A mailbox that is reached by IMAP. */
+const imapAccess = {
   host: { kind: "text", isRequired: true, form: "host", isTarget: true },
   port: { kind: "number", min: 1, max: 65_535, isTarget: true },
   security: { kind: "choice", choices: mailSecurities, default: "Auto" },
-  mailbox: { kind: "text", isRequired: true },
   password: { kind: "password", isRequired: true, isSecret: true },
   /** Of the authority that signed the server's certificate, in PEM; for servers of a company with an authority of its own. */
   authorityCertificate: { kind: "key" },
-  ...mailFolders,
-  ...common,
 } as const satisfies SettingsFields;
+
+/** An application of the company's Microsoft Entra directory, which signs in by itself. */
+const entraApplication = {
+  /** The directory: its id, or a domain of it. */
+  authority: { kind: "text", isRequired: true, form: "host", isTarget: true },
+  clientId: { kind: "text", isRequired: true },
+  clientSecret: { kind: "password", isRequired: true, isSecret: true },
+} as const satisfies SettingsFields;
+
+const mailbox = { mailbox: { kind: "text", isRequired: true }, ...mailFolders, ...common } as const satisfies SettingsFields;
+
+/** Settings of a mailbox at an IMAP server. */
+export const imapFields = { ...imapAccess, ...mailbox } as const satisfies SettingsFields;
+
+/** Settings of a mailbox of Microsoft 365. */
+export const exchangeFields = { ...entraApplication, ...mailbox } as const satisfies SettingsFields;
+
+/** Settings of a mailbox of either kind. */
+export const emailFields: SettingsFields = {
+  mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
+  ...askedFor("Imap", imapAccess),
+  ...askedFor("Exchange", entraApplication),
+  ...mailbox,
+};
+
+function askedFor(mailType: (typeof mailTypes)[number], fields: SettingsFields): SettingsFields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, onlyWhen: { field: "mailType", is: mailType } }]));
+}
 
 /** Settings of a folder on a WebDAV server; paths are below its address. */
 export const webDavFields = {

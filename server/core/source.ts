@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { SettingsValues } from "#domain/connections/fields.ts";
 import type { ImportType } from "#domain/intake/fields.ts";
+import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import type { ConnectionPort, TestReport } from "./connection.ts";
 
 /** A message or file that waits. */
@@ -18,13 +19,22 @@ export type SourceItem = {
 /** Where an item goes that is done with: to the folder that the settings name for it, or away. Without such a folder it stays. */
 export type Ending = "processed" | "invalid" | "deleted";
 
+/** Thrown by `fetch` for an item that will never become a document; the others are fetched all the same. */
+export class ItemRefused extends Error {
+  readonly problem: ImportRefusal;
+  constructor(problem: ImportRefusal) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
 /** An open connection to a place that documents come from. Everything throws RemoteProblem. */
 export type SourceSession = {
   /** Keys of everything that waits, the oldest first. */
   list(): Promise<string[]>;
   /** What is known of some of them without opening them; those that are gone are left out. */
   describe(keys: readonly string[]): Promise<SourceItem[]>;
-  /** The bytes: of a message whole as it was sent (RFC 5322), or of a file. Undefined when it is gone. */
+  /** The bytes: of a message whole as it was sent (RFC 5322), or of a file. Undefined when it is gone. Throws ItemRefused. */
   fetch(item: SourceItem): Promise<Readable | undefined>;
   /** Puts an item away. May be repeated: one that is gone is no error. */
   putAway(key: string, ending: Ending): Promise<void>;

@@ -480,11 +480,13 @@ describe("no loss and no double", () => {
 
 describe("settings are stored and returned without their secrets", () => {
   const mail = { host: "imap.example.com", mailbox: "faktury@example.com", processedFolder: "Hotové", invalidFolder: "Neplatné" };
+  const entra = { authority: "firma.onmicrosoft.com", clientId: "kvitance" };
   const google = { serviceAccountEmail: "sluzba@projekt.example.com" };
   const library = { sharepointAddress: "https://firma.example.com/", account: "ucet@firma.example.com", library: "Doklady" };
   const paths = { receivedPath: "Přijaté", processedPath: "Hotové", invalidPath: "Neplatné" };
   test.each<[string, string, object, object]>([
-    ["R373", "Email", { ...mail, security: "StartTls", mailType: "Exchange" }, { password: "heslo" }],
+    ["R373", "Email", { ...mail, security: "StartTls", mailType: "Imap" }, { password: "heslo" }],
+    ["R373", "Email", { ...entra, mailbox: "faktury@example.com", mailType: "Exchange" }, { clientSecret: "heslo" }],
     ["R376", "Email", { ...mail, replyTo: "odpovedi@example.com" }, { password: "heslo" }],
     ["R383 R386", "SharePoint", { ...library, ...paths }, { password: "heslo" }],
     ["R384 R386", "GoogleDrive", { ...google, ...paths }, { serviceAccountKey: "klíč" }],

@@ -3,7 +3,7 @@ import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import { FileTooLarge, StorageFull } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
-import type { SourceItem } from "#server/core/source.ts";
+import { ItemRefused, type SourceItem } from "#server/core/source.ts";
 import { ReaderBusy, ReadFailure } from "#server/reading/failure.ts";
 import { arrivedFile, arrivedMessage, type Arrived, MAX_BYTES } from "./arrived.ts";
 import { commit } from "./commit.ts";
@@ -57,6 +57,7 @@ async function arrive(visit: Visit, item: SourceItem): Promise<Arrived | undefin
 }
 
 function problemOf(error: unknown): ImportRefusal | undefined {
+  if (error instanceof ItemRefused) return error.problem;
   if (error instanceof FileTooLarge) return "tooLarge";
   if (!(error instanceof ReadFailure)) return undefined;
   return error.errorType === "ExtractionError" ? undefined : "unreadable";

@@ -1,6 +1,6 @@
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
 import { isIP } from "node:net";
-import { type emailFields } from "#domain/intake/fields.ts";
+import { type imapFields } from "#domain/intake/fields.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
@@ -8,7 +8,7 @@ import { RemoteProblem, wayProblem } from "#server/core/remote/problem.ts";
 import type { Ending, Source, SourceItem, SourceSession } from "#server/core/source.ts";
 import { MAX_MESSAGE_BYTES } from "#server/reading/limits.ts";
 
-export type ImapSettings = SettingsOf<typeof emailFields>;
+export type ImapSettings = SettingsOf<typeof imapFields>;
 
 const INBOX = "INBOX";
 const SSL_PORT = 993;

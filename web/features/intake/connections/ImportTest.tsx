@@ -21,9 +21,10 @@ export function ImportTest({ offer, draft, source }: Props) {
   // An answer about other values is no answer.
   const isOld = JSON.stringify(settings) !== JSON.stringify(test.variables?.body.settings);
   const run = () => test.mutate({ body: { type: offer.type, ...(source ? { importConnectionId: source.importConnectionId } : {}), settings } });
-  if (!offer.isFetched || settings.mailType === "Exchange") return offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>;
+  if (!offer.isFetched) return null;
   return (
     <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
+      {settings.mailType === "Exchange" && <Alert kind="info">{text("import.exchange")}</Alert>}
       {test.data && !isOld && <Answer answer={test.data} />}
     </TestConnection>
   );
