@@ -19,7 +19,7 @@ export type PaymentTerms = { format: PaymentFormat; payerIban: string | undefine
 
 export type PaymentDecision = { ok: true; payment: Payment } | { ok: false; refusals: PaymentRefusal[] };
 
-/** Checked documents: processed ones and all that they become (docs/decisions/059-payment-orders.md). */
+/** Checked documents: processed ones and all that they become (docs/decisions/058-payment-orders.md). */
 const payableStates: readonly DocumentState[] = ["Processed", "ReadyForExport", "Exported", "Archived"];
 
 /** Exclusive: the fifteen digits of an ABO group hold the hellers of 500 such payments. */

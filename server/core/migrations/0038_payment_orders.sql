@@ -1,4 +1,4 @@
--- Payment orders and the documents in them (docs/decisions/059-payment-orders.md). The id comes from the caller, so that a repeated call
+-- Payment orders and the documents in them (docs/decisions/058-payment-orders.md). The id comes from the caller, so that a repeated call
 -- finds the order of the first; the file is kept, so that it is the same however often it is fetched.
 create table payment_orders (
   tenant_id uuid not null references tenants on delete cascade,
