@@ -27,7 +27,13 @@ export function ExportMenu(props: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown ref={menu} className={styles.exportMenu}>
-        <Suspense fallback={<Menu.Item disabled>{text("document.export.loading")}</Menu.Item>}>
+        <Suspense
+          fallback={
+            <Menu.Item disabled aria-busy>
+              {text("document.export.loading")}
+            </Menu.Item>
+          }
+        >
           <ExportChoices {...props} menu={menu} />
         </Suspense>
       </Menu.Dropdown>

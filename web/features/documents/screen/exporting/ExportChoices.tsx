@@ -53,7 +53,11 @@ export default function ExportChoices(props: ExportChoicesProps) {
       />
       <ExportRemarks found={gatherRemarks(standing)} />
       <Menu.Label>{text("document.export.choose")}</Menu.Label>
-      {(offered.isPending || check.isPending) && <div className={styles.menuNote}>{text("document.export.loading")}</div>}
+      {(offered.isPending || check.isPending) && (
+        <Menu.Item disabled aria-busy>
+          {text("document.export.loading")}
+        </Menu.Item>
+      )}
       {last && openNext && (
         <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} disabled={isDirty} onClick={() => void run(last).then((isDone) => isDone && openNext())}>
           {text("document.export.andNext", { format: text(`format.${last}`) })}
