@@ -274,7 +274,7 @@ describe("the document list by keyboard alone", () => {
     await page.getByText(/^Vybráno/).waitFor();
     for (const menu of ["Filtr", "Pohledy", "Sloupce"]) {
       await page.getByRole("button", { name: menu, exact: true }).click();
-      await page.locator(".mantine-Popover-dropdown").last().waitFor();
+      await page.locator(".mantine-Popover-dropdown").filter({ visible: true }).first().waitFor();
       found.push(...(await complaints(page, `list-${menu}`)));
       await page.keyboard.press("Escape");
       await page.locator(".mantine-Popover-dropdown").waitFor({ state: "detached" });

@@ -1,10 +1,13 @@
 import { settingsTabs } from "#web/app/settings/tabs.ts";
 import type { Page } from "playwright-core";
 import type { Site } from "#e2e/program.ts";
-import { contentOf, type Eye, named, note, otherContent, peekDocument, peekFrame, peekList, peekRows } from "./popups.ts";
+import { contentOf, type Eye, named, note, otherContent, peekDocument, peekFrame, peekList, peekRows, untilStill } from "./popups.ts";
 
 /** Waits until a screen shows what it has. */
-const stands = (page: Page) => page.waitForFunction(() => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null);
+async function stands(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("h1") !== null && document.querySelector("[aria-busy=true]") === null);
+  await untilStill(page);
+}
 
 export type Look = Eye & {
   program: Site;

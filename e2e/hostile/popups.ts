@@ -36,12 +36,15 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const POPUPS = "[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown";
 const popups = ({ page }: Eye) => page.locator(POPUPS).filter({ visible: true });
 
+/** Waits until nothing fades or moves any more: half-way it has a contrast that nobody sees. */
+export const untilStill = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity));
+
 /** Waits until nothing in what is open is loading any more, and it has found its place. */
 async function untilLoaded({ page }: Eye): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => new Promise((placed) => requestAnimationFrame(() => requestAnimationFrame(placed))));
-  // What opens for the first time still fades in; half-way it has a contrast that nobody sees.
-  await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity));
+  await untilStill(page);
 }
 
 /** What stands in the main part of the page. */
