@@ -16,6 +16,10 @@ const ours: Record<string, string> = {
   "POST /v1/documents/{documentId}/keep-both": "whether two documents are one is decided by a person, and kept",
   "POST /v1/documents/bulk": "one action with everything that a filter finds, and the undo of deleting",
   "POST /v1/documents/export/check": "what keeps documents from leaving is shown before they are sent",
+  "POST /v1/documents/payment-orders/check": "what a payment order would pay is shown before it is made",
+  "POST /v1/documents/payment-orders": "pays documents from the list (docs/decisions/058-payment-orders.md)",
+  "GET /v1/documents/payment-orders/{orderId}/file": "the file of an order, again after a lost answer",
+  "GET /v1/documents/{documentId}/payment-order": "whether a document is ordered already",
   "GET /v1/documents/views": "saved views of the list",
   "POST /v1/documents/views": "keeps a view",
   "PUT /v1/documents/views/{viewId}": "changes a view",
@@ -49,6 +53,7 @@ const ours: Record<string, string> = {
   "POST /v1/tenant/first-steps": "which of them the company does without",
   "POST /v1/tenant/company": "names the tenant and makes the company its accounting unit",
   "PUT /v1/tenant/export/program": "the accounting program whose format comes first",
+  "DELETE /v1/documents/{documentId}/payment-order": "a payment that the bank refused is ordered again",
   "GET /v1/changes": "live lists without asking again and again",
   "GET /v1/documents/{documentId}/page/{pageIndex}/words": "capture by a click on the page",
 };
