@@ -16,9 +16,8 @@ export function useFirstFocus({ isReady, start, focusField }: { isReady: boolean
   const [search] = useSearchParams();
   const isStarted = useRef(false);
   const begin = useStable(() => {
-    // Whoever was quicker and has gone into the page already stays where they are.
-    const held = window.document.activeElement;
-    if (held?.matches("main *")) return;
+    // Whoever was quicker and has gone into the page or one of its menus already stays where they are.
+    if (window.document.activeElement?.matches("main *, [role=menu] *, [role=dialog] *")) return;
     const field = search.get("field");
     if (field) focusField(field);
     else start();

@@ -170,7 +170,9 @@ export async function openScreen(fake: FakeServer, query = ""): Promise<ReturnTy
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>
         <SessionContext value={buildSession()}>
-          <RouterProvider router={router} />
+          <main>
+            <RouterProvider router={router} />
+          </main>
           <Notifications />
         </SessionContext>
       </QueryClientProvider>
