@@ -117,7 +117,7 @@ test("every screen that waits for what it shows, or does not get it, has no acce
   for (const [state, answer] of Object.entries(answers)) {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     // The banner over every screen asks for these, and the tab of imports would have them already.
-    await page.route("**/v1/tenant/importConnections", answer);
+    await page.route("**/v1/tenant/importConnections/list", answer);
     await page.goto(`${program.url}/NotFound`);
     // Who is signed in is known; the screen alone stands before that.
     await page.getByRole("navigation", { name: "Hlavní nabídka" }).waitFor();
