@@ -1,7 +1,7 @@
 import type { ImportConnection } from "#contract/intake/connections.ts";
 import type { CallReply } from "#contract/call.ts";
-import { deliveryProblem } from "#contract/exports/shapes.ts";
 import { calls } from "#contract/index.ts";
+import { deliveryProblemCodes } from "#domain/exports/deliveryProblem.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
 import styles from "#web/components/settings/connections.module.css";
@@ -45,6 +45,6 @@ function Answer({ answer: { problem, found } }: { answer: CallReply<typeof calls
 /** What a mailbox or folder has against being looked at, and its own words. */
 export function ImportProblem({ problem: { code, reason } }: { problem: { code: string; reason: string } }) {
   const { text, culture } = useText();
-  const known = deliveryProblem.safeParse({ code, reason });
-  return <Alert kind="bad">{known.success ? problemText(known.data, { text, culture }) : text("import.notFetched")}</Alert>;
+  const known = deliveryProblemCodes.find((each) => each === code);
+  return <Alert kind="bad">{known ? problemText({ code: known, reason }, { text, culture }) : text("import.notFetched")}</Alert>;
 }
