@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 
@@ -11,10 +11,18 @@ const pages = readdirSync(root).filter((name) => name.endsWith(".html"));
 /** Where `npm start` listens; only the development server of the front end forwards to it. */
 const backend = process.env["KVITANCE_API"] ?? "http://localhost:8080";
 
+/** The sentences that describe calls are for OpenAPI; without them the first load is 5 kB smaller. */
+const withoutSummaries: Plugin = {
+  name: "without-summaries",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.includes("/contract/") ? { code: code.replaceAll(/^ +summary:\s*(?:"(?:[^"\\]|\\.)*"|`[^`$]*`),$/gm, 'summary: "",'), map: null } : undefined,
+};
+
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react()],
+  plugins: [withoutSummaries, react()],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },

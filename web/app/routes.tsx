@@ -1,7 +1,7 @@
 import type { Role } from "#domain/access/permissions.ts";
 import { permissionsOf } from "#web/app/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
-import { type TextKey, withLaterTexts } from "#web/locales/language.ts";
+import { type TextKey, withDocumentTexts, withLaterTexts } from "#web/locales/language.ts";
 import { type ComponentType, lazy } from "react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import type { Access } from "#web/lib/access.ts";
@@ -23,7 +23,7 @@ const signedIn: Access = {};
 const anonymous: Access = { anonymous: true };
 
 const DocumentsScreen = lazy(() => import("#web/features/documents/list/DocumentsScreen.tsx"));
-const DocumentScreen = lazy(() => import("#web/features/documents/screen/DocumentScreen.tsx"));
+const DocumentScreen = lazy(() => withDocumentTexts(import("#web/features/documents/screen/DocumentScreen.tsx")));
 
 /** Every screen by the name of its path; a path without a screen does not compile. */
 const screens: Record<PathName, Screen> = {

@@ -1,6 +1,5 @@
 import { app } from "./cs/app.ts";
 import { approval } from "./cs/approval.ts";
-import { document } from "./cs/document.ts";
 import { documentChecks } from "./cs/documentChecks.ts";
 import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
@@ -9,7 +8,7 @@ import { pages } from "./cs/pages.ts";
 import { people } from "./cs/people.ts";
 import { upload } from "./cs/upload.ts";
 
-/** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. Part of the first load: texts that few screens need stand in `later.ts`. */
+/** Czech, the source of all texts. A value in {{braces}} is filled in; `_one _few _many _other` are plural forms. Part of the first load: texts of the document screen stand in `document.ts`, those of few screens in `later.ts`. */
 export const cs = {
   ...app,
   ...approval,
@@ -17,7 +16,6 @@ export const cs = {
   ...documents,
   ...lists,
   ...upload,
-  ...document,
   ...documentChecks,
   ...pages,
   ...documentData,

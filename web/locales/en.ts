@@ -1,7 +1,6 @@
 import type { cs } from "./cs.ts";
 import { app } from "./en/app.ts";
 import { approval } from "./en/approval.ts";
-import { document } from "./en/document.ts";
 import { documentChecks } from "./en/documentChecks.ts";
 import { documentData } from "./en/documentData.ts";
 import { documents } from "./en/documents.ts";
@@ -18,7 +17,6 @@ export const en = {
   ...documents,
   ...lists,
   ...upload,
-  ...document,
   ...documentChecks,
   ...pages,
   ...documentData,

@@ -3,10 +3,11 @@ import { createInstance } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { cs } from "./cs.ts";
+import type { document as ofDocument } from "./cs/document.ts";
 import type { later } from "./cs/later.ts";
 import type { KeyOf } from "./texts.ts";
 
-export type TextKey = KeyOf<typeof cs> | KeyOf<typeof later>;
+export type TextKey = KeyOf<typeof cs> | KeyOf<typeof ofDocument> | KeyOf<typeof later>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /** How languages call themselves. */
@@ -37,17 +38,34 @@ export async function startLanguage(fallback: string): Promise<void> {
 /** Languages whose texts of the first load are there. */
 const loaded = new Set(["cs"]);
 
-function add(language: string, texts: Record<string, string>): void {
+function add(language: string, texts: Texts): void {
   i18next.addResourceBundle(language, "translation", texts, true, true);
 }
 
-/** Gives a part of the application together with the texts that only it needs (`later.ts`); for `lazy` screens. */
-export async function withLaterTexts<Part>(part: Promise<Part>): Promise<Part> {
-  const [ready, czech, english] = await Promise.all([part, import("./cs/later.ts"), import("./en/later.ts")]);
-  add("cs", czech.later);
-  add("en", english.later);
+type Texts = Record<string, string>;
+
+async function withTexts<Part>(part: Promise<Part>, czech: Promise<Texts>, english: Promise<Texts>): Promise<Part> {
+  const [ready, cs, en] = await Promise.all([part, czech, english]);
+  add("cs", cs);
+  add("en", en);
   return ready;
 }
+
+/** Gives a part of the application together with the texts that only it needs (`later.ts`); for `lazy` screens. */
+export const withLaterTexts = <Part>(part: Promise<Part>): Promise<Part> =>
+  withTexts(
+    part,
+    import("./cs/later.ts").then(({ later }) => later),
+    import("./en/later.ts").then(({ later }) => later),
+  );
+
+/** The same for the document screen (`document.ts`). */
+export const withDocumentTexts = <Part>(part: Promise<Part>): Promise<Part> =>
+  withTexts(
+    part,
+    import("./cs/document.ts").then(({ document }) => document),
+    import("./en/document.ts").then(({ document }) => document),
+  );
 
 /** Switches all texts at once. A language that cannot be loaded is logged and the present one stays (R449). */
 export async function setLanguage(culture: Culture): Promise<void> {

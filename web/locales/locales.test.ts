@@ -4,14 +4,16 @@ import { errors } from "#contract/errors.ts";
 import { documentErrorTypes, documentSources, documentStates } from "#domain/names.ts";
 import { exportFormats } from "#domain/exports/names.ts";
 import { cs as first } from "./cs.ts";
+import { document as csDocument } from "./cs/document.ts";
 import { later as csLater } from "./cs/later.ts";
 import { en as firstEnglish } from "./en.ts";
+import { document as enDocument } from "./en/document.ts";
 import { later as enLater } from "./en/later.ts";
 import { settingsTabs } from "#web/app/settings/tabs.ts";
 import { cultureOf, setLanguage, startLanguage, text } from "./language.ts";
 
-const cs = { ...first, ...csLater };
-const en = { ...firstEnglish, ...enLater };
+const cs = { ...first, ...csDocument, ...csLater };
+const en = { ...firstEnglish, ...enDocument, ...enLater };
 const texts: [string, Record<string, string>][] = [
   ["cs", cs],
   ["en", en],

@@ -3,7 +3,7 @@ import { rolePermissions } from "#domain/access/permissions.ts";
 import { theme } from "#web/lib/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
 import { type Session, SessionContext } from "#web/lib/session.ts";
-import { startLanguage, withLaterTexts } from "#web/locales/language.ts";
+import { startLanguage, withDocumentTexts, withLaterTexts } from "#web/locales/language.ts";
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, waitFor } from "@testing-library/react";
@@ -62,7 +62,7 @@ export async function leaveScreen() {
 
 /** Draws routes at an address with everything that screens stand in. Answers come from the test's own network. */
 export async function renderScreen(routes: RouteObject[], address: string, session: Session = buildSession()) {
-  await withLaterTexts(startLanguage("cs-CZ"));
+  await withLaterTexts(withDocumentTexts(startLanguage("cs-CZ")));
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const client = makeQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });

@@ -4,7 +4,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { CheckProblem } from "#contract/exports/check.ts";
 import { cssVariables, theme } from "#web/lib/theme.ts";
 import { makeQueryClient } from "#web/lib/queries.ts";
-import { startLanguage } from "#web/locales/language.ts";
+import { startLanguage, withDocumentTexts } from "#web/locales/language.ts";
 import { SessionContext } from "#web/lib/session.ts";
 import { buildSession } from "#web/testing/renderScreen.tsx";
 import { MantineProvider } from "@mantine/core";
@@ -155,7 +155,7 @@ export class FakeServer {
 
 /** Renders the detail route of the fake server's document in Czech and waits until it is there. */
 export async function openScreen(fake: FakeServer, query = ""): Promise<ReturnType<typeof createMemoryRouter>> {
-  await startLanguage("cs");
+  await withDocumentTexts(startLanguage("cs"));
   const router = createMemoryRouter(
     [
       { path: "/Document/:id/:page?", element: <DocumentScreen /> },
