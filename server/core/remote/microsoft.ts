@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { OutgoingReply } from "#platform/outgoing.ts";
-import { below, parsed } from "./http.ts";
+import { below, jsonOf, parsed } from "./http.ts";
 import { keyOf } from "./remembered.ts";
+import { folderMissing, segmentsOf } from "./storedFile.ts";
 import type { TokenSource } from "./token.ts";
 
 // What the services behind Microsoft Entra ID have in common.
@@ -26,6 +27,23 @@ export function entraSource({ authority, tenantId, clientId, clientSecret }: Ent
       body: form.toString(),
     },
   };
+}
+
+const withId = z.object({ id: z.string() });
+const drives = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/**
+ * Path of a library of SharePoint below the address of Graph, such as `drives/b!x`. `ask` gets a path below that address; `site` is the address
+ * that a browser shows. Throws RemoteProblem notFound for a site or library that is not there.
+ */
+export async function driveOf(ask: (path: string) => Promise<OutgoingReply>, site: string, library: string): Promise<string> {
+  const { host, pathname } = new URL(site);
+  const path = segmentsOf(pathname).join("/");
+  const { id } = jsonOf(await ask(`sites/${host}${path ? `:/${path}` : ""}`), withId);
+  const { value } = jsonOf(await ask(`sites/${encodeURIComponent(id)}/drives`), drives);
+  const drive = value.find(({ name }) => name === library);
+  if (!drive) throw folderMissing(library);
+  return `drives/${encodeURIComponent(drive.id)}`;
 }
 
 const failure = z.object({ error: z.object({ code: z.string().nullish(), message: z.string().nullish() }) });

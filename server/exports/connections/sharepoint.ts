@@ -6,9 +6,9 @@ import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { askRemoteSystem, below, jsonBody, jsonOf, type RemoteRequest, send, shortened, statusProblem } from "#server/core/remote/http.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
-import { blocksOf, type Digest, fileExists, folderMissing, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
+import { blocksOf, type Digest, fileExists, isSame, requireSame, segmentsOf, temporaryName } from "#server/core/remote/storedFile.ts";
 import { askWithToken, newToken } from "#server/core/remote/token.ts";
-import { entraFields, entraSource, odataCode, odataReason } from "#server/core/remote/microsoft.ts";
+import { driveOf, entraFields, entraSource, odataCode, odataReason } from "#server/core/remote/microsoft.ts";
 
 const fields = {
   /** Address of the site as a browser shows it: https://firma.sharepoint.com/sites/ucetni */
@@ -29,8 +29,6 @@ const PIECE_BYTES = 10 * 320 * 1024;
 
 type Library = { ask(path: string, request?: Omit<RemoteRequest, "url">): Promise<OutgoingReply>; root: string };
 
-const withId = z.object({ id: z.string() });
-const drives = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })) });
 const item = z.object({ id: z.string(), size: z.number(), "@microsoft.graph.downloadUrl": z.string().optional() });
 
 /** Graph writes scopes under the host of its service. */
@@ -39,13 +37,7 @@ const scopeOf = ({ url }: Settings): string => `${new URL(url).origin}/.default`
 async function openLibrary(settings: Settings, port: ConnectionPort): Promise<Library> {
   const source = entraSource(settings, scopeOf(settings));
   const ask: Library["ask"] = (path, request = {}) => askWithToken(port, source, { reasonOf: odataReason, ...request, url: below(settings.url, path) });
-  const { host, pathname } = new URL(settings.site);
-  const path = segmentsOf(pathname).join("/");
-  const site = jsonOf(await ask(`sites/${host}${path ? `:/${path}` : ""}`), withId);
-  const { value } = jsonOf(await ask(`sites/${encodeURIComponent(site.id)}/drives`), drives);
-  const drive = value.find(({ name }) => name === settings.library);
-  if (!drive) throw folderMissing(settings.library);
-  return { ask, root: `drives/${encodeURIComponent(drive.id)}/root` };
+  return { ask, root: `${await driveOf(ask, settings.site, settings.library)}/root` };
 }
 
 /** The place of a file by its path; names are encoded one by one, so that none can leave the library. */
@@ -130,7 +122,7 @@ export const sharepoint: FileConnection<Settings> = {
     const names = [...segmentsOf(settings.path), temporaryName({ key: `test ${port.now().getTime()}`, attempt: 1 })];
     const probe = jsonOf(
       await library.ask(`${placeOf(library, names)}:/content`, { method: "PUT", headers: { "content-type": "text/plain" }, body: " " }),
-      withId,
+      z.object({ id: z.string() }),
     );
     await library.ask(`${library.root.replace(/\/root$/, "")}/items/${encodeURIComponent(probe.id)}`, { method: "DELETE" });
     return { found: { server: new URL(settings.site).host, folder: [settings.library, ...segmentsOf(settings.path)].join("/") } };
