@@ -36,7 +36,10 @@ beforeAll(async () => {
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles(paths);
   // Leaving the page would break off what is still on its way.
-  await expect.poll(() => page.getByText("Nový", { exact: true }).count()).toBe(NAMES.length);
+  await page
+    .getByText("Nový", { exact: true })
+    .nth(NAMES.length - 1)
+    .waitFor();
   await page.goto(`${program.url}/Documents`);
   for (const name of NAMES) {
     const link = page.getByRole("link", { name }).first();

@@ -102,6 +102,8 @@ export const importConnections = {
       problem: problem.nullable(),
       /** What was found there, for people: folders, how many messages wait. */
       found: z.record(z.string(), z.string()),
+      /** Values to put into the form, such as the fingerprint of a host key met for the first time. */
+      learnt: z.record(z.string(), settingsValue),
     }),
     errors: ["validation"],
   }),

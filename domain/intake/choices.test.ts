@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { importFields, importTypes } from "./fields.ts";
 
 // These lists are specified; they stand on the wire, so a slip breaks other programs.
-test("R368 types of imports", () => {
-  expect([...importTypes].toSorted()).toEqual(["Email", "Gmail", "GoogleDrive", "SharePoint", "WebDAV"]);
+test("R368 types of imports, and a folder over SFTP beyond them", () => {
+  expect([...importTypes].toSorted()).toEqual(["Email", "Gmail", "GoogleDrive", "SFTP", "SharePoint", "WebDAV"]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import type { SettingsFields } from "#domain/connections/fields.ts";
+import { sftpAccess } from "#domain/connections/sftp.ts";
 
-/** Where documents can come from by themselves (R368). */
-export const importTypes = ["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint"] as const;
+/** Where documents can come from by themselves (R368); beyond the specification a folder that scanners fill over SFTP. */
+export const importTypes = ["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint", "SFTP"] as const;
 export type ImportType = (typeof importTypes)[number];
 
 const mailTypes = ["Imap", "Exchange"] as const;
@@ -88,18 +89,37 @@ export const webDavFields = {
   ...common,
 } as const satisfies SettingsFields;
 
+/** Settings of a folder on an SFTP server; paths are below the home of the user unless they begin with a slash. */
+export const sftpFolderFields = { ...sftpAccess, ...fileFolders, ...common } as const satisfies SettingsFields;
+
+/** Settings of a library of SharePoint; paths are below it. The account is an application of the directory, the password its secret. */
+export const sharePointFields = {
+  sharepointAddress: { kind: "text", isRequired: true, form: "url", isTarget: true },
+  library: { kind: "text", isRequired: true },
+  authority: entraApplication.authority,
+  account: { kind: "text", isRequired: true },
+  password: { kind: "password", isRequired: true, isSecret: true },
+  ...fileFolders,
+  ...common,
+} as const satisfies SettingsFields;
+
+/** Settings of a folder of Google Drive; the first part of a path is the name of a folder that is shared with the account, or of a shared drive. */
+export const googleDriveFields = { ...google, ...fileFolders, ...common } as const satisfies SettingsFields;
+
+/** Settings of a mailbox of Google Workspace; folders are labels. */
+export const gmailFields = {
+  ...google,
+  mailbox: { kind: "text", isRequired: true, form: "email" },
+  ...mailFolders,
+  ...common,
+} as const satisfies SettingsFields;
+
 /** What each type of import asks for (R373 to R386). */
 export const importFields: Record<ImportType, SettingsFields> = {
   Email: emailFields,
   WebDAV: webDavFields,
-  GoogleDrive: { ...google, ...fileFolders, ...common },
-  Gmail: { ...google, mailbox: { kind: "text", isRequired: true, form: "email" }, ...mailFolders, ...common },
-  SharePoint: {
-    sharepointAddress: { kind: "text", isRequired: true, form: "url", isTarget: true },
-    account: { kind: "text", isRequired: true },
-    password: { kind: "password", isRequired: true, isSecret: true },
-    library: { kind: "text", isRequired: true },
-    ...fileFolders,
-    ...common,
-  },
+  GoogleDrive: googleDriveFields,
+  Gmail: gmailFields,
+  SharePoint: sharePointFields,
+  SFTP: sftpFolderFields,
 };

@@ -1,6 +1,7 @@
 import { type SettingsFields, type SettingsProblem, type SettingsValue, type SettingsValues } from "#domain/connections/fields.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { FieldProblem } from "#contract/errors.ts";
+import type { TestReport } from "./connection.ts";
 
 /** Settings as they are stored: what is secret is sealed with a key of the installation that the database does not know. */
 export type StoredSettings = { open: Record<string, SettingsValue>; sealed: string | null };
@@ -25,3 +26,7 @@ export function openSettings(secret: string, owner: string, { open, sealed }: St
 /** Problems of typed settings as an answer names them; `part` is the place of the settings in the request. */
 export const settingsErrors = (part: string, problems: readonly SettingsProblem[]): FieldProblem[] =>
   problems.map(({ field, code }) => ({ pointer: `/${part}/${field}`, code, message: field }));
+
+/** What a test of a connection has learnt, for the form. */
+export const learntOf = ({ learnt = {} }: TestReport): Record<string, SettingsValue> =>
+  Object.fromEntries(Object.entries(learnt).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -172,7 +172,7 @@ describe("settings of exports", () => {
     const kept = (await call("POST", "importConnections/list", {})).data;
     expect(kept).toMatchObject({ items: [{ importConnectionId, settings: { fileNamePrefixes: "a;b", security: "Auto" }, secrets: ["password"] }], total: 1 });
     const fetched = (kept.types as { type: string; isFetched: boolean }[]).filter(({ isFetched }) => isFetched);
-    expect(fetched.map(({ type }) => type)).toEqual(["Email", "WebDAV"]);
+    expect(fetched.map(({ type }) => type)).toEqual(["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint", "SFTP"]);
     expect(JSON.stringify(kept)).not.toContain("tajne");
     expect(await call("POST", "importConnections", { ...agent, settings: {} })).toMatchObject({
       status: 422,

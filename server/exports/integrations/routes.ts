@@ -9,6 +9,7 @@ import { askConnection } from "#server/core/remote/port.ts";
 import { shownProblem } from "#server/core/remote/problem.ts";
 import { cancelDeliveries } from "#server/exports/deliveries/complete.ts";
 import { countDeliveries, type DeliveryCounts } from "#server/exports/deliveries/log.ts";
+import { learntOf } from "#server/core/connectionSettings.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { randomUUID } from "node:crypto";
 import { connectionOf, type Integration, loadIntegration, loadIntegrations, settingsOf, typedSettings, writeIntegration } from "./store.ts";
@@ -88,8 +89,7 @@ export const accountingSystemHandlers = {
     const settings = typedSettings(connection, body.connection, stored?.type === body.type ? settingsOf(app, stored) : {});
     const answer = await askConnection(app, TEST_MS, (port) => connection.test(settings, port));
     if (!answer.ok) return { isValid: false, problem: shownProblem(answer.problem), found: {}, learnt: {} };
-    const learnt = Object.fromEntries(Object.entries(answer.value.learnt ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-    return { isValid: true, problem: null, found: answer.value.found, learnt };
+    return { isValid: true, problem: null, found: answer.value.found, learnt: learntOf(answer.value) };
   },
 } satisfies Partial<Handlers>;
 

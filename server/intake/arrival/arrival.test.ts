@@ -482,7 +482,7 @@ describe("settings are stored and returned without their secrets", () => {
   const mail = { host: "imap.example.com", mailbox: "faktury@example.com", processedFolder: "Hotové", invalidFolder: "Neplatné" };
   const entra = { authority: "firma.onmicrosoft.com", clientId: "kvitance" };
   const google = { serviceAccountEmail: "sluzba@projekt.example.com" };
-  const library = { sharepointAddress: "https://firma.example.com/", account: "ucet@firma.example.com", library: "Doklady" };
+  const library = { sharepointAddress: "https://firma.example.com/", account: "kvitance", authority: entra.authority, library: "Doklady" };
   const paths = { receivedPath: "Přijaté", processedPath: "Hotové", invalidPath: "Neplatné" };
   test.each<[string, string, object, object]>([
     ["R373", "Email", { ...mail, security: "StartTls", mailType: "Imap" }, { password: "heslo" }],

@@ -3,7 +3,7 @@ import type { importConnections } from "#contract/intake/connections.ts";
 import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
 import { importFields, importTypes, type ImportType } from "#domain/intake/fields.ts";
 import type { App } from "#server/core/app.ts";
-import { settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
+import { learntOf, settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { askConnection } from "#server/core/remote/port.ts";
@@ -44,10 +44,10 @@ export const importConnectionHandlers = {
     const stored = importConnectionId ? await app.db.transaction(actor.tenantId, (tx) => loadImport(tx, actor.tenantId, importConnectionId)) : undefined;
     const settings = checked(type, body.settings, stored?.type === type ? settingsOf(app, stored) : {});
     const source = app.sources[type]?.(settings);
-    if (!source) return { isValid: false, problem: { code: "notFetched", reason: "" }, found: {} };
+    if (!source) return { isValid: false, problem: { code: "notFetched", reason: "" }, found: {}, learnt: {} };
     const answer = await askConnection(app, TEST_MS, (port) => source.test(settings, port));
-    if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {} };
-    return { isValid: true, problem: null, found: answer.value.found };
+    if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {}, learnt: {} };
+    return { isValid: true, problem: null, found: answer.value.found, learnt: learntOf(answer.value) };
   },
 
   lookNow: async ({ body }, actor, app) =>

@@ -83,6 +83,7 @@ function sessionOf<Found extends Resource>(store: FileStore<Found>, settings: Fo
   };
   return {
     list: async () => {
+      listed.clear();
       for (const file of (await look(store, settings)).files) {
         const key = keyOf(file);
         listed.set(key, { file, item: { key, name: belowReceived(settings, file.path).join("/"), sender: "", size: file.size } });

@@ -57,7 +57,7 @@ function Field({ type, field, value, isKept, error, change }: FieldProps) {
     return words === key ? undefined : words;
   };
   const words = typeof value === "string" ? value : "";
-  const label = known(`connection.field.${name}`) ?? name;
+  const label = known(`connection.field.${type}.${name}`) ?? known(`connection.field.${name}`) ?? name;
   const common = {
     label,
     description: known(`connection.hint.${type}.${name}`) ?? known(`connection.hint.${name}`),

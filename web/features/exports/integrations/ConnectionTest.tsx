@@ -2,10 +2,10 @@ import { type AccountingSystem, accountingSystems, type ConnectionOffer } from "
 import type { CallReply } from "#contract/call.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
+import { LearntValues, useFoundName } from "#web/components/settings/LearntValues.tsx";
 import { TestConnection } from "#web/components/settings/TestConnection.tsx";
 import { useSend } from "#web/lib/queries.ts";
-import { type TextKey, useText } from "#web/locales/language.ts";
-import { Button } from "@mantine/core";
+import { useText } from "#web/locales/language.ts";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
 import styles from "#web/components/settings/connections.module.css";
 
@@ -37,6 +37,7 @@ type Values = ReturnType<typeof connectionBody>;
 
 function Answer({ answer, connection, learn }: { answer: Answer; connection: Values; learn: Props["learn"] }) {
   const { text, culture } = useText();
+  const nameOf = useFoundName();
   if (answer.problem) {
     return (
       <Alert kind="bad">
@@ -45,13 +46,7 @@ function Answer({ answer, connection, learn }: { answer: Answer; connection: Val
     );
   }
   const found = Object.entries(answer.found);
-  const learnt = Object.entries(answer.learnt).filter(([name, value]) => connection[name] !== value);
-  const nameOf = (name: string) => {
-    const key = `connection.found.${name}`;
-    const field = `connection.field.${name}`;
-    const words = [text(key as TextKey), text(field as TextKey)].find((each) => each !== key && each !== field);
-    return words ?? name;
-  };
+  const learnt = Object.fromEntries(Object.entries(answer.learnt).filter(([name, value]) => connection[name] !== value));
   return (
     <Alert kind="ok">
       <strong>{text("connection.works")}</strong>
@@ -65,18 +60,7 @@ function Answer({ answer, connection, learn }: { answer: Answer; connection: Val
           ))}
         </dl>
       )}
-      {learnt.map(([name, value]) => (
-        <div key={name} className={styles.confirm}>
-          <p>
-            {text("connection.confirm", { field: nameOf(name) })}
-            <br />
-            <code>{answer.found[name] ?? String(value)}</code>
-          </p>
-          <Button size="compact-sm" onClick={() => learn({ [name]: typeof value === "number" ? String(value) : value })}>
-            {text("connection.trust")}
-          </Button>
-        </div>
-      ))}
+      <LearntValues learnt={learnt} found={answer.found} learn={learn} />
     </Alert>
   );
 }

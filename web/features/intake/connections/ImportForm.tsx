@@ -33,7 +33,7 @@ export function ImportForm({ offer, source }: { offer: Offer; source: ImportConn
       back={href("settings", { tab: "Import" })}
       messages={{ saved: text("import.saved"), deleted: text("import.deleted") }}
       outdated={[calls.listImportConnections]}
-      renderTest={(draft) => <ImportTest offer={offer} draft={draft} source={source} />}
+      renderTest={(draft, learn) => <ImportTest offer={offer} draft={draft} source={source} learn={learn} />}
       save={save}
       remove={async () => source && drop.mutateAsync({ query: { importConnectionId: source.importConnectionId } })}
     />

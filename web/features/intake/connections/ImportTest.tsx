@@ -6,31 +6,35 @@ import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
 import styles from "#web/components/settings/connections.module.css";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
+import { LearntValues } from "#web/components/settings/LearntValues.tsx";
 import { TestConnection } from "#web/components/settings/TestConnection.tsx";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
-type Props = { offer: Offer; draft: ConnectionDraft; source: ImportConnection | undefined };
+type Props = { offer: Offer; draft: ConnectionDraft; source: ImportConnection | undefined; learn(values: Record<string, string | boolean>): void };
 
 /** Signs in with the settings as they stand in the form; folders and how many messages wait, or what stands against it. */
-export function ImportTest({ offer, draft, source }: Props) {
+export function ImportTest({ offer, draft, source, learn }: Props) {
   const { text } = useText();
   const test = useSend(calls.testImportConnection);
   const settings = connectionBody(offer, draft);
-  // An answer about other values is no answer.
-  const isOld = JSON.stringify(settings) !== JSON.stringify(test.variables?.body.settings);
+  // An answer about other values is no answer; what the test itself found out changes nothing of it.
+  const asked = test.variables?.body.settings;
+  const isOld = Object.entries(settings).some(([name, value]) => !(name in (test.data?.learnt ?? {})) && value !== asked?.[name]);
   const run = () => test.mutate({ body: { type: offer.type, ...(source ? { importConnectionId: source.importConnectionId } : {}), settings } });
   if (!offer.isFetched) return null;
   return (
     <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
       {settings.mailType === "Exchange" && <Alert kind="info">{text("import.exchange")}</Alert>}
-      {test.data && !isOld && <Answer answer={test.data} />}
+      {test.data && !isOld && <Answer answer={test.data} settings={settings} learn={learn} />}
     </TestConnection>
   );
 }
 
-function Answer({ answer: { problem, found } }: { answer: CallReply<typeof calls.testImportConnection> }) {
+type AnswerProps = Pick<Props, "learn"> & { answer: CallReply<typeof calls.testImportConnection>; settings: ReturnType<typeof connectionBody> };
+
+function Answer({ answer: { problem, found, learnt }, settings, learn }: AnswerProps) {
   const { text } = useText();
   if (problem) return <ImportProblem problem={problem} />;
   return (
@@ -38,6 +42,7 @@ function Answer({ answer: { problem, found } }: { answer: CallReply<typeof calls
       <strong>{text("connection.works")}</strong>
       <p>{text("import.waiting", { count: Number(found.waiting ?? 0) })}</p>
       {found.folders && <p className={styles.said}>{text("import.folders", { folders: found.folders })}</p>}
+      <LearntValues learnt={Object.fromEntries(Object.entries(learnt).filter(([name, value]) => settings[name] !== value))} found={found} learn={learn} />
     </Alert>
   );
 }

@@ -145,7 +145,7 @@ test("the test of a mailbox names its folders and how many messages wait", async
       ...listed,
       "POST /v1/tenant/importConnections/test": ({ body }) => {
         bodies.push(body);
-        return { isValid: true, problem: null, found: { waiting: "3", folders: "INBOX, Zpracované" } };
+        return { isValid: true, problem: null, found: { waiting: "3", folders: "INBOX, Zpracované" }, learnt: {} };
       },
     }),
   );
@@ -154,4 +154,34 @@ test("the test of a mailbox names its folders and how many messages wait", async
   expect(await screen.findByText("Čekají 3 zprávy.")).toBeTruthy();
   expect(screen.getByText("Složky: INBOX, Zpracované")).toBeTruthy();
   expect(bodies).toMatchObject([{ importConnectionId, type: "Email", settings: { mailbox: "faktury@example.com" } }]);
+});
+
+test("the fingerprint that a first test met is confirmed and saved", async () => {
+  const sftp = { type: "SFTP", isFetched: true, fields: [field("host", { isRequired: true, isTarget: true }), field("hostKey")] };
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [sftp] }),
+      "POST /v1/tenant/importConnections/test": () => ({
+        isValid: true,
+        problem: null,
+        found: { waiting: "1", folders: "Sken", hostKey: "SHA256:abc" },
+        learnt: { hostKey: "SHA256:abc" },
+      }),
+      "POST /v1/tenant/importConnections": ({ body }) => {
+        bodies.push(body);
+        return { importConnectionId: "00000000-0000-4000-8000-0000000000e1" };
+      },
+    }),
+  );
+  await renderScreen(routes, "/Settings/Import");
+  fireEvent.click(await screen.findByRole("button", { name: "Nový zdroj" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Složka přes SFTP (skener)" }));
+  fireEvent.change(await screen.findByLabelText(/^Adresa serveru/, { selector: "input" }), { target: { value: "sken.example.com" } });
+  fireEvent.click(screen.getByRole("button", { name: "Vyzkoušet připojení" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Otisk souhlasí, důvěřovat" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Otisk souhlasí, důvěřovat" })).toBeNull());
+  expect(screen.getByText("Připojení funguje.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
+  await waitFor(() => expect(bodies).toMatchObject([{ type: "SFTP", settings: { host: "sken.example.com", hostKey: "SHA256:abc" } }]));
 });
