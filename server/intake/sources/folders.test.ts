@@ -107,9 +107,15 @@ async function openSftp(): Promise<Place> {
   };
 }
 
-describe("SharePoint as a folder", () => behavesAsFolder(openSharePoint));
-describe("Google Drive as a folder", () => behavesAsFolder(openDrive));
-describe.skipIf(!sshd)("a folder over SFTP", () => behavesAsFolder(openSftp));
+describe("SharePoint as a folder", () => {
+  behavesAsFolder(openSharePoint);
+});
+describe("Google Drive as a folder", () => {
+  behavesAsFolder(openDrive);
+});
+describe.skipIf(!sshd)("a folder over SFTP", () => {
+  behavesAsFolder(openSftp);
+});
 
 function behavesAsFolder(openPlace: () => Promise<Place>): void {
   let place: Place;
