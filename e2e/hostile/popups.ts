@@ -1,7 +1,9 @@
 import type { Culture } from "#domain/names.ts";
 import { documentActions } from "#web/features/documents/screen/actions/index.ts";
+import { document as csDocument } from "#web/locales/cs/document.ts";
 import { later as csLater } from "#web/locales/cs/later.ts";
 import { cs } from "#web/locales/cs.ts";
+import { document as enDocument } from "#web/locales/en/document.ts";
 import { later as enLater } from "#web/locales/en/later.ts";
 import { en } from "#web/locales/en.ts";
 import type { TextKey } from "#web/locales/language.ts";
@@ -24,7 +26,7 @@ export async function note({ page, wrong, judge }: Eye, screen: string): Promise
   if (judge) wrong.push(...(await judge(page, screen)));
 }
 
-const texts: Record<Culture, Record<string, string>> = { "cs-CZ": { ...cs, ...csLater }, "en-US": { ...en, ...enLater } };
+const texts: Record<Culture, Record<string, string>> = { "cs-CZ": { ...cs, ...csDocument, ...csLater }, "en-US": { ...en, ...enDocument, ...enLater } };
 
 /** A control by the name that it has in the language of the screen; of a menu the keys may follow. */
 export const named = ({ culture }: Eye, place: Page | Locator, role: "button" | "menuitem" | "combobox", key: TextKey): Locator =>
