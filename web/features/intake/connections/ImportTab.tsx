@@ -1,6 +1,7 @@
 import type { ImportConnection } from "#contract/intake/connections.ts";
 import { calls } from "#contract/index.ts";
 import { Notice } from "#web/components/Notice.tsx";
+import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
@@ -8,6 +9,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconMailDown, IconPlus } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
+import styles from "./imports.module.css";
 import { ImportScreen } from "./ImportScreen.tsx";
 
 /** Most connections that a list shows. */
@@ -23,7 +25,7 @@ function stateKey({ isActive, state }: ImportConnection): TextKey {
 
 /** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`). */
 export default function ImportTab() {
-  const { text } = useText();
+  const { text, culture } = useText();
   const [search] = useSearchParams();
   const list = useCall(calls.listImportConnections, { body: { take: MOST } });
   const source = search.get("source");
@@ -58,15 +60,25 @@ export default function ImportTab() {
           </Notice>
         )
       }
-      columns={[text("integration.name"), text("integration.type"), text("integration.state")]}
+      columns={[
+        text("integration.name"),
+        { text: text("integration.type"), className: styles.wide },
+        text("integration.state"),
+        { text: text("import.lookedColumn"), className: styles.wide },
+        { text: text("import.takenColumn"), className: styles.count },
+        { text: text("import.refusedColumn"), className: styles.count },
+      ]}
     >
       {items.map((each) => (
         <tr key={each.importConnectionId}>
           <td>
             <Link to={importAddress(each.importConnectionId)}>{each.name}</Link>
           </td>
-          <td>{text(`import.type.${each.type}`)}</td>
+          <td className={styles.wide}>{text(`import.type.${each.type}`)}</td>
           <td>{text(stateKey(each))}</td>
+          <td className={styles.wide}>{each.state.lookedTime ? formatDate(each.state.lookedTime, culture, "dateTime") : "–"}</td>
+          <td className={styles.count}>{each.state.taken}</td>
+          <td className={styles.count}>{each.state.refused}</td>
         </tr>
       ))}
     </SettingsTable>

@@ -2,6 +2,7 @@ import type { ImportConnection } from "#contract/intake/connections.ts";
 import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { deliveryProblemCodes } from "#domain/exports/deliveryProblem.ts";
+import type { ImportType } from "#domain/intake/fields.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { problemText } from "#web/components/export/deliveryProblem.ts";
 import styles from "#web/components/settings/connections.module.css";
@@ -27,25 +28,31 @@ export function ImportTest({ offer, draft, source, learn }: Props) {
   return (
     <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
       {settings.mailType === "Exchange" && <Alert kind="info">{text("import.exchange")}</Alert>}
-      {test.data && !isOld && <Answer answer={test.data} settings={settings} learn={learn} />}
+      {test.data && !isOld && <Answer answer={test.data} type={offer.type} settings={settings} learn={learn} />}
     </TestConnection>
   );
 }
 
-type AnswerProps = Pick<Props, "learn"> & { answer: CallReply<typeof calls.testImportConnection>; settings: ReturnType<typeof connectionBody> };
+type AnswerProps = Pick<Props, "learn"> & {
+  type: ImportType;
+  answer: CallReply<typeof calls.testImportConnection>;
+  settings: ReturnType<typeof connectionBody>;
+};
 
-function Answer({ answer: { problem, found, learnt }, settings, learn }: AnswerProps) {
+function Answer({ answer: { problem, found, learnt }, type, settings, learn }: AnswerProps) {
   const { text } = useText();
   if (problem) return <ImportProblem problem={problem} />;
   return (
     <Alert kind="ok">
       <strong>{text("connection.works")}</strong>
-      <p>{text("import.waiting", { count: Number(found.waiting ?? 0) })}</p>
+      <p>{text(bringsMessages(type) ? "import.waiting" : "import.waitingFiles", { count: Number(found.waiting ?? 0) })}</p>
       {found.folders && <p className={styles.said}>{text("import.folders", { folders: found.folders })}</p>}
       <LearntValues learnt={Object.fromEntries(Object.entries(learnt).filter(([name, value]) => settings[name] !== value))} found={found} learn={learn} />
     </Alert>
   );
 }
+
+const bringsMessages = (type: ImportType): boolean => type === "Email" || type === "Gmail";
 
 /** What a mailbox or folder has against being looked at, and its own words. */
 export function ImportProblem({ problem: { code, reason } }: { problem: { code: string; reason: string } }) {

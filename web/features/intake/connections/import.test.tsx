@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { frame, handlers, network } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import ImportTab from "./ImportTab.tsx";
 
@@ -117,7 +117,8 @@ const listed = {
 test("the list shows the state of a connection", async () => {
   network.use(...handlers(listed));
   await renderScreen(routes, "/Settings/Import");
-  expect((await screen.findByRole("row", { name: /Faktury/ })).textContent).toContain("nefunguje");
+  const cells = within(await screen.findByRole("row", { name: /Faktury/ })).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual(["Faktury", "E-mail", "nefunguje", "2. 3. 2026 9:00", "1", "1"]);
 });
 
 test("a connection shows what came, why not, and fetches again when asked", async () => {
@@ -182,6 +183,7 @@ test("the fingerprint that a first test met is confirmed and saved", async () =>
   fireEvent.click(await screen.findByRole("button", { name: "Otisk souhlasí, důvěřovat" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Otisk souhlasí, důvěřovat" })).toBeNull());
   expect(screen.getByText("Připojení funguje.")).toBeTruthy();
+  expect(screen.getByText("Čeká 1 soubor.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
   await waitFor(() => expect(bodies).toMatchObject([{ type: "SFTP", settings: { host: "sken.example.com", hostKey: "SHA256:abc" } }]));
 });
