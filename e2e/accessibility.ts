@@ -20,17 +20,34 @@ export async function complaints(page: Page, screen: string): Promise<string[]> 
 
 /** The same without a look at the themes: whatever is open stays as it is. `rules` judges by these alone. */
 export async function complaintsAsItStands(page: Page, screen: string, rules?: string[]): Promise<string[]> {
-  const width = page.viewportSize()?.width;
-  return (await judge(page, rules)).map(({ id, nodes }) => `${screen} ${width} px ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  return named(await judge(page, rules), page, screen);
 }
 
-/** What axe finds; it is handed to a page once, and the list of what is well is left out. */
-async function judge(page: Page, rules?: string[]): Promise<axe.Result[]> {
+/** What opens above a page. */
+export const POPUPS = "[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown";
+
+/** What axe complains of in the menus, lists and dialogs that stand open; of the whole page where none does. The page below was judged before it was covered. */
+export async function complaintsOfOpened(page: Page, screen: string): Promise<string[]> {
+  const isOpen = (await page.locator(POPUPS).filter({ visible: true }).count()) > 0;
+  return isOpen ? named(await judge(page, undefined, POPUPS), page, screen) : complaintsAsItStands(page, screen);
+}
+
+function named(found: axe.Result[], page: Page, screen: string): string[] {
+  const width = page.viewportSize()?.width;
+  return found.map(({ id, nodes }) => `${screen} ${width} px ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+/** What axe finds, in visible parts that the selector names or everywhere; it is handed to a page once, and the list of what is well is left out. */
+async function judge(page: Page, rules?: string[], parts?: string): Promise<axe.Result[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  return page.evaluate(async (runOnly) => {
-    const judged = (window as unknown as { axe: typeof axe }).axe;
-    return (await judged.run({ resultTypes: ["violations"], ...(runOnly ? { runOnly } : {}) })).violations;
-  }, rules);
+  return page.evaluate(
+    async ({ runOnly, selector }) => {
+      const judged = (window as unknown as { axe: typeof axe }).axe;
+      const include = selector ? [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility()) : [document.documentElement];
+      return (await judged.run({ include }, { resultTypes: ["violations"], ...(runOnly ? { runOnly } : {}) })).violations;
+    },
+    { runOnly: rules, selector: parts },
+  );
 }
 
 /** Colours fade from one theme to the other, and half-way they have a contrast that nobody sees: here they change at once. */

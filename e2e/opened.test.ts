@@ -2,7 +2,7 @@ import { settingsTabs } from "#web/app/settings/tabs.ts";
 import { hostileStrings } from "#test/hostileStrings.ts";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complaintsAsItStands, untilLoaded } from "./accessibility.ts";
+import { complaintsAsItStands, complaintsOfOpened, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext } from "./browser.ts";
 import { openCompany } from "./company.ts";
 import { openClient, spread } from "./hostile/client.ts";
@@ -69,7 +69,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const wrong: string[] = [];
-    const judge = complaintsAsItStands;
+    const judge = complaintsOfOpened;
     const inCzech = async () => {
       const { context, page, seen } = await visitor(admin);
       const look: Look = { page, program, culture: "cs-CZ", wrong, judge };

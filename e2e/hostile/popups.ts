@@ -8,6 +8,7 @@ import { later as enLater } from "#web/locales/en/later.ts";
 import { en } from "#web/locales/en.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import type { Locator, Page } from "playwright-core";
+import { POPUPS } from "#e2e/accessibility.ts";
 import { marksOf } from "#e2e/watch.ts";
 
 /** Somebody who looks at the application in one language and notes what is wrong. */
@@ -35,7 +36,6 @@ export const named = ({ culture }: Eye, place: Page | Locator, role: "button" | 
     : place.getByRole(role, { name: texts[culture][key] ?? key, exact: true });
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const POPUPS = "[role=dialog], [role=menu], [role=listbox], .mantine-Popover-dropdown";
 const popups = ({ page }: Eye) => page.locator(POPUPS).filter({ visible: true });
 
 /** Waits until nothing fades or moves any more: half-way it has a contrast that nobody sees. */
