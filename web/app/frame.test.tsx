@@ -106,6 +106,30 @@ const profile = {
   "GET /v1/tenant/accountInfo": () => ({ name: "Zahrada Doubek", users: 1, accountingUnits: 0, documents: 0, version: "1", createdTime: "", trialUntil: null }),
 };
 
+test("R404 the licence is a screen of its own, two steps from anywhere", async () => {
+  const licence = { period: "Month", processedCount: 12, limit: 100, reportedCount: 0, validFrom: "2026-01-01", validTo: null, periodEnd: "2026-12-31" };
+  network.use(...handlers({ ...profile, "GET /v1/tenant/license": () => licence as never }));
+  const { router } = await renderScreen(routes, "/Profile", as("Processor"));
+  fireEvent.click(await screen.findByRole("button", { name: /Uživatel Jana Malá/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Licence" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Licence" })).toBeTruthy();
+  expect(router.state.location.pathname).toBe("/License");
+  expect(await screen.findByText(/12.*100/)).toBeTruthy();
+});
+
+test("R410 going elsewhere begins at the top, staying keeps the place", async () => {
+  network.use(...handlers(profile));
+  const { router } = await renderScreen(routes, "/Profile", as("Processor"));
+  const main = await screen.findByRole("main");
+  const scrolled = vi.spyOn(main, "scrollTo");
+  Object.defineProperty(main, "scrollTop", { value: 400, configurable: true, writable: true });
+  fireEvent.scroll(main);
+  await router.navigate("/Profile?tab=1");
+  expect(scrolled).not.toHaveBeenCalled();
+  await router.navigate("/Documents/All/All");
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0));
+});
+
 test("R317 R318 R406 look and language are chosen in the menu of the person and stored", async () => {
   const saveSettings = vi.fn(async () => undefined);
   const stored: unknown[] = [];

@@ -55,6 +55,7 @@ describe("who may open an address", () => {
     ["R186", "/DocumentApproval/1"],
     ["R187", "/DocumentError/1"],
     ["R189", "/Documents/ForApproval"],
+    ["R193", "/Dashboards"],
   ])("%s %s: anybody signed in", (_id, address) => {
     expect([decideAt(address, nobody), decideAt(address, holding([]))]).toEqual(["login", "show"]);
   });
@@ -77,6 +78,7 @@ describe("who may open an address", () => {
     ["R190", "/UploadDocuments", "UploadDocument"],
     ["R191", "/Doctype/ReceivedInvoice", "UpdateModelConfiguration"],
     ["R192 R200", "/Settings/General", "AccessTenantConfiguration"],
+    ["R192 R201", "/Settings/DocumentDetail", "AccessTenantConfiguration"],
     ["R192 R202", "/Settings/AccountingSystems", "AccessTenantConfiguration"],
     ["R192 R203", "/Settings/Export", "AccessTenantConfiguration"],
     ["R192 R204", "/Settings/Import", "AccessTenantConfiguration"],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 let fake: FakeServer;
@@ -11,13 +11,15 @@ beforeEach(() => {
   fake.server.listen();
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await closeScreen(fake);
 });
 
 const openMenu = async () => {
-  await openScreen(fake);
+  const router = await openScreen(fake);
   fireEvent.click(screen.getByRole("button", { name: "Exportovat" }));
   await screen.findByRole("menuitem", { name: "Pohoda (XML)" });
+  return router;
 };
 
 test("what keeps the document from leaving stands in the menu before anything is chosen, and leads to its field", async () => {
@@ -53,6 +55,25 @@ test("a document that is ready for export says at once that no integration takes
   await openScreen(fake);
   await waitFor(() => expect(asked).toBe(1));
   expect(screen.queryByText(/nemá žádnou zapnutou integraci/)).toBeNull();
+});
+
+test("R067 the format that was used last exports the document and opens the next one in one step", async () => {
+  const nextId = "018f0000-0000-7000-8000-000000000002";
+  fake.document = { ...fake.document, position: { index: 1, total: 2, isMore: false, previousId: null, nextId } };
+  fake.next = { ...fake.document, documentId: nextId, fileName: "dalsi.pdf", position: undefined };
+  // The test environment would go to the address of the file instead of downloading it.
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  let exported = 0;
+  fake.server.events.on("response:mocked", ({ request }) => void (exported += new URL(request.url).pathname.endsWith("/file/export") ? 1 : 0));
+  const router = await openMenu();
+  await waitFor(() => expect(screen.getByRole("menuitem", { name: "ISDOC" })).toHaveProperty("disabled", false));
+  fireEvent.click(screen.getByRole("menuitem", { name: "ISDOC" }));
+  await waitFor(() => expect(exported).toBe(1));
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Exportovat" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Exportovat a další (ISDOC)" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/Document/${nextId}`));
+  expect(exported).toBe(2);
 });
 
 test("the focus goes into the menu although nothing in it can be chosen yet, then to the first choice; Escape closes the menu", async () => {
