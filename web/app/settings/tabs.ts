@@ -14,6 +14,12 @@ export const settingsTabs: readonly SettingsTab[] = [
     screen: lazy(() => import("#web/features/organisation/general/GeneralTab.tsx")),
   },
   {
+    name: "DocumentDetail",
+    label: "settings.tab.DocumentDetail",
+    permission: "AccessTenantConfiguration",
+    screen: lazy(() => import("#web/features/organisation/documentDetail/DocumentDetailTab.tsx")),
+  },
+  {
     name: "DocumentTypes",
     label: "settings.tab.DocumentTypes",
     permission: "UpdateModelConfiguration",

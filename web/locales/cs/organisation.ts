@@ -1,6 +1,7 @@
 /** Texts of the company's own settings: General, Users, Accounting units, Client applications, licence. */
 export const organisation = {
   "settings.tab.General": "Obecné",
+  "settings.tab.DocumentDetail": "Detail dokladu",
   "settings.tab.Users": "Uživatelé",
   "settings.tab.AccountingUnits": "Účetní jednotky",
   "settings.tab.ClientApplications": "Klientské aplikace",
@@ -160,4 +161,13 @@ export const organisation = {
   "clients.secretKept": "Mám uloženo",
   "clients.copy": "Kopírovat",
   "clients.copied": "Zkopírováno",
+
+  "readyNotes.title": "Připravené poznámky",
+  "readyNotes.lead": "Nabídnou se při vracení dokladu jako důvod. Pořadí tady je pořadí v nabídce.",
+  "readyNotes.none": "Zatím žádné připravené poznámky.",
+  "readyNotes.note": "{{place}}. poznámka",
+  "readyNotes.new": "nová poznámka",
+  "readyNotes.add": "Přidat poznámku",
+  "readyNotes.remove": "Odebrat {{place}}. poznámku",
+  "readyNotes.saved": "Připravené poznámky jsou uloženy.",
 } as const;

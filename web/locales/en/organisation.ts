@@ -1,6 +1,7 @@
 /** Texts of the company's own settings: General, Users, Accounting units, Client applications, licence. */
 export const organisation = {
   "settings.tab.General": "General",
+  "settings.tab.DocumentDetail": "Document detail",
   "settings.tab.Users": "Users",
   "settings.tab.AccountingUnits": "Accounting units",
   "settings.tab.ClientApplications": "Client applications",
@@ -158,4 +159,13 @@ export const organisation = {
   "clients.secretKept": "I have kept it",
   "clients.copy": "Copy",
   "clients.copied": "Copied",
+
+  "readyNotes.title": "Ready-made notes",
+  "readyNotes.lead": "Offered as the reason when a document is returned, in the order in which they stand here.",
+  "readyNotes.none": "There are no ready-made notes yet.",
+  "readyNotes.note": "Note {{place}}",
+  "readyNotes.new": "new note",
+  "readyNotes.add": "Add a note",
+  "readyNotes.remove": "Remove note {{place}}",
+  "readyNotes.saved": "The ready-made notes are saved.",
 } as const;
