@@ -28,7 +28,7 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
                 className={action.isDanger && styles.danger}
                 leftSection={<action.icon size={16} />}
                 rightSection={action.shortcut}
-                onClick={() => start(action)}
+                onClick={() => onceClosed(() => start(action))}
               >
                 {text(action.label)}
               </Menu.Item>
@@ -39,3 +39,6 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
     </Menu>
   );
 }
+
+/** The menu takes what has the focus while it closes for its own, and gives the focus back to where it was before: an action that moves it comes after. */
+const onceClosed = (work: () => void) => void setTimeout(work);
