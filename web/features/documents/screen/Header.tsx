@@ -39,7 +39,7 @@ type Props = {
   setLastFormat(format: string): void;
 };
 
-/** File name, state, place in the list, the one primary button, and the rest in menus. */
+/** What document it is, its state, place in the list, the one primary button, and the rest in menus. */
 export const Header = memo(function Header(props: Props) {
   const { document, text, canEdit } = props;
   const { position } = document;
@@ -51,9 +51,7 @@ export const Header = memo(function Header(props: Props) {
           <IconArrowLeft size={18} />
         </ActionIcon>
       </Tip>
-      <h1 className={styles.title} title={document.fileName}>
-        {document.fileName}
-      </h1>
+      <Title document={document} />
       <StateLabel state={document.state} origin={document.errorOrigin} />
       <UnitButton document={document} actions={props.actions} start={props.start} />
       <span className={styles.saveState} role="status" data-quiet={(!canEdit && !isSaving) || undefined}>
@@ -92,6 +90,17 @@ export const Header = memo(function Header(props: Props) {
     </header>
   );
 });
+
+/** Whose document it is and its number, as soon as one of them is known; the file it came in below. */
+function Title({ document: { fields, fileName } }: { document: DocumentDetail }) {
+  const known = [fields["supplierName"], fields["invoiceNumber"]].filter(Boolean).join(" · ");
+  return (
+    <h1 className={styles.title} title={fileName}>
+      {known || fileName}
+      {known && <span className={styles.fileName}>{fileName}</span>}
+    </h1>
+  );
+}
 
 type PositionProps = { position: NonNullable<DocumentDetail["position"]>; text: Text; open(documentId: string): void };
 

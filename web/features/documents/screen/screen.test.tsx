@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import { field, FakeServer, openScreen, type Word, prepareBrowser } from "./testing/openScreen.tsx";
+import { field, FakeServer, openScreen, type Word, prepareBrowser, titleOf } from "./testing/openScreen.tsx";
 
 const evidence = (change: Partial<DocumentDetail["evidence"][string]> = {}): DocumentDetail["evidence"][string] => ({
   source: "text",
@@ -58,6 +58,16 @@ const keptText = () =>
     .map((key) => localStorage.getItem(key))
     .join();
 const press = (key: string, chord: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...chord });
+
+test("the title names the supplier and the number, and the file below; a document of which neither was read is known by its file", async () => {
+  const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+  await open({ fileName: "sken 7.pdf", fields: { supplierName: "Sklo s.r.o.", invoiceNumber: "2026-7" } });
+  expect(title()).toBe("Sklo s.r.o. · 2026-7sken 7.pdf");
+  cleanup();
+  fake.server.close();
+  await open({ fileName: "sken 8.pdf", fields: {} });
+  expect(title()).toBe("sken 8.pdf");
+});
 
 test("R039 typed values are understood on leaving and saved over the version that was read", async () => {
   await open();
@@ -218,7 +228,7 @@ test("R066 save and next opens the next document of the list", async () => {
   const router = await openScreen(fake, "?listResultId=018f0000-0000-7000-8000-0000000000ff");
   expect(screen.getByText("12 z 87")).toBeTruthy();
   press("Enter", { ctrlKey: true });
-  await screen.findByRole("heading", { level: 1, name: "dalsi.pdf" });
+  await screen.findByRole("heading", { level: 1, name: titleOf("dalsi.pdf") });
   expect(fake.saves).toHaveLength(1);
   expect(router.state.location.search).toContain("listResultId=");
 });
@@ -229,7 +239,7 @@ test("R049 Alt and the arrows go to the next document", async () => {
   fake.server.listen();
   await openScreen(fake);
   press("ArrowRight", { altKey: true });
-  expect(await screen.findByRole("heading", { level: 1, name: "dalsi.pdf" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: titleOf("dalsi.pdf") })).toBeTruthy();
 });
 
 test("R088 leaving with unsaved changes asks first; staying loses nothing", async () => {
@@ -302,7 +312,7 @@ test("R087 a document that cannot be loaded says so and can be asked for again",
   expect(await screen.findByText("Doklad se nepodařilo načíst")).toBeTruthy();
   fake.failWith = undefined;
   fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
-  await screen.findByRole("heading", { level: 1, name: fake.document.fileName });
+  await screen.findByRole("heading", { level: 1, name: titleOf(fake.document.fileName) });
 });
 
 test("R061 R062 R063 the manual change of state offers New, Paused and Saved", async () => {

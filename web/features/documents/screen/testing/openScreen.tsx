@@ -179,12 +179,15 @@ export async function openScreen(fake: FakeServer, query = ""): Promise<ReturnTy
     </MantineProvider>,
   );
   if (!fake.failWith) {
-    await screen.findByRole("heading", { level: 1, name: fake.document.fileName });
+    await screen.findByRole("heading", { level: 1, name: titleOf(fake.document.fileName) });
     // Fields follow the page a moment later.
     await waitFor(() => expect(document.querySelector("[data-field]")).toBeTruthy());
   }
   return router;
 }
+
+/** The title of a document: what was read of it may stand before the name of its file. */
+export const titleOf = (fileName: string): RegExp => new RegExp(`${fileName.replaceAll(".", "\\.")}$`);
 
 /** The input of a field by its label. */
 export function field(label: string): HTMLInputElement {
