@@ -4,6 +4,7 @@ import type { ColumnKind } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
+import { NUMERIC } from "./rows.ts";
 
 /** Numbers of the body that stand below each other. */
 type Stack = { x0: number; x1: number; numbers: Map<Line, FoundNumber> };
@@ -51,7 +52,8 @@ export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: De
   if (product.discount) kinds.set(product.discount, "discount");
   nameAmounts(kinds, product.sum, stacks, header);
   const columns = [...kinds].map(([stack, kind]): PrintedColumn => ({ kind, x0: stack.x0, x1: stack.x1, heading: headingOver(stack, header)?.heading ?? "" }));
-  const texts = header.columns.filter((column) => !columns.some((one) => overlap(one, column) > 0));
+  // A heading set beside its figures names the column that the figures already are.
+  const texts = header.columns.filter((column) => !columns.some((one) => overlap(one, column) > 0 || (NUMERIC.has(column.kind) && one.kind === column.kind)));
   const first = Math.min(...columns.map((column) => column.x0));
   const left = texts.filter((column) => column.x0 < first);
   const described = texts.find((column) => column.kind === "description") ?? widest(left);

@@ -4,7 +4,7 @@
  */
 const traitWords = {
   description:
-    "popis polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle article omschrijving artikelomschrijving naam prestation nazwa towaru towar uslugi usluga opis wyszczegolnienie",
+    "popis polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle objet article omschrijving artikelomschrijving naam prestation nazwa towaru towar uslugi usluga opis wyszczegolnienie",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen indeks pkwiu",
   position: "c p.c poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
   quantity:

@@ -33,9 +33,15 @@ export function findHeaders(lines: Line[]): TableHeader[] {
   }
   const chosen: TableHeader[] = [];
   for (const header of possible.toSorted((a, b) => b.score - a.score)) {
-    if (!chosen.some((other) => other.lines.some((line) => header.lines.includes(line)))) chosen.push(header);
+    if (!chosen.some((other) => sharesHeading(other, header))) chosen.push(header);
   }
   return chosen.toSorted((a, b) => a.lines[0]!.index - b.lines[0]!.index);
+}
+
+/** Whether two headings share a line, or the weaker begins right below the stronger: those lines still belong to the cells above. */
+function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
+  const [first, last] = [weaker.lines[0]!.index, stronger.lines.at(-1)!.index];
+  return first === last + 1 || stronger.lines.some((line) => weaker.lines.includes(line));
 }
 
 function isHeadingLine(line: Line): boolean {

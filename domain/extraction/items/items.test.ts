@@ -3,6 +3,7 @@ import { drawPage } from "#test/drawPage.ts";
 import { layOut } from "#domain/extraction/geometry.ts";
 import { readTotals } from "#domain/extraction/totals.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
+import { columnsByArithmetic } from "./arithmetic.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
 import { findHeaders } from "./header.ts";
 import { readItemRows, completeItems, sumRows } from "./items.ts";
@@ -56,6 +57,26 @@ describe("table headings", () => {
       "unitPrice",
       "gross",
     ]);
+  });
+
+  const french = [
+    "                                       UNITE    Remise     TOTAL HT",
+    "Ligne  Objet                P.U. HT               Qté                      TVA",
+    "                                     pour P.U.  Charge     (EUR)",
+    "REF.                                            (EUR)",
+    "       Nettoyage Description",
+    "1      parties hautes         60,00    PCE                2,00     120,00     10,00%",
+    "2      jardin                 10,00    PCE                3,00      30,00     10,00%",
+  ];
+  it("begins no second table in the cells of a heading that goes on below", () => {
+    expect(findHeaders(layOut(drawPage(french)).lines).map((header) => header.lines.map((line) => line.index))).toEqual([[0, 1]]);
+    expect(kinds(...french)).toContain("description");
+  });
+
+  it("drops a heading that stands beside the figures of its column", () => {
+    const { lines } = layOut(drawPage(["Ligne  Objet                P.U. HT               Qté           TOTAL HT", ...french.slice(5)]));
+    const columns = columnsByArithmetic(findHeaders(lines)[0]!, lines.slice(1), undefined)!.columns.map((column) => column.kind);
+    expect(columns.filter((kind) => kind === "quantity")).toHaveLength(1);
   });
 
   it("takes no VAT breakdown for a table of items", () => expect(kinds("Sazba DPH     Základ     DPH     Celkem vč. DPH")).toBeUndefined());

@@ -1,9 +1,10 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Line, PlacedWord } from "#domain/extraction/geometry.ts";
+import type { ColumnKind } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 
 /** Columns that hold numbers; the others hold text. */
-const NUMERIC = new Set(["quantity", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"]);
+export const NUMERIC: ReadonlySet<ColumnKind> = new Set<ColumnKind>(["quantity", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"]);
 
 /** A row of the table before its text is read: numbers by column, in the order of `columns`. */
 export type RawRow = { line: Line; cells: Map<PrintedColumn, FoundNumber>; others: FoundNumber[] };
