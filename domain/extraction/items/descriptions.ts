@@ -9,6 +9,8 @@ import type { ItemRow } from "./itemRow.ts";
 
 /** Lines below a description that identify the goods again and are no part of it. */
 const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
+/** Lines of another kind than wrapped text: list marks, "Label: value", amounts. A colon behind a bracket is none of a label: "(hour): fitting". */
+const NO_TEXT = /^[•*\-–]|^[^()]*(:\s|\s:)|:$|\d[.,]\d\d(?!\d)|,-/;
 /** Print below this share of the size of a row's text is no part of it. */
 const SMALL = 0.96;
 /** How far below the last row, in heights, a line may still go on with its text; remarks stand farther off. */
@@ -71,8 +73,11 @@ function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
   return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;
 }
 
+/** The lines of a table; the figures of those in `joined` belong to the rows beside them. */
+export type TableZone = { lines: Line[]; joined: ReadonlySet<Line> };
+
 /** Adds wrapped lines of text to the row that they stand nearest to. */
-export function attachText(rows: ItemRow[], zone: Line[], columns: PlacedColumns, hits: LabelHit[]): void {
+export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, columns: PlacedColumns, hits: LabelHit[]): void {
   const extent = descriptionExtent(columns);
   // No row has a second line yet: the first one holds its figures.
   const anchorLines = new Map(rows.map((row) => [row.lines[0]!, row]));
@@ -86,14 +91,14 @@ export function attachText(rows: ItemRow[], zone: Line[], columns: PlacedColumns
       closed = false;
       continue;
     }
-    if (lastAnchor && line.index > lastAnchor.index && isHeading(line)) break;
+    if (lastAnchor && line.index > lastAnchor.index && isHeading(line) && !/\d/.test(line.text)) break;
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
-    const isLeftOfNumbers = line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
+    const isLeftOfNumbers = joined.has(line) || line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");
     const isPlain =
       isLeftOfNumbers &&
       /\p{L}/u.test(text) &&
-      !/^[•*\-–]|:\s|:$|\d[.,]\d\d(?!\d)|,-/.test(text) &&
+      !NO_TEXT.test(text) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
       !isSmallPrint(words, open) &&

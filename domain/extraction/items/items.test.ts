@@ -200,6 +200,25 @@ describe("rows", () => {
     ]);
   });
 
+  it("goes on with a description behind a bracket with a colon, beside an amount set lower, and over many lines", () => {
+    const sums = ["Základ DPH 21 %: 1 200,00 Kč", "DPH 21 %: 252,00 Kč", total];
+    const lines = ["horní vrstva", "tloušťka", "dvacet milimetrů", "spáry plněné", "křemičitým", "pískem", "a zametené"];
+    expect(
+      values([
+        heading,
+        "Grafický návrh                          6 hod     100,00  21 %       600,00",
+        "(hodina): první",
+        "Obálka C5                             300 ks        2,00  21 %",
+        "bílá                                                                 600,00",
+        "Cena :2,0000",
+        ...lines,
+        ...sums,
+      ]).map((item) => item.description),
+    ).toEqual(["Grafický návrh (hodina): první", "Obálka C5 bílá"]);
+    const long = values([heading, "Dlažba                                 12 m2      100,00  21 %     1 200,00", ...lines, ...sums]);
+    expect(long.map((item) => item.description)).toEqual([["Dlažba", ...lines].join(" ")]);
+  });
+
   it("takes an advance that is calculated as a line for a line", () => {
     const advance = "Odpočet zálohy č. 202501                 1 ks     -200,00  21 %      -200,00";
     const sums = ["DPH 21 %  1 000,00     210,00", "                                             Celkem k úhradě:  1 210,00 Kč"];

@@ -37,12 +37,12 @@ export function readTable(
       );
   }
   const zone = cutZone(raw(places), hits);
-  joinShifted(zone, headings, hits);
+  const joined = joinShifted(zone, headings, hits);
   const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   const header = withTextStart(headings, anchors);
   const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   const zoneLines = zone.map(({ line }) => line);
-  attachText(rows, zoneLines, { header, places }, hits);
+  attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
   return {
     rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined),
@@ -51,8 +51,9 @@ export function readTable(
   };
 }
 
-/** Cells of one row that are set at another height (top, middle) make lines of their own: their lone amount goes back to its row. */
-function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: TableHeader, hits: LabelHit[]): void {
+/** Cells of one row that are set at another height (top, middle) make lines of their own: their lone amount goes back to its row. Returns those lines. */
+function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: TableHeader, hits: LabelHit[]): Set<Line> {
+  const joined = new Set<Line>();
   const amounts = header.columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
   for (const [i, { line, row }] of zone.entries()) {
     if (!row || !isAnchor(row) || isSummary(line, hits, row) || amounts.some((column) => row.cells.has(column))) continue;
@@ -63,9 +64,11 @@ function joinShifted(zone: { line: Line; row: RawRow | undefined }[], header: Ta
       if (!beside?.row || gap > line.height * 0.9 || cells.length !== lone.length || lone.length === 0 || isSummary(beside.line, hits)) continue;
       for (const [column, number] of lone) row.cells.set(column, number);
       beside.row = undefined;
+      joined.add(beside.line);
       break;
     }
   }
+  return joined;
 }
 
 /** The lines of the table: it ends where after a summary, or far from the last row, no further row follows. */
@@ -87,11 +90,25 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
     last = i;
     afterSummary = -1;
   }
-  const tail = afterSummary === -1 ? Math.min(lines.length, last + 6) : afterSummary;
+  const tail = afterSummary === -1 ? lines.length : afterSummary;
   // Lines behind the last row may only complete its text, the first one its amount too.
   return last === -1
     ? []
-    : lines.slice(0, Math.max(last + 1, Math.min(tail, last + 6))).map((one, i) => (i <= last + 1 ? one : { line: one.line, row: undefined }));
+    : lines.slice(0, Math.max(last + 1, Math.min(tail, endOfText(lines, last)))).map((one, i) => (i <= last + 1 ? one : { line: one.line, row: undefined }));
+}
+
+/** Lines behind the last row that may complete its text; more of them only where each follows closely on the one before. */
+const TEXT_LINES = 5;
+const MAX_TEXT_LINES = 40;
+
+function endOfText(lines: { line: Line }[], last: number): number {
+  let end = last + 1;
+  while (end < lines.length && end - last <= MAX_TEXT_LINES) {
+    const gap = lines[end]!.line.y0 - lines[end - 1]!.line.y1;
+    if (end - last > TEXT_LINES && gap > lines[end]!.line.height * 0.5) break;
+    end++;
+  }
+  return end;
 }
 
 /** After a subtotal a line is an item again only when it fills the same columns as the items before. */
