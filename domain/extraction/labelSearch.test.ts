@@ -16,7 +16,13 @@ describe("labels", () => {
     ["Liefer- und Leist.datum", "taxDate"],
     ["Inv. numb. 12", "invoiceNumber"],
     ["N° fact. 12", "invoiceNumber"],
-  ])("are known by their abbreviation: %s", (row, concept) => expect(concepts(row)).toContain(concept));
+    ["Fälligkeitstag: 01.04.2026", "dueDate"],
+    ["Bitte überweisen Sie bis zum 01.04.2026", "dueDate"],
+    ["À régler au plus tard le 01/04/2026", "dueDate"],
+    ["Te betalen uiterlijk op 01-04-2026", "dueDate"],
+    ["Płatność do dnia 01.04.2026", "dueDate"],
+    ["Zu zahlender Beitrag   440,00", "amountDue"],
+  ])("are known by their usual words and abbreviations: %s", (row, concept) => expect(concepts(row)).toContain(concept));
 
   it.each(["D. v.", "Dat. objednané zboží", "Spol. s r.o."])("are not guessed from a few letters: %s", (row) =>
     expect(concepts(row).filter((concept) => concept === "dueDate" || concept === "totalAmount")).toEqual([]),
