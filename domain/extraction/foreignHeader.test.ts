@@ -40,4 +40,32 @@ describe("parties of foreign documents", () => {
   it("takes neither the payee nor a tax representative for the supplier or the customer", () => {
     expect(read(french, "supplierName", "customerName")).toEqual({ supplierName: "ATELIER DES VITRES", customerName: "LIBRAIRIE DU PORT" });
   });
+
+  it("takes the SIREN rather than the SIRET where both are printed, and no part of a VAT id", () => {
+    const both = french.map((row) => row.replace("SIREN / SIRET : 732 829 320 00074", "SIRET : 732 829 320 00074     "));
+    expect(read(french, "supplierCompanyId")).toEqual({ supplierCompanyId: "73282932000074" });
+    expect(read([...both.slice(0, 4), "SIREN : 732 829 320", ...both.slice(4)], "supplierCompanyId")).toEqual({ supplierCompanyId: "732829320" });
+    const joined = [...french.slice(0, 3), "SIRET / N° TVA : FR 87 654 300 171", ...french.slice(5, -1)];
+    expect(read(joined, "supplierCompanyId")).toEqual({ supplierCompanyId: "654300171" });
+  });
+
+  it("finds the customer's ids under a heading of their own", () => {
+    const ids = ["", "Vos identifiants", "SIREN : 987 654 321", ""];
+    expect(read([...french.slice(0, 10), ...ids, ...french.slice(11)], "customerCompanyId")).toEqual({ customerCompanyId: "987654321" });
+  });
+
+  it("reads a tax number of thirteen digits, and a printed VAT id that its country does not give", () => {
+    const german = [
+      "Verkäufer                                 Käufer",
+      "Holzbau Beispiel GmbH                     Alpenblick Beispiel GmbH",
+      "Ringstr. 4                                Seegasse 9",
+      "DE 55232 Teststadt                        AT 5020 Salzburg",
+      "Steuernummer: 2893081508152               USt-IdNr.: ATU123456789",
+      "",
+      "Rechnung Nr. 2026-17 vom 15.11.2026",
+      "Gesamtbetrag 100,00 EUR",
+    ];
+    expect(read(german, "supplierTaxNumber", "customerVatId")).toEqual({ supplierTaxNumber: "2893081508152", customerVatId: "ATU123456789" });
+    expect(fieldsOf(german).customerVatId!.checks).not.toContain("checkDigit");
+  });
 });

@@ -104,7 +104,7 @@ export const labelPhrases = {
     sk: "odberateľ|kupujúci|objednávateľ|príjemca|fakturačná adresa|zákazník|fakturované|objednávateľ prepravy|platiteľ|nájomca",
     de: "käufer|kunde|rechnungsempfänger|leistungsempfänger|käufer/leistungsempfänger|rechnungsadresse|rechnungsanschrift|auftraggeber|empfänger|rechnung an|an|besteller|versicherungsnehmer|rechnung für|berechnet an|~für",
     en: "customer|buyer|bill to|billed to|sold to|invoice to|invoiced to|billing address|bill to address|client|billed for|purchaser|recipient|customer name|billing details|invoice address|charge to|invoice for|prepared for|attention|attn|~for",
-    fr: "client|acheteur|adresse du client|facturé à|adresse de facturation|destinataire|facturer à|adresse facturation|à l'attention de|facture à|adressé à|~pour le compte de",
+    fr: "client|acheteur|adresse du client|facturé à|adresse de facturation|destinataire|facturer à|adresse facturation|à l'attention de|facture à|adressé à|vos identifiants|identifiants du client|~pour le compte de",
     nl: "klant|afnemer|factuuradres|koper|debiteur|factuur aan|opdrachtgever|factuur voor|gefactureerd aan|gericht aan|t.a.v.|~aan",
     pl: "nabywca|odbiorca|kupujący|zamawiający|usługobiorca|zleceniodawca|płatnik|dane nabywcy",
   },

@@ -28,7 +28,7 @@ export function findVatIds(line: Line): FoundId[] {
       if (!best || (isChecked === true && best.isChecked !== true)) best = one;
       if (isChecked === true) break;
     }
-    const loose = /^\d{7,12}(?![\p{L}\d])/u.exec(body);
+    const loose = /^U?\d{7,12}(?![\p{L}\d])/u.exec(body);
     if (best) ids.push(best);
     else if (loose)
       ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
@@ -162,11 +162,11 @@ export function findBics(line: Line): Found[] {
   return bics;
 }
 
-/** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces. */
+/** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces, or the thirteen digits of electronic returns. */
 export function findTaxNumbers(line: Line): Found[] {
   return [
     ...line.text.matchAll(
-      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11})(?![\d/])/gu,
+      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13})(?![\d/])/gu,
     ),
   ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
 }

@@ -106,6 +106,9 @@ function isSameName(a: string, b: string): boolean {
   return left === right || (Math.min(left.length, right.length) > 6 && (left.includes(right) || right.includes(left)));
 }
 
+/** Digits of a SIREN with those of an establishment. */
+const SIRET_LENGTH = 14;
+
 type IdField = "CompanyId" | "VatId" | "TaxNumber";
 type LinkedId = { found: FoundId; links: Links };
 /** What the ids of a document are assigned by. */
@@ -149,11 +152,18 @@ function linked<T extends Found>(ids: T[], view: DocumentView): { found: T; link
 function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   // A number that a Czech VAT id repeats is a company id even where its label was not recognised.
   const vatNumbers = new Set(view.vatIds.map((id) => id.value.slice(2)));
-  const czech = linked(view.lines.flatMap(findCompanyIds), view).filter(
+  const inVatId = (id: Found) =>
+    view.vatIds.some((vatId) => vatId.line === id.line && vatId.start < id.start && id.end <= vatId.end && vatId.value.slice(2) !== id.value);
+  const czech = linked(
+    view.lines.flatMap(findCompanyIds).filter((id) => !inVatId(id)),
+    view,
+  ).filter(
     ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && vatNumbers.has(id.value)),
   );
-  const french = linked(view.lines.flatMap(findFrenchIds), view).filter(
-    ({ found: id, links }) => claim(links, "companyId") > 0.4 && (view.language === "fr" || isNamedFrench(id)),
+  const french = withoutEstablishments(
+    linked(view.lines.flatMap(findFrenchIds), view).filter(
+      ({ found: id, links }) => claim(links, "companyId") > 0.4 && (view.language === "fr" || isNamedFrench(id)),
+    ),
   );
   const registered = linked([...view.lines.flatMap(findRegisterNumbers), ...view.lines.flatMap(findRegons)], view);
   return [
@@ -161,6 +171,12 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
     ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)),
     ...french,
   ];
+}
+
+/** A SIRET numbers an establishment of the company whose SIREN it begins with; where both are printed the SIREN is the company's. */
+function withoutEstablishments(ids: LinkedId[]): LinkedId[] {
+  const companies = new Set(ids.filter(({ found: id }) => /siren[^\d/]*$/i.test(id.line.text.slice(0, id.start))).map(({ found: id }) => id.value));
+  return ids.filter(({ found: id }) => id.value.length !== SIRET_LENGTH || !companies.has(id.value.slice(0, 9)));
 }
 
 /** On a page in another language only the name of the French register distinguishes nine or fourteen digits from other numbers. */
