@@ -41,6 +41,11 @@ describe("parties of foreign documents", () => {
     expect(read(french, "supplierName", "customerName")).toEqual({ supplierName: "ATELIER DES VITRES", customerName: "LIBRAIRIE DU PORT" });
   });
 
+  it("joins a name with the legal form written out below it", () => {
+    const rows = ["Rheinischer Beispiel", "Versicherungsverein Musterstadt a.G.", "Ringstr. 4", "55232 Teststadt", "", "Rechnung Nr. 2026-17 vom 15.11.2026"];
+    expect(read(rows, "supplierName")).toEqual({ supplierName: "Rheinischer Beispiel Versicherungsverein Musterstadt a.G." });
+  });
+
   it("takes the SIREN rather than the SIRET where both are printed, and no part of a VAT id", () => {
     const both = french.map((row) => row.replace("SIREN / SIRET : 732 829 320 00074", "SIRET : 732 829 320 00074     "));
     expect(read(french, "supplierCompanyId")).toEqual({ supplierCompanyId: "73282932000074" });

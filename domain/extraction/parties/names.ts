@@ -100,6 +100,15 @@ export function isNameRest(name: string): boolean {
 const FORM_REST =
   /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo)$/;
 
+/** A legal form written out, with which the second line of a name begins: "Versicherungsverein Beispiel a.G.", "společnost s ručením omezeným". */
+const SPELLED_FORM =
+  /^(versicherungsverein|aktiengesellschaft|kommanditgesellschaft|gesellschaft (mit|burgerlichen|fur)|offene handelsgesellschaft|(eingetragene )?genossenschaft|eingetragener verein|akciova spolecnost|spolecnost s rucenim|verejna obchodni spolecnost|komanditni spolecnost|akciova spolocnost|spolocnost s rucenim|societe (anonyme|par actions|a responsabilite|civile|cooperative)|spolka (z|akcyjna|jawna|komandytowa)|besloten vennootschap|naamloze vennootschap|(public|private) limited company)\b/;
+
+/** Whether a name goes on with a legal form written out. */
+export function beginsWithForm(text: string): boolean {
+  return SPELLED_FORM.test(fold(text).trim());
+}
+
 /** Whether a line is nothing but (the rest of) a legal form. */
 export function isFormRest(text: string): boolean {
   return FORM_REST.test(fold(text).trim());

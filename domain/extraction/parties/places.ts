@@ -2,7 +2,7 @@ import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
+import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
 import { repairName } from "./repair.ts";
 import { LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
@@ -150,12 +150,12 @@ function isSpreadTitle(line: Segment["line"]): boolean {
   return line.index < 4 && line.segments.length > 1 && !/\d|:/.test(line.text);
 }
 
-/** The line above that a wrapped name begins on: in a cell labelled "Name:", or where only a legal form is left. */
+/** The line above that a wrapped name begins on: in a cell labelled "Name:", or where the rest is, or begins with, a legal form. */
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
-  if (!isNamed && !isNameRest(name)) return undefined;
+  if (!isNamed && !isNameRest(name) && !beginsWithForm(name)) return undefined;
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
   const first = above?.segments[0];
-  if (!above || !first || above.page !== segment.line.page || above.segments.length > 1) return undefined;
+  if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !beginsWithForm(name))) return undefined;
   const { height } = segment.line;
   const isAligned = Math.abs(first.x0 - segment.x0) < height || Math.abs(first.x0 + first.x1 - segment.x0 - segment.x1) / 2 < height;
   const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : 0.9);
