@@ -1,9 +1,12 @@
 import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { boxOf, segmentOf } from "./geometry.ts";
 import { claim, type Links } from "./links.ts";
+import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
+import { findPeriods, type Period } from "./periods.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
@@ -23,8 +26,8 @@ const MAX_TERM_DAYS = 400;
 
 function features(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): Features {
   const links: Links = view.links.get(date) ?? new Map();
-  const label = claim(links, field);
-  const rival = claim(links, ...RIVALS[field]);
+  const isOfNumber = field === "issueDate" && isBehindNumber(date, view);
+  const { label, rival } = claims(date, field, view, known);
   const layout = view.layouts[0]!;
   const isFirstPage = date.line.page === layout.page.page;
   return {
@@ -38,24 +41,74 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
-    withNumber: field === "issueDate" ? claim(links, "invoiceNumber") : 0,
+    withNumber: isOfNumber ? 1 : field === "issueDate" ? claim(links, "invoiceNumber") : 0,
+    ofLetter: field === "issueDate" && !view.isReceipt && isFirstPage && label < 0.1 && rival < 0.1 && isAlone(date) ? 1 : 0,
+    inProse: field === "issueDate" && label < 0.5 && isInProse(date) ? 1 : 0,
     firstDate: view.dates[0] === date ? 1 : 0,
     beforeAll: date.value === known.first ? 1 : 0,
     timeBeside: /^\D{0,6}\d{1,2}:\d{2}/.test(date.line.text.slice(date.end)) ? 1 : 0,
   };
 }
 
+/** How strongly the words around a date say that it is that of the field, and that it is another. */
+function claims(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): { label: number; rival: number } {
+  const links: Links = view.links.get(date) ?? new Map();
+  const [label, rival] = [claim(links, field), claim(links, ...RIVALS[field])];
+  if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
+  if (!isFallingDue(date, view)) return { label, rival: field === "issueDate" && isBehindNumber(date, view) ? 0 : rival };
+  return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
+}
+
+/** How strongly "... is due" behind a date claims it, as a label in front of it would. */
+const FALLING_DUE = 0.8;
+/** How sure the end of the period invoiced is the day of supply. */
+const PERIOD_END = 0.7;
+/** Words behind a date that make it the due date (folded); before another date they are its label. */
+const IS_DUE = /^[ ,]*(zur zahlung )?(fallig|zahlbar|zu zahlen|zu begleichen|due|payable|exigible|opeisbaar)\b(?![^\d\n]{0,20}\d)/;
+
+/** Whether the sentence goes on with "is due", on the line or on the next one. */
+function isFallingDue(date: FoundDate, view: DocumentView): boolean {
+  const rest = date.line.text.slice(date.end);
+  const next = rest.trim() === "" ? view.lines[view.lines.indexOf(date.line) + 1] : undefined;
+  return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest));
+}
+
+/** "Invoice no. 2026-17 of 3 June": the date of the document behind its number. */
+function isBehindNumber(date: FoundDate, view: DocumentView): boolean {
+  const before = /\d\S*\s+(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.)\s*$/.exec(fold(date.line.text.slice(0, date.start)));
+  const number = before && view.tokens.find((token) => token.line === date.line && token.start <= before.index && token.end > before.index);
+  return number !== undefined && number !== null && claim(view.links.get(number) ?? new Map(), "invoiceNumber") > 0.4;
+}
+
+/** Words of a cell beside a date: more make it a sentence; the date of a letter has at most its town and an article. */
+function wordsBeside(date: FoundDate): number {
+  const cell = segmentOf(date.line, date.start);
+  const beside = `${date.line.text.slice(cell.start, date.start)} ${date.line.text.slice(date.end, cell.end)}`;
+  return beside.match(/\p{L}{2,}/gu)?.length ?? 0;
+}
+
+function isAlone(date: FoundDate): boolean {
+  return wordsBeside(date) === 0;
+}
+
+/** Words beside a date from which it stands in a sentence. */
+const MIN_PROSE_WORDS = 5;
+
+function isInProse(date: FoundDate): boolean {
+  return wordsBeside(date) >= MIN_PROSE_WORDS;
+}
+
 /** Usual payment terms do not exceed this number of days. */
 const USUAL_TERM = 95;
 
 /** What is known of all dates of a document: how often each occurs and which a label calls the issue date. */
-type KnownDates = { counts: Map<string, number>; issued: string[]; first: string };
+type KnownDates = { counts: Map<string, number>; issued: string[]; first: string; periods: Period[] };
 
 function knownDates(view: DocumentView): KnownDates {
   const counts = new Map<string, number>();
   for (const date of view.dates) counts.set(date.value, (counts.get(date.value) ?? 0) + 1);
   const issued = view.dates.filter((date) => claim(view.links.get(date) ?? new Map(), "issueDate") > 0.5).map((date) => date.value);
-  return { counts, issued: [...new Set(issued)], first: [...counts.keys()].toSorted()[0] ?? "" };
+  return { counts, issued: [...new Set(issued)], first: [...counts.keys()].toSorted()[0] ?? "", periods: findPeriods(view) };
 }
 
 /** Whether a date outside of tables lies a usual payment term after the labelled issue date. */
@@ -99,6 +152,7 @@ export function readDates(view: DocumentView): DateValues {
     values[field] = choose(pick, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
   });
   addDueDate(values, view);
+  addTaxDate(values, known.periods, view);
   return values;
 }
 
@@ -121,4 +175,15 @@ function addDueDate(values: DateValues, view: DocumentView): void {
   if (values.dueDate || !values.issueDate || view.isReceipt) return;
   const term = findPaymentTerm(view.lines);
   if (term) values.dueDate = { ...derived(addDays(values.issueDate.value, term.days), 0.9 * values.issueDate.confidence), page: term.page, box: term.box };
+}
+
+/** Languages of countries whose documents must print the day of supply: there a missing one is not printed on purpose. */
+const PRINTS_TAX_DATE = new Set(["cs", "sk"]);
+
+/** What is supplied over a period is supplied at its end (Article 64 of the VAT directive); taken where no day of supply is printed. */
+function addTaxDate(values: DateValues, periods: Period[], view: DocumentView): void {
+  const period = periods.find((one) => one.isOfSupply && !view.tableLines.has(one.to.line));
+  if (values.taxDate || !period || view.isReceipt || PRINTS_TAX_DATE.has(view.language)) return;
+  const { line, start, end } = period.to;
+  values.taxDate = { ...derived(period.to.value, PERIOD_END), page: line.page, box: boxOf(line, start, end) };
 }

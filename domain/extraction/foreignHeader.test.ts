@@ -74,3 +74,39 @@ describe("parties of foreign documents", () => {
     expect(fieldsOf(german).customerVatId!.checks).not.toContain("checkDigit");
   });
 });
+
+describe("dates of foreign letters", () => {
+  const letter = (...text: string[]) => [
+    "Sanitär Beispiel GmbH",
+    "Ringstr. 4",
+    "55232 Teststadt",
+    "",
+    ...text,
+    "",
+    "Gesamtbetrag                    100,00 EUR",
+  ];
+  it("takes the date of a letter rather than one in its text, and the date that is due", () => {
+    const rows = letter(
+      "Beitragsrechnung                                        24. Januar 2026",
+      "Bitte überweisen Sie den Beitrag für Ihren Vertrag. Der Betrag ist am 06.02.2026",
+      "fällig. Der Vertrag besteht unverändert seit dem 06.12.2013 zu den bekannten Bedingungen.",
+    );
+    expect(read(rows, "issueDate", "dueDate")).toEqual({ issueDate: "2026-01-24", dueDate: "2026-02-06" });
+    const labels = letter("Rechnung Nr. 118 vom 24.01.2026  zahlbar bis 06.02.2026");
+    expect(read(labels, "issueDate", "dueDate")).toEqual({ issueDate: "2026-01-24", dueDate: "2026-02-06" });
+  });
+
+  it("takes the date behind the number of the document for its issue", () => {
+    const rows = ["03.02.2026", ...letter("Rechnung # RE-2025/506 von 18.11.2025")];
+    expect(read(rows, "issueDate")).toEqual({ issueDate: "2025-11-18" });
+  });
+
+  it("takes the end of the period invoiced for the day of supply where no other is printed", () => {
+    const period = "Wir berechnen Ihnen für den Zeitraum vom 01.10.2025 bis zum 31.12.2025 den folgenden Beitrag:";
+    const rows = letter("Rechnung Nr. 118 vom 05.01.2026", period);
+    expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual({ issueDate: "2026-01-05", taxDate: "2025-12-31", dueDate: undefined });
+    expect(fieldsOf(rows).taxDate!.confidence).toBeLessThan(0.95);
+    expect(read([...rows, "Leistungsdatum: 15.12.2025"], "taxDate")).toEqual({ taxDate: "2025-12-15" });
+    expect(read(letter("Rechnung Nr. 118 vom 05.01.2026", period.replace("den Zeitraum", "die Fahrt")), "taxDate")).toEqual({ taxDate: undefined });
+  });
+});

@@ -22,6 +22,8 @@ export const weights = {
       beforeAll: 0.2,
       timeBeside: 1.2,
       withNumber: 4.0,
+      ofLetter: 1.8,
+      inProse: -1.2,
     },
   },
   taxDate: { bias: -3.6, features: { label: 8.0, rival: -5.0, unlabelled: -2, top: 0.4, compact: -1.5, fullYear: 0.3, inTable: -1.5 } },
