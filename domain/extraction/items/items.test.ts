@@ -219,6 +219,16 @@ describe("rows", () => {
     expect(long.map((item) => item.description)).toEqual([["Dlažba", ...lines].join(" ")]);
   });
 
+  it("takes no amount of money for a quantity", () => {
+    const rows = [
+      "Bezeichnung                       Einzelpreis        Menge     Netto",
+      "Wartung Heizung                         60,00         2,00    120,00",
+      "Nachlass 10 % auf                             100,00 EUR      -10,00",
+      "                                  Nettobetrag 110,00 EUR",
+    ];
+    expect(values(rows).map((item) => item.quantity)).toEqual(["2", undefined]);
+  });
+
   it("takes an advance that is calculated as a line for a line", () => {
     const advance = "Odpočet zálohy č. 202501                 1 ks     -200,00  21 %      -200,00";
     const sums = ["DPH 21 %  1 000,00     210,00", "                                             Celkem k úhradě:  1 210,00 Kč"];
@@ -248,8 +258,8 @@ describe("rows", () => {
       total,
     ];
     expect(values(letter("400,00"))).toEqual([
-      { description: "Mytí oken", totalWithoutVat: "800.00" },
-      { description: "Správa nemovitosti", totalWithoutVat: "400.00" },
+      { description: "Mytí oken", vatRate: "21.00", totalWithoutVat: "800.00" },
+      { description: "Správa nemovitosti", vatRate: "21.00", totalWithoutVat: "400.00" },
     ]);
     expect(values(letter("450,00"))).toEqual([]);
   });

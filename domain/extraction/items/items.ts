@@ -101,9 +101,11 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const hasNetColumn = rows.some((row) => row.net !== undefined);
   const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
   const sumsAgree = Math.min(distance(total(rows, "net") ?? sum, net), distance(total(rows, "gross") ?? sum, grand)) <= Math.max(5, rows.length);
+  const onlyRate = sumsAgree ? onlyRateOf(totals) : undefined;
   return rows.map((row) => {
     const item: LineItem = { ...row.item };
-    if (row.rate !== undefined) item.vatRate = amountText(row.rate);
+    const rate = row.rate === undefined ? onlyRate : amountText(row.rate);
+    if (rate !== undefined) item.vatRate = rate;
     // Beside a sum with VAT the bare one is without.
     const isNet = row.gross === undefined ? !isGross : row.total !== undefined && Math.abs(row.total) <= Math.abs(row.gross);
     const without = row.net ?? (isNet ? row.total : undefined);
@@ -129,6 +131,11 @@ function upToTotals(rows: ItemRow[], net: number | undefined, grand: number | un
     if (reaches(count)) return rows.slice(0, count);
   }
   return rows;
+}
+
+/** The one rate of a document: that of every row where the rows add up to its sums. */
+function onlyRateOf({ vatBreakdown }: Totals): string | undefined {
+  return vatBreakdown.length === 1 ? vatBreakdown[0]!.values.rate : undefined;
 }
 
 function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {

@@ -23,7 +23,7 @@ function fits(number: FoundNumber, kind: PrintedColumn["kind"]): number {
   const isMoneyColumn = kind === "net" || kind === "gross" || kind === "total";
   if (number.isPercent) return kind === "vatRate" || kind === "vat" ? 1.3 : kind === "discount" ? 1 : 0;
   if (kind === "vatRate") return number.cents >= 0 && number.cents <= 3000 && !number.currency ? 0.9 : 0;
-  if (kind === "quantity") return number.currency ? 0.3 : number.decimals === 2 && number.cents % 100 !== 0 ? 0.8 : 1;
+  if (kind === "quantity") return number.currency ? 0 : number.decimals === 2 && number.cents % 100 !== 0 ? 0.8 : 1;
   if (kind === "unitPrice") return number.isMoney || number.decimals >= 2 ? 1.1 : 0.75;
   if (isMoneyColumn) return number.isMoney ? 1.2 : number.decimals > 2 ? 0.4 : 0.6;
   return 1;
