@@ -31,7 +31,8 @@ function isProven({ item, net, gross, total }: ItemRow): boolean {
   return [net, gross, total].some((amount) => amount !== undefined && isNear(product, amount));
 }
 
-function isNear(a: number, b: number): boolean {
+/** Whether two amounts in hundredths differ by no more than the rounding of a line. */
+export function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(TOLERANCE, Math.abs(b) * 0.0005);
 }
 

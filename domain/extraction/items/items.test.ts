@@ -219,6 +219,19 @@ describe("rows", () => {
     expect(long.map((item) => item.description)).toEqual([["Dlažba", ...lines].join(" ")]);
   });
 
+  it("takes of list price, discount and net price below each other the one that gives the sum", () => {
+    const rows = (net: string) => [
+      "Bezeichnung                       Einzelpreis      Menge           Netto",
+      "                                  Liste: 65,00",
+      "Wartung Heizung                   Rabatt: 5,00      2,00          120,00",
+      `                                  Netto: ${net}`,
+      "Anfahrt                                  10,00      3,00           30,00",
+      "                                  Nettobetrag 150,00 EUR",
+    ];
+    expect(values(rows("60,00")).map((item) => item.unitPrice)).toEqual(["60", "10"]);
+    expect(values(rows("61,00")).map((item) => item.unitPrice)).toEqual(["5", "10"]);
+  });
+
   it("takes no amount of money for a quantity", () => {
     const rows = [
       "Bezeichnung                       Einzelpreis        Menge     Netto",

@@ -9,6 +9,7 @@ import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
+import { provePrices } from "./stackedPrices.ts";
 import { isOtherTable, isSummary } from "./summary.ts";
 
 /** Heights of empty or other lines behind which a table is over. */
@@ -39,6 +40,12 @@ export function readTable(
   const zone = cutZone(raw(places), hits);
   const joined = joinShifted(zone, headings, hits);
   const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
+  provePrices(
+    anchors,
+    zone.map(({ line }) => line),
+    places,
+    mark,
+  );
   const header = withTextStart(headings, anchors);
   const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   const zoneLines = zone.map(({ line }) => line);
