@@ -236,7 +236,7 @@ describe("rows", () => {
     const rows = [
       "Bezeichnung                       Einzelpreis        Menge     Netto",
       "Wartung Heizung                         60,00         2,00    120,00",
-      "Nachlass 10 % auf                             100,00 EUR      -10,00",
+      "Nachlass 10 % auf                                 100,00 EUR  -10,00",
       "                                  Nettobetrag 110,00 EUR",
     ];
     expect(values(rows).map((item) => item.quantity)).toEqual(["2", undefined]);
