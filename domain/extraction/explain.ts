@@ -36,7 +36,7 @@ export function breakdowns(rows: VatCandidate[], view: DocumentView): Breakdown[
   }
   const groups = [...byRate.values()].toSorted((a, b) => b[0]!.score - a[0]!.score).slice(0, 4);
   let sets: VatCandidate[][] = [[]];
-  for (const group of groups) sets = sets.flatMap((set) => [set, ...group.map((row) => [...set, row])]);
+  for (const group of groups) sets = sets.flatMap((set) => [set, ...ofOneRate(group).map((rows) => [...set, ...rows])]);
   return sets
     .filter((set) => set.length > 0)
     .map((set) => ({
@@ -47,6 +47,14 @@ export function breakdowns(rows: VatCandidate[], view: DocumentView): Breakdown[
       isWhole: isWhole(set, view),
       isLawful: set.every((row) => isLawful(row.rate, view.law)),
     }));
+}
+
+/** One row of a rate; untaxed sums may make two, such as an exempt one beside a supply to another country. */
+function ofOneRate(group: VatCandidate[]): VatCandidate[][] {
+  const ones = group.map((row) => [row]);
+  if (group[0]!.rate !== 0) return ones;
+  const printed = group.toSorted((a, b) => a.line.page - b.line.page || a.line.index - b.line.index);
+  return [...ones, ...printed.flatMap((row, i) => printed.slice(i + 1).flatMap((other) => (other.line === row.line ? [] : [[row, other]])))];
 }
 
 /** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */

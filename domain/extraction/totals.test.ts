@@ -54,6 +54,22 @@ describe("amounts that must add up", () => {
     expect(totals.values.totalAmount?.value).toBe("1909.00");
   });
 
+  it("reads two untaxed rows of different reasons beside a taxed one", () => {
+    const totals = totalsOf([
+      "Sazba DPH   Základ     DPH   Celkem",
+      "21,00 %     100,00   21,00   121,00",
+      "0,00 % osvobozeno     60,00    0,00    60,00",
+      "0,00 % dodání do EU   12,00    0,00    12,00",
+      "Celkem      172,00   21,00   193,00 Kč",
+    ]);
+    expect(totals.vatBreakdown.map(({ values: { rate, base } }) => [rate, base])).toEqual([
+      ["21.00", "100.00"],
+      ["0.00", "60.00"],
+      ["0.00", "12.00"],
+    ]);
+    expect(totals.values.totalAmount?.checks).toContain("sums");
+  });
+
   it("reads a row of rate 0 beside taxed ones", () => {
     expect(
       totalsOf([
