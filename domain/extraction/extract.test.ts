@@ -129,6 +129,14 @@ describe("reading other documents", () => {
     ]);
   });
 
+  it("leaves register, tax and telephone numbers with unread labels out of the address of a receipt", () => {
+    const numbers = ["(001451637-M)Z", "G5T N0 000417619968"];
+    const rows = [...receipt.slice(0, 2), ...numbers, ...receipt.slice(2, 4), "M&L 03-91334364", ...receipt.slice(6)];
+    expect(read(rows).fields.supplierAddress?.value).toBe("Dlouhá 1, 602 00 Brno");
+    const loose = [...receipt.slice(0, 2), ...numbers, "Lot 12, Long Lane", "Upper Town", "M&L 03-91334364", ...receipt.slice(6)];
+    expect(read(loose).fields.supplierAddress?.value).toBe("Lot 12, Long Lane, Upper Town");
+  });
+
   it("reads the customer that a receipt names, and none that it does not", () => {
     const named = [...receipt, "Odběratel:", "Zkušební sklad, a.s.", "Krátká 4", "110 00 Praha 1", "IČO: 87654300"];
     expect(fieldsOf(read(named))).toMatchObject({ supplierCompanyId: "91234506", customerName: "Zkušební sklad, a.s.", customerCompanyId: "87654300" });

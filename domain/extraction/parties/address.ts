@@ -23,6 +23,9 @@ const COUNTRIES: [RegExp, string][] = [
 const OTHER_LINE =
   /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
 
+/** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
+const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
+
 /** Headings of a party's block that stand between its name and its address. */
 const PARTY_WORD =
   /^(dodavatel|dodávateľ|odběratel|odberateľ|prodávající|predávajúci|kupující|kupujúci|zhotovitel|objednatel|poskytovatel|supplier|seller|customer|buyer|bill to|verkäufer|käufer|lieferant|kunde|fournisseur|vendeur|client|leverancier|klant)\s*:?$/i;
@@ -85,9 +88,10 @@ function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined
   const lines = [];
   for (const line of view.lines.slice(from, from + 6)) {
     const text = line.text.trim();
-    if (lines.length === 0 && OTHER_LINE.test(text)) continue;
+    const isOther = OTHER_LINE.test(text) || LONG_NUMBER.test(text);
+    if (lines.length === 0 && isOther) continue;
     if (
-      OTHER_LINE.test(text) ||
+      isOther ||
       /^\+?\d[\d -]{8,}$/.test(text) ||
       /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) ||
       line.page !== place.segment.line.page
@@ -130,7 +134,7 @@ function stackedAddress(place: NamePlace): Parts | undefined {
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
     const text = segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim();
-    if (OTHER_LINE.test(text) || PARTY_WORD.test(text)) continue;
+    if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text)) continue;
     used.push(segment);
     const town = readTown(text);
     if (town) {
