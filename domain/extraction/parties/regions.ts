@@ -50,7 +50,7 @@ export function roleStrength(regions: PartyRegion[], line: Line, x: number, widt
  * Widest gap between lines of one block, in text heights. Recognised boxes hug their letters: they are less high and further apart.
  * On receipts, which print without spare lines, a gap always parts.
  */
-export const LINE_GAP = { text: 1.7, recognised: 2.8 };
+export const LINE_GAP = { text: 1.9, recognised: 2.8 };
 
 /** Most lines of one block that are looked at. */
 const MAX_STACK_LINES = 8;
