@@ -6,6 +6,7 @@ import type { FoundId } from "./candidates/identifiers.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
+import { isInProse } from "./prose.ts";
 import { logOdds } from "./ranking.ts";
 
 type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", ReadValue>>;
@@ -21,6 +22,7 @@ function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: Document
         checked: id.isChecked === true ? 1 : 0,
         unchecked: id.isChecked === false ? 1 : 0,
         customerSide: claim(links, "customer"),
+        ownCell: isInProse(id) ? 0 : 1,
         repeated: ids.some((other) => other !== id && other.value === id.value) ? 1 : 0,
         ibanEqual: field === "accountNumber" && ibanAccounts.has(id.value) ? 1 : 0,
       };

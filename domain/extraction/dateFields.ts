@@ -1,12 +1,13 @@
 import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
-import { boxOf, segmentOf } from "./geometry.ts";
+import { boxOf } from "./geometry.ts";
 import { claim, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
+import { isInProse, wordsBeside } from "./prose.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
@@ -42,7 +43,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
     withNumber: isOfNumber ? 1 : field === "issueDate" ? claim(links, "invoiceNumber") : 0,
-    ofLetter: field === "issueDate" && !view.isReceipt && isFirstPage && label < 0.1 && rival < 0.1 && isAlone(date) ? 1 : 0,
+    ofLetter: field === "issueDate" && !view.isReceipt && isFirstPage && label < 0.1 && rival < 0.1 && wordsBeside(date) === 0 ? 1 : 0,
     inProse: field === "issueDate" && label < 0.5 && isInProse(date) ? 1 : 0,
     firstDate: view.dates[0] === date ? 1 : 0,
     beforeAll: date.value === known.first ? 1 : 0,
@@ -78,24 +79,6 @@ function isBehindNumber(date: FoundDate, view: DocumentView): boolean {
   const before = /\d\S*\s+(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.)\s*$/.exec(fold(date.line.text.slice(0, date.start)));
   const number = before && view.tokens.find((token) => token.line === date.line && token.start <= before.index && token.end > before.index);
   return number !== undefined && number !== null && claim(view.links.get(number) ?? new Map(), "invoiceNumber") > 0.4;
-}
-
-/** Words of a cell beside a date: more make it a sentence; the date of a letter has at most its town and an article. */
-function wordsBeside(date: FoundDate): number {
-  const cell = segmentOf(date.line, date.start);
-  const beside = `${date.line.text.slice(cell.start, date.start)} ${date.line.text.slice(date.end, cell.end)}`;
-  return beside.match(/\p{L}{2,}/gu)?.length ?? 0;
-}
-
-function isAlone(date: FoundDate): boolean {
-  return wordsBeside(date) === 0;
-}
-
-/** Words beside a date from which it stands in a sentence. */
-const MIN_PROSE_WORDS = 5;
-
-function isInProse(date: FoundDate): boolean {
-  return wordsBeside(date) >= MIN_PROSE_WORDS;
 }
 
 /** Usual payment terms do not exceed this number of days. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { extractDocuments } from "./extract.ts";
+import { layOut } from "./geometry.ts";
+import { stackBelow } from "./parties/regions.ts";
 
 const fieldsOf = (rows: string[]) =>
   extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
@@ -44,6 +46,17 @@ describe("parties of foreign documents", () => {
   it("joins a name with the legal form written out below it", () => {
     const rows = ["Rheinischer Beispiel", "Versicherungsverein Musterstadt a.G.", "Ringstr. 4", "55232 Teststadt", "", "Rechnung Nr. 2026-17 vom 15.11.2026"];
     expect(read(rows, "supplierName")).toEqual({ supplierName: "Rheinischer Beispiel Versicherungsverein Musterstadt a.G." });
+  });
+
+  it("finds a customer whose address is printed with a blank line between its lines", () => {
+    const page = drawPage(["Theodora Muster", "", "Bahnstr. 42", "", "88802 Spielkreis"]);
+    // Lines of 14 points, so that the gap is 1.8 times the height of the text.
+    const stretched = page.words.map((word) => {
+      const [x0, y0, x1, y1] = word.box;
+      return { ...word, box: [x0, y0 * (14 / 12), x1, y0 * (14 / 12) + y1 - y0] as typeof word.box };
+    });
+    const { lines } = layOut({ ...page, words: stretched });
+    expect(stackBelow(lines[0]!.segments[0]!, lines).map(({ text }) => text)).toEqual(["Theodora Muster", "Bahnstr. 42", "88802 Spielkreis"]);
   });
 
   it("takes the SIREN rather than the SIRET where both are printed, and no part of a VAT id", () => {
@@ -108,5 +121,21 @@ describe("dates of foreign letters", () => {
     expect(fieldsOf(rows).taxDate!.confidence).toBeLessThan(0.95);
     expect(read([...rows, "Leistungsdatum: 15.12.2025"], "taxDate")).toEqual({ taxDate: "2025-12-15" });
     expect(read(letter("Rechnung Nr. 118 vom 05.01.2026", period.replace("den Zeitraum", "die Fahrt")), "taxDate")).toEqual({ taxDate: undefined });
+  });
+});
+
+describe("values that are printed twice", () => {
+  it("takes the number and the account of a line of their own rather than those of a sentence", () => {
+    const rows = [
+      "Bestellung:          2026-471331",
+      "Rechnung Nr. 2026-17 vom 15.11.2026",
+      "Bemerkung   Diese Rechnung ersetzt jene gemäß Ihrer Bestellung Nr. 2018-471331 vom 01.03.2018.",
+      "Inhalt      Unsere Bank bis Jahresende war die Beispielbank Stuttgart, IBAN: DE33 9998 8877 0001 2345 67",
+      "",
+      "Zahlung per Überweisung",
+      "IBAN : DE33600501010001234567",
+      "Gesamtbetrag 100,00 EUR",
+    ];
+    expect(read(rows, "orderNumber", "iban")).toEqual({ orderNumber: "2026-471331", iban: "DE33600501010001234567" });
   });
 });

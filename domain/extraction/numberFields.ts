@@ -6,6 +6,7 @@ import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
+import { isInProse } from "./prose.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
 type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
@@ -64,6 +65,7 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
     tooLong: digits.length > 10 ? 1 : 0,
     notFour: digits.length <= 4 ? 0 : 1,
     letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
+    inProse: isInProse(token) ? 1 : 0,
   };
 }
 
