@@ -4,9 +4,13 @@ import { fold } from "#domain/extraction/text.ts";
 const COMPANY_FORM =
   /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp\. ?z ?o\. ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
+/** French companies print their form before the name; "SARL au capital de ..." states its capital. */
+const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;
+
 /** Whether a line names a company by its legal form. */
 export function hasCompanyForm(text: string): boolean {
   const folded = fold(text).replace(/\t/g, " ");
+  if (FORM_FIRST.test(folded)) return true;
   const match = COMPANY_FORM.exec(folded);
   // A form follows the name; one that begins a longer text is a misread word, unless another follows ("Holding Kolář s.r.o.").
   if (!match || match.index > 0 || match[1] !== "") return match !== null;
@@ -114,12 +118,15 @@ export function isFormRest(text: string): boolean {
   return FORM_REST.test(fold(text).trim());
 }
 
+/** The owner or manager of the firm that is named above. */
+const OWNER = /^(inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|prop\.|proprietor:?\s|gérante?\s?:|właściciel:?\s|jednatel:?\s|majitel:?\s)/iu;
+
 /** Whether a text may be the name of a company or person at all. */
 export function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > 90) return false;
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
-  if (/^\(.*\)$/.test(name)) return false;
+  if (/^\(.*\)$/.test(name) || OWNER.test(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }
