@@ -8,7 +8,7 @@ import { isHeading, isSummary } from "./summary.ts";
 import type { ItemRow } from "./itemRow.ts";
 
 /** Lines below a description that identify the goods again and are no part of it. */
-const DETAIL = /^(ean|gtin|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
+const DETAIL = /^(ean|gtin|mhd|tht|ddm|best before|bbe|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
 /** Lines of another kind than wrapped text: list marks, "Label: value", amounts. A colon behind a bracket is none of a label: "(hour): fitting". */
 const NO_TEXT = /^[•*\-–]|^[^()]*(:\s|\s:)|:$|\d[.,]\d\d(?!\d)|,-/;
 /** Print below this share of the size of a row's text is no part of it. */

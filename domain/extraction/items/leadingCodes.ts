@@ -15,16 +15,18 @@ const CODE = /^(\d{1,4}[.)]?|[\p{Lu}\d][\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)$/u;
 export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: TableHeader): void {
   for (let pass = 0; pass < 2; pass++) {
     const starts = rows.map((row, i) => leadingCode(row, anchors[i]!));
-    const [first] = starts;
-    if (!first || starts.some((start) => !start)) return;
-    const isAligned = starts.every((start) => Math.abs(start!.next.x0 - first.next.x0) < first.next.height * 0.5);
-    const isParted = starts.every((start) => start!.next.x0 - start!.code.x1 > start!.next.height * 0.25);
+    const coded = starts.filter((start) => start !== undefined);
+    const [first] = coded;
+    // Charges and discounts have no code; their text begins where that of the others does.
+    if (!first || (coded.length < rows.length && !hasTwoTexts(header))) return;
+    const isAligned = starts.every((start, i) => Math.abs((start?.next ?? freeWords(anchors[i]!)[0])!.x0 - first.next.x0) < first.next.height * 0.5);
+    const isParted = coded.every((start) => start.next.x0 - start.code.x1 > start.next.height * 0.25);
     if (!isAligned || !isParted || (rows.length === 1 && !namesCode(header))) return;
-    const isSame = new Set(starts.map((start) => start!.code.word.text)).size === 1 && rows.length > 1;
+    const isSame = new Set(coded.map((start) => start.code.word.text)).size === 1 && rows.length > 1;
     if (isSame) return;
     for (const [i, row] of rows.entries()) {
-      const { code } = starts[i]!;
-      row.item.description = row.item.description!.slice(code.word.text.length).trimStart();
+      const start = starts[i];
+      if (start) row.item.description = row.item.description!.slice(start.code.word.text.length).trimStart();
     }
   }
 }
@@ -36,6 +38,11 @@ function leadingCode(row: ItemRow, raw: RawRow): { code: PlacedWord; next: Place
   const at = words.findIndex((word) => word.word.text === first);
   const [code, next] = [words[at], words[at + 1]];
   return code && next ? { code, next } : undefined;
+}
+
+/** "Article | Description": two headings of texts, of which the first may hold codes. */
+function hasTwoTexts(header: TableHeader): boolean {
+  return header.columns.filter((column) => column.kind === "description").length > 1;
 }
 
 function namesCode(header: TableHeader): boolean {
