@@ -2,6 +2,7 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
 import type { TaxLaw } from "./taxLaw.ts";
+import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
 /** A possible row of the VAT breakdown: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
@@ -42,7 +43,7 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
   const { printed, isExplicit } = ratesOfLine(numbers, rates, view.law);
   const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...view.law.rates])];
-  const rows: VatCandidate[] = isExplicit || view.tableLines.has(line) ? [] : untaxedRow(line, numbers);
+  const rows: VatCandidate[] = isExplicit || view.tableLines.has(line) ? [] : [...untaxedRow(line, numbers), ...exemptRow(line, amounts)];
   const inTable = view.tableLines.has(line) ? -2 : 0;
   for (const rate of tried) {
     const isPrinted = printed.includes(rate);
@@ -84,6 +85,16 @@ function untaxedRow(line: Line, numbers: FoundNumber[]): VatCandidate[] {
   const isRow =
     rate?.cents === 0 && base?.isMoney && base.cents !== 0 && vat?.isMoney && vat.cents === 0 && (gross === undefined || gross.cents === base.cents);
   return isRow && numbers.length <= 4 ? [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.2 : 0.6, baseAt: base, vatAt: vat, line }] : [];
+}
+
+/** Words that stand for a rate where there is none (folded): Polish "zw", "np", "oo", and exemptions written out. */
+const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|oslobodene|steuerfrei|exempt|exonere|vrijgesteld|bez vat)(?=$|[\s),])/;
+
+/** "zw  48,00  0,00  48,00": a row without a rate. */
+function exemptRow(line: Line, amounts: FoundNumber[]): VatCandidate[] {
+  const [base, vat, gross] = amounts.filter((amount) => amount.isMoney);
+  if (!NO_RATE.test(fold(line.text)) || !base || base.cents === 0 || vat?.cents !== 0 || (gross && gross.cents !== base.cents)) return [];
+  return [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.6 : 1, baseAt: base, vatAt: vat, line }];
 }
 
 /** Recognition loses single figures: the tax of a row is computed from base and rate, and the other sums must then agree with it. */

@@ -8,7 +8,7 @@ import type { RawRow } from "./rows.ts";
 /** Labels that make a line a summary of the table rather than an item. */
 const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
 const CARRIED =
-  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaal|subtotaal)\b/;
+  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaux|totaal|subtotaal|razem|w tym|ogolem|suma)\b/;
 
 /** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the VAT breakdown. */
 const TAX_OF_RATE =
