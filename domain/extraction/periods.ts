@@ -2,7 +2,7 @@ import type { FoundDate } from "./candidates/dates.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
-/** A span of time that the page prints as two dates; `isOfSupply` where it is called the period that is invoiced. */
+/** A span of time that the page prints as two dates (`from` is `to` where the first has no year); `isOfSupply` where it is called the period that is invoiced. */
 export type Period = { from: FoundDate; to: FoundDate; isOfSupply: boolean };
 
 /** What stands between the two dates of a period (folded), also where the line ends there. */
@@ -12,8 +12,20 @@ const OF_SUPPLY = /(zeitraum|period|periode|obdobi|obdobie|okres)[^\d]{0,40}$/;
 /** Characters before a period in which its name is looked for. */
 const NAME_REACH = 60;
 
+/** "02.03. - " before a date: the first day of a period without its year. */
+const FIRST_DAY = /\d{1,2}\.\s?\d{1,2}\.?\s?(bis|[-–])\s*$/;
+
 /** The periods of a document, in the order of the page. */
 export function findPeriods({ dates, lines }: Pick<DocumentView, "dates" | "lines">): Period[] {
+  const halves = dates.flatMap((to): Period[] => {
+    const before = to.line.text.slice(0, to.start);
+    const day = FIRST_DAY.exec(before);
+    return day ? [{ from: to, to, isOfSupply: OF_SUPPLY.test(fold(before.slice(0, day.index)).slice(-NAME_REACH)) }] : [];
+  });
+  return [...halves, ...wholePeriods({ dates, lines })];
+}
+
+function wholePeriods({ dates, lines }: Pick<DocumentView, "dates" | "lines">): Period[] {
   return dates.slice(1).flatMap((to, i): Period[] => {
     const from = dates[i]!;
     const between = textBetween(from, to, lines);
