@@ -173,7 +173,7 @@ export function findTaxNumbers(line: Line): Found[] {
 
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
 export function findNumberTokens(line: Line): Found[] {
-  const tokens: Found[] = [];
+  const tokens: Found[] = findGrouped(line);
   for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
@@ -185,6 +185,13 @@ export function findNumberTokens(line: Line): Found[] {
     } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
   }
   return tokens;
+}
+
+/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841". */
+const GROUPED = /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)/giu;
+
+function findGrouped(line: Line): Found[] {
+  return [...line.text.matchAll(GROUPED)].map((match) => found(match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
 }
 
 /** Before two capital letters recognition takes the letter O for a zero: "0BJ2024". */

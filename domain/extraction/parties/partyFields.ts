@@ -25,6 +25,7 @@ export function readParties(view: DocumentView): PartyValues {
     findRegions(
       layout,
       view.hits.filter((hit) => hit.line.page === layout.page.page),
+      [...view.tableLines].filter((line) => line.page === layout.page.page),
     ),
   );
   const places = findNamePlaces(view, regions).filter((place) => place.roles.delivery === undefined || place.common.form === 1);
@@ -162,7 +163,7 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   );
   const french = withoutEstablishments(
     linked(view.lines.flatMap(findFrenchIds), view).filter(
-      ({ found: id, links }) => claim(links, "companyId") > 0.4 && (view.language === "fr" || isNamedFrench(id)),
+      ({ found: id, links }) => (claim(links, "companyId") > 0.4 || isRegistered(id)) && (view.language === "fr" || isNamedFrench(id)),
     ),
   );
   const registered = linked([...view.lines.flatMap(findRegisterNumbers), ...view.lines.flatMap(findRegons)], view);
@@ -177,6 +178,11 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
 function withoutEstablishments(ids: LinkedId[]): LinkedId[] {
   const companies = new Set(ids.filter(({ found: id }) => /siren[^\d/]*$/i.test(id.line.text.slice(0, id.start))).map(({ found: id }) => id.value));
   return ids.filter(({ found: id }) => id.value.length !== SIRET_LENGTH || !companies.has(id.value.slice(0, 9)));
+}
+
+/** "552 081 317 RCS Lille": the register may stand behind its number. */
+function isRegistered({ line, end }: FoundId): boolean {
+  return /^\s*R\.?C\.?S\b/i.test(line.text.slice(end));
 }
 
 /** On a page in another language only the name of the French register distinguishes nine or fourteen digits from other numbers. */

@@ -9,8 +9,8 @@ export type PartyRegion = { role: PartyRole; hit: LabelHit; page: number; x0: nu
 /** How far below its heading a party's block may reach, in text heights. */
 const REACH = 22;
 
-/** Headings of party blocks with the area below and right of them. */
-export function findRegions(layout: Layout, hits: LabelHit[]): PartyRegion[] {
+/** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
+export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
   const headings = hits.filter((hit) => isHeading(hit));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
@@ -18,7 +18,8 @@ export function findRegions(layout: Layout, hits: LabelHit[]): PartyRegion[] {
     const x0 = hit.x0 - height * 1.5;
     const x1 = Math.min(layout.width, ...beside.map((other) => other.x0 - height * 0.5));
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
-    const y1 = Math.min(hit.line.y1 + REACH * height, ...below.map((other) => other.line.y0 - height * 0.2));
+    const table = tableLines.filter((line) => line.y0 > hit.line.y1);
+    const y1 = Math.min(hit.line.y1 + REACH * height, ...[...below.map((other) => other.line), ...table].map((line) => line.y0 - height * 0.2));
     return { role: hit.concept as PartyRole, hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
 }
