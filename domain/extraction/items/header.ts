@@ -156,7 +156,12 @@ function decideDescription(columns: PrintedColumn[]): void {
   const before = columns.slice(0, figures === -1 ? 0 : figures).filter((column) => column.kind === "other");
   const widest = before.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
   const isPriced = columns.some((column) => column.kind === "quantity" || column.kind === "unitPrice");
-  if (widest && isPriced) widest.kind = "description";
+  // No amount stands first: "Amounts in EUR" heads the texts.
+  const [first] = columns;
+  const isAmount = ({ kind }: PrintedColumn) => kind === "total" || kind === "net" || kind === "gross";
+  const isFirst = first && isAmount(first) && columns.filter(isAmount).length > 1;
+  const text = widest ?? (isFirst ? first : undefined);
+  if (text && isPriced) text.kind = "description";
 }
 
 function hasCodeWord(column: PrintedColumn): boolean {

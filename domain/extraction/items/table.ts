@@ -8,6 +8,7 @@ import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
+import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 import { provePrices } from "./stackedPrices.ts";
 import { isOtherTable, isSummary } from "./summary.ts";
@@ -16,6 +17,15 @@ import { isOtherTable, isSummary } from "./summary.ts";
 const FAR = 14;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
+
+/** The groups of an account look like figures of a row. */
+const IBAN = /(?<![A-Z])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?\d{1,3}(?!\d))?/;
+
+function figuresOf(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
+  const iban = IBAN.exec(line.text);
+  const numbers = findNumbers(line, mark);
+  return iban ? numbers.filter(({ start, end }) => end <= iban.index || start >= iban.index + iban[0].length) : numbers;
+}
 
 /** Where a table is looked for: a page down to the line `end` (exclusive), with its labels and its decimal mark. */
 export type TableArea = { layout: Layout; end: number; hits: LabelHit[]; mark: DecimalMark | undefined };
@@ -28,7 +38,7 @@ export function readTable(
 ): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
   const first = headings.lines.at(-1)!.index + 1;
   const lines = layout.lines.slice(known ? 0 : first, end);
-  const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, findNumbers(line, mark), places) }));
+  const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, figuresOf(line, mark), places) }));
   let places = known ?? numericPlaces(headings);
   if (!known) {
     for (let pass = 0; pass < 2; pass++)
@@ -39,7 +49,7 @@ export function readTable(
   }
   const zone = cutZone(raw(places), hits);
   const joined = joinShifted(zone, headings, hits);
-  const anchors = zone.filter(({ row }) => row && isAnchor(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
+  const anchors = zone.filter(({ row }) => row && (isAnchor(row) || isCharge(row)) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   provePrices(
     anchors,
     zone.map(({ line }) => line),
@@ -88,7 +98,7 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
       continue;
     }
     if (last !== -1 && isOtherTable(line)) break;
-    const isRow = row !== undefined && isAnchor(row);
+    const isRow = row !== undefined && (isAnchor(row) || (last !== -1 && isCharge(row)));
     if (!isRow) continue;
     if (afterSummary !== -1 && i - afterSummary > MAX_FREE_LINES) break;
     // Long texts part rows widely; a row that fills the same columns still belongs to the table.

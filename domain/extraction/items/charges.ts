@@ -1,0 +1,21 @@
+import { fold } from "#domain/extraction/text.ts";
+import type { RawRow } from "./rows.ts";
+
+/** What charges, discounts and deposits are called (folded; cs, sk, de, en, fr, nl, pl): their rows need neither quantity nor price. */
+const CHARGE = new RegExp(
+  `^(${[
+    "sleva|slevy|postovne|balne|doprava|dopravne|prirazka|priplatek|manipulacni|zaloha na obal|vratny obal",
+    "zlava|zlavy|priplatok|postovne a balne",
+    "rabatt|nachlass|sondernachlass|mengenrabatt|zuschlag|versand|versandkosten|fracht|frachtkosten|porto|verpackung|pfand|mautzuschlag|mindermengenzuschlag|transportkosten|lieferkosten|anfahrt",
+    "discount|trade discount|surcharge|rush surcharge|fuel surcharge|shipping|freight|delivery|carriage|postage|handling|packing|deposit on",
+    "remise|rabais|ristourne|frais|port|frais de port|transport|livraison|supplement|consigne|eco-participation|ecotaxe",
+    "korting|toeslag|verzendkosten|vracht|vrachtkosten|transportkosten|statiegeld|administratiekosten|bezorgkosten",
+    "rabat|upust|doplata|wysylka|koszt wysylki|koszty wysylki|przesylka|kaucja|oplata",
+  ].join("|")})\\b`,
+);
+
+/** Whether a row of an amount alone, or beside a rate, charges or discounts something. */
+export function isCharge({ line, cells }: RawRow): boolean {
+  const amounts = [...cells].filter(([{ kind }]) => kind === "net" || kind === "gross" || kind === "total");
+  return amounts.length > 0 && amounts.every(([, number]) => number.isMoney && number.cents !== 0) && CHARGE.test(fold(line.text).replace(/^[^a-z]+/, ""));
+}
