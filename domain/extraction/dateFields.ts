@@ -27,7 +27,7 @@ const MAX_TERM_DAYS = 400;
 
 function features(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): Features {
   const links: Links = view.links.get(date) ?? new Map();
-  const isOfNumber = field === "issueDate" && isBehindNumber(date, view);
+  const isOfNumber = field === "issueDate" && numberBefore(date, view) === "own";
   const { label, rival } = claims(date, field, view, known);
   const layout = view.layouts[0]!;
   const isFirstPage = date.line.page === layout.page.page;
@@ -56,7 +56,9 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   const links: Links = view.links.get(date) ?? new Map();
   const [label, rival] = [claim(links, field), claim(links, ...RIVALS[field])];
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
-  if (!isFallingDue(date, view)) return { label, rival: field === "issueDate" && isBehindNumber(date, view) ? 0 : rival };
+  const number = field === "issueDate" ? numberBefore(date, view) : undefined;
+  if (number === "other") return { label: 0, rival: 1 };
+  if (!isFallingDue(date, view)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
 }
 
@@ -74,11 +76,18 @@ function isFallingDue(date: FoundDate, view: DocumentView): boolean {
   return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest));
 }
 
-/** "Invoice no. 2026-17 of 3 June": the date of the document behind its number. */
-function isBehindNumber(date: FoundDate, view: DocumentView): boolean {
-  const before = /\d\S*\s+(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.)\s*$/.exec(fold(date.line.text.slice(0, date.start)));
+/** Words between a number and its date (folded). */
+const OF = /\d\S*\s+(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.)\s*$/;
+
+/** "Invoice no. 2026-17 of 3 June": what the number is that the date stands behind; another document's dates not this one. */
+function numberBefore(date: FoundDate, view: DocumentView): "own" | "other" | undefined {
+  const before = OF.exec(fold(date.line.text.slice(0, date.start)));
   const number = before && view.tokens.find((token) => token.line === date.line && token.start <= before.index && token.end > before.index);
-  return number !== undefined && number !== null && claim(view.links.get(number) ?? new Map(), "invoiceNumber") > 0.4;
+  if (!number) return undefined;
+  const links: Links = view.links.get(number) ?? new Map();
+  const own = claim(links, "invoiceNumber");
+  if (claim(links, "originalNumber", "orderNumber", "otherNumber") > Math.max(0.4, own)) return "other";
+  return own > 0.4 ? "own" : undefined;
 }
 
 /** Usual payment terms do not exceed this number of days. */

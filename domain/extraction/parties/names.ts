@@ -69,8 +69,12 @@ export function inlineParts(text: string): { text: string; start: number }[] {
   }
 }
 
+/** French companies print their capital behind the form. */
+const CAPITAL = /\s+au capital\s.*$/iu;
+
 /** The name at the beginning of a cell: everything before the first part that holds a number of a street or town. */
-export function nameIn(text: string): string {
+export function nameIn(whole: string): string {
+  const text = whole.replace(CAPITAL, "");
   const parts = inlineParts(text);
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
   const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);

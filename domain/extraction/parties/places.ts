@@ -168,6 +168,9 @@ const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič
 /** A line above the name of a person or company to whom a letter is addressed. */
 const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
 
+/** A person with a title, as letters address one. */
+const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
+
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
@@ -201,7 +204,7 @@ function commonFeatures(cell: Cell, view: DocumentView): Features {
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
         : 0,
-    addressed: above?.page === line.page && above.segments.some((one) => Math.abs(one.x0 - segment.x0) < line.height && SALUTATION.test(one.text)) ? 1 : 0,
+    addressed: isAddressed(segment, above) || (TITLED.test(name) && following.some((text) => readTown(text) !== undefined)) ? 1 : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
@@ -217,6 +220,10 @@ function commonFeatures(cell: Cell, view: DocumentView): Features {
     lone: words === 1 ? 1 : 0,
     title: /faktura|invoice|rechnung|facture|factuur|doklad|seite|strana|page \d|receipt|účtenka/i.test(name) ? 1 : 0,
   };
+}
+
+function isAddressed({ line, x0 }: Segment, above: Segment["line"] | undefined): boolean {
+  return above?.page === line.page && above.segments.some((one) => Math.abs(one.x0 - x0) < line.height && SALUTATION.test(one.text));
 }
 
 /** Whether two cells belong to the same run of lines. */
