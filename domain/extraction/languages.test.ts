@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { foreignBills } from "#test/foreignBills.ts";
 import { foreignForms } from "#test/foreignForms.ts";
+import { foreignNotes } from "#test/foreignNotes.ts";
 import { foreignPages } from "#test/foreignPages.ts";
 import { usualLayouts } from "#test/usualLayouts.ts";
 import { extractDocuments } from "./extract.ts";
@@ -10,7 +11,7 @@ import { findPaymentTerm } from "./paymentTerm.ts";
 import { layOut } from "./geometry.ts";
 
 describe("documents of other languages and layouts", () => {
-  it.each(Object.entries({ ...foreignPages, ...foreignForms, ...foreignBills, ...usualLayouts }))("reads %s", (_, drawn) => {
+  it.each(Object.entries({ ...foreignPages, ...foreignForms, ...foreignBills, ...foreignNotes, ...usualLayouts }))("reads %s", (_, drawn) => {
     const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
     expect(document!.language).toBe(drawn.language);
     expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(

@@ -156,9 +156,11 @@ function nameAmounts(kinds: Map<Stack, ColumnKind>, sum: Stack, stacks: Stack[],
     const held = lines.filter((line) => Math.abs(a.numbers.get(line)!.cents + b.numbers.get(line)!.cents - whole.numbers.get(line)!.cents) <= 1);
     return lines.length > 0 && held.length >= lines.length * PROVEN;
   };
+  // Base and tax add up either way round: the tax is the smaller.
+  const isSmaller = (a: Stack, b: Stack) => [...a.numbers].every(([line, { cents }]) => Math.abs(cents) <= Math.abs(b.numbers.get(line)?.cents ?? Infinity));
   for (const tax of others) {
     const gross = others.find((one) => one !== tax && adds(sum, tax, one));
-    const net = others.find((one) => one !== tax && adds(one, tax, sum));
+    const net = others.find((one) => one !== tax && isSmaller(tax, one) && adds(one, tax, sum));
     if (!gross && !net) continue;
     kinds.set(tax, "vat").set(sum, gross ? "net" : "gross");
     if (gross) kinds.set(gross, "gross");

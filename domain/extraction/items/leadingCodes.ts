@@ -31,6 +31,21 @@ export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: Tab
   }
 }
 
+/** A number of the goods of capitals and digits, as a column of its own holds it. */
+const OWN_CODE = /^[\p{Lu}\d][\p{Lu}\d./_-]*$/u;
+
+/** Of two headings of texts the first heads codes where every row has at most one code in front of a text that begins at the second heading. */
+export function withCodeColumn(header: TableHeader, anchors: RawRow[]): TableHeader {
+  const [codes, texts] = header.columns.filter((column) => column.kind === "description");
+  if (!codes || !texts || anchors.length === 0) return header;
+  const isCoded = anchors.every((row) => {
+    const words = freeWords(row).filter((word) => word.x1 > codes.x0 - row.line.height && word.x0 < texts.x1);
+    const at = words.findIndex((word) => Math.abs(word.x0 - texts.x0) < row.line.height * 0.6);
+    return at === 0 || (at === 1 && OWN_CODE.test(words[0]!.word.text));
+  });
+  return isCoded ? { ...header, columns: header.columns.map((column) => (column === codes ? { ...column, kind: "code" as const } : column)) } : header;
+}
+
 function leadingCode(row: ItemRow, raw: RawRow): { code: PlacedWord; next: PlacedWord } | undefined {
   const first = row.item.description?.split(" ")[0];
   if (!first || !CODE.test(first)) return undefined;

@@ -8,6 +8,9 @@ import type { ItemRow } from "./itemRow.ts";
 const SUMS = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"] as const;
 const MAX_LINES = 60;
 
+/** A text with fewer letters describes nothing. */
+const MIN_TEXT_LETTERS = 4;
+
 type Listed = { line: Line; amount: FoundNumber; text: string };
 
 /**
@@ -65,9 +68,8 @@ function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   if (own || isNamed) return null;
   const before = line.text.slice(0, amount.start);
   const rest = line.text.slice(amount.end).replace(/^\s?(Kč|CZK|EUR|€|,-)/, "");
-  const text = before
-    .split("\t")[0]!
-    .replace(/^[\s–•*·-]+/u, "")
-    .trim();
-  return (text.match(/\p{L}/gu) ?? []).length >= 4 && !/\p{L}{2}/u.test(rest) && !text.endsWith(":") ? { line, amount, text } : undefined;
+  const cells = before.split("\t").map((cell) => cell.replace(/^[\s–•*·-]+/u, "").trim());
+  // A number of the order may stand in front of what was done.
+  const text = cells.find((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);
+  return text !== undefined && !/\p{L}{2}/u.test(rest) && !text.endsWith(":") ? { line, amount, text } : undefined;
 }

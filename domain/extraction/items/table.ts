@@ -6,7 +6,7 @@ import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
-import { dropLeadingCodes } from "./leadingCodes.ts";
+import { dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
 import { productCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
@@ -56,7 +56,7 @@ export function readTable(
     places,
     mark,
   );
-  const header = withTextStart(headings, anchors);
+  const header = withTextStart(withCodeColumn(headings, anchors), anchors);
   const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   const zoneLines = zone.map(({ line }) => line);
   attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
