@@ -24,7 +24,8 @@ export function provenShare(rows: ItemRow[]): number {
   return rows.filter(isProven).length / rows.length;
 }
 
-function isProven({ item, net, gross, total }: ItemRow): boolean {
+/** Whether quantity times price, less the discount, is one of the amounts of a row. */
+export function isProven({ item, net, gross, total }: ItemRow): boolean {
   const { quantity, unitPrice, discount } = item;
   if (quantity === undefined || unitPrice === undefined) return false;
   const product = lineCents(quantity, unitPrice, discount);

@@ -73,6 +73,11 @@ function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
   return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;
 }
 
+/** A row that begins with an identification has its name on the lines below: "GTIN: 4012345001235", "Our no.:", "TB100", "Dividers". */
+function isIdentified(row: ItemRow | undefined): boolean {
+  return row?.item.description !== undefined && DETAIL.test(fold(row.item.description));
+}
+
 /** The lines of a table; the figures of those in `joined` belong to the rows beside them. */
 export type TableZone = { lines: Line[]; joined: ReadonlySet<Line> };
 
@@ -98,7 +103,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const isPlain =
       isLeftOfNumbers &&
       /\p{L}/u.test(text) &&
-      !NO_TEXT.test(text) &&
+      (!NO_TEXT.test(text) || isIdentified(open)) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
       !isSmallPrint(words, open) &&

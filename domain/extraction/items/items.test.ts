@@ -1,23 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { itemsOf } from "#test/itemsOf.ts";
 import { layOut } from "#domain/extraction/geometry.ts";
-import { readTotals } from "#domain/extraction/totals.ts";
-import { viewDocument } from "#domain/extraction/view.ts";
 import { columnsByArithmetic } from "./arithmetic.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
 import { findHeaders } from "./header.ts";
-import { readItemRows, completeItems, sumRows } from "./items.ts";
 
-function items(...pages: string[][]) {
-  const view = viewDocument(
-    pages.map((rows, page) => drawPage(rows, { page })),
-    [],
-    { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-  );
-  const rows = readItemRows(view);
-  return completeItems(rows, readTotals(view, sumRows(rows)), view);
-}
-const values = (...pages: string[][]) => items(...pages).map((row) => row.values);
+const values = (...pages: string[][]) => itemsOf(...pages).map((row) => row.values);
 const kinds = (...rows: string[]) => findHeaders(layOut(drawPage(rows)).lines)[0]?.columns.map((column) => column.kind);
 
 describe("table headings", () => {
@@ -179,8 +168,8 @@ describe("rows", () => {
   });
 
   it("is surer where price times quantity and the sum agree", () => {
-    const right = items([heading, "Úklid                                   2 ks      600,00  21 %     1 200,00", "DPH 21 %  1 200,00     252,00", total]);
-    const wrong = items([heading, "Úklid                                   3 ks      600,00  21 %       900,00", "DPH 21 %  1 200,00     252,00", total]);
+    const right = itemsOf([heading, "Úklid                                   2 ks      600,00  21 %     1 200,00", "DPH 21 %  1 200,00     252,00", total]);
+    const wrong = itemsOf([heading, "Úklid                                   3 ks      600,00  21 %       900,00", "DPH 21 %  1 200,00     252,00", total]);
     expect(right[0]!.confidence).toBeGreaterThan(0.9);
     expect(wrong[0]!.confidence).toBeLessThan(0.8);
   });
@@ -217,29 +206,6 @@ describe("rows", () => {
     ).toEqual(["Grafický návrh (hodina): první", "Obálka C5 bílá"]);
     const long = values([heading, "Dlažba                                 12 m2      100,00  21 %     1 200,00", ...lines, ...sums]);
     expect(long.map((item) => item.description)).toEqual([["Dlažba", ...lines].join(" ")]);
-  });
-
-  it("takes of list price, discount and net price below each other the one that gives the sum", () => {
-    const rows = (net: string) => [
-      "Bezeichnung                       Einzelpreis      Menge           Netto",
-      "                                  Liste: 65,00",
-      "Wartung Heizung                   Rabatt: 5,00      2,00          120,00",
-      `                                  Netto: ${net}`,
-      "Anfahrt                                  10,00      3,00           30,00",
-      "                                  Nettobetrag 150,00 EUR",
-    ];
-    expect(values(rows("60,00")).map((item) => item.unitPrice)).toEqual(["60", "10"]);
-    expect(values(rows("61,00")).map((item) => item.unitPrice)).toEqual(["5", "10"]);
-  });
-
-  it("takes no amount of money for a quantity", () => {
-    const rows = [
-      "Bezeichnung                       Einzelpreis        Menge     Netto",
-      "Wartung Heizung                         60,00         2,00    120,00",
-      "Nachlass 10 % auf                                 100,00 EUR  -10,00",
-      "                                  Nettobetrag 110,00 EUR",
-    ];
-    expect(values(rows).map((item) => item.quantity)).toEqual(["2", undefined]);
   });
 
   it("takes an advance that is calculated as a line for a line", () => {

@@ -4,6 +4,7 @@ import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import { isProven } from "./arithmetic.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
@@ -62,10 +63,17 @@ export function readTable(
   attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
   return {
-    rows: rows.filter((row) => row.item.description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined),
+    rows: rows.filter((row) => isSold(row)),
     places,
     lines: zoneLines,
   };
+}
+
+/** A row says what is sold or costs something; figures alone in place of its text are a row of sums, unless its price times its quantity is its sum. */
+function isSold(row: ItemRow): boolean {
+  const { description } = row.item;
+  if (description !== undefined && !/\p{L}/u.test(description)) return isProven(row);
+  return description !== undefined || row.total !== undefined || row.net !== undefined || row.gross !== undefined;
 }
 
 /** Cells of one row that are set at another height (top, middle) make lines of their own: their lone amount goes back to its row. Returns those lines. */
