@@ -237,8 +237,8 @@ describe("rows", () => {
       total,
     ];
     expect(values(letter("400,00"))).toEqual([
-      { description: "Mytí oken", vatRate: "21.00", totalWithoutVat: "800.00" },
-      { description: "Správa nemovitosti", vatRate: "21.00", totalWithoutVat: "400.00" },
+      { description: "Mytí oken", quantity: "1", unitPrice: "800", vatRate: "21.00", totalWithoutVat: "800.00" },
+      { description: "Správa nemovitosti", quantity: "1", unitPrice: "400", vatRate: "21.00", totalWithoutVat: "400.00" },
     ]);
     expect(values(letter("450,00"))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
+import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { ReadRow } from "#domain/evidence/reading.ts";
 import type { ItemSums } from "#domain/extraction/explain.ts";
 import { amountText, type Totals } from "#domain/extraction/totals.ts";
@@ -112,6 +113,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
     const withVat = row.gross ?? (isNet ? undefined : row.total);
     if (without !== undefined) item.totalWithoutVat = amountText(without);
     if (withVat !== undefined) item.totalWithVat = amountText(withVat);
+    if (read.length === 0 && isLoneAmount(row, view)) Object.assign(item, { quantity: "1", unitPrice: priceOf(without ?? withVat!) });
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
   });
 }
@@ -131,6 +133,15 @@ function upToTotals(rows: ItemRow[], net: number | undefined, grand: number | un
     if (reaches(count)) return rows.slice(0, count);
   }
   return rows;
+}
+
+function isLoneAmount({ lines }: ItemRow, view: DocumentView): boolean {
+  return view.numbers.filter((number) => number.line === lines[0] && !number.isPercent).length === 1;
+}
+
+/** What a list names with an amount alone is sold once, at that price. */
+function priceOf(cents: number): string {
+  return formatNumber(decimal(amountText(cents))!);
 }
 
 /** The one rate of a document: that of every row where the rows add up to its sums. */

@@ -21,7 +21,7 @@ export function readListedRows(view: DocumentView, net: number | undefined, gros
   const listed = view.lines.map((line) => listedOn(line, view));
   let best: { run: Listed[]; isNet: boolean } | undefined;
   for (const [start, first] of listed.entries()) {
-    if (!first) continue;
+    if (!first || first.amount.cents === 0) continue;
     const run: Listed[] = [];
     let sum = 0;
     for (const one of listed.slice(start, start + MAX_LINES)) {
@@ -61,7 +61,7 @@ function isSentence({ line, text }: Listed): boolean {
 function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   const numbers = view.numbers.filter((number) => number.line === line && !number.isPercent);
   const amount = numbers.findLast((number) => number.isMoney);
-  if (!amount || amount.cents === 0) return undefined;
+  if (!amount) return undefined;
   const links: Links = view.links.get(amount) ?? new Map();
   const isNamed = SUMS.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
   const own = view.hits.some((hit) => hit.line === line && hit.strength > 0.5 && hit.length > 3 && (SUMS as readonly string[]).includes(hit.concept));
