@@ -193,6 +193,7 @@ export function accuracyPage({ sets, believed, pages, seconds, memory }: Measure
     BEFORE_AND_AFTER,
     "",
     BY_LINES,
+    "",
     FOREIGN,
     "",
     LIMITS,
