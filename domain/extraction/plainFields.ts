@@ -3,6 +3,8 @@ import { found, type Found } from "./candidates/found.ts";
 import { choose } from "./choice.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
+import type { Segment } from "./geometry.ts";
+import type { LabelHit } from "./labelSearch.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -36,17 +38,29 @@ function value(view: DocumentView, printed: Found, odds: number): ReadValue {
 function readMethod(view: DocumentView): PlainValues {
   for (const hit of view.hits) {
     if (hit.concept !== "paymentMethod" || hit.strength < 0.6) continue;
-    const below = view.lines[view.lines.indexOf(hit.line) + 1];
-    const beside = hit.line.text.slice(hit.end, hit.end + 60);
-    const under = /\p{L}/u.test(beside) ? "" : (below?.segments.find((segment) => segment.x0 < hit.x1 && segment.x1 > hit.x0)?.text ?? "");
-    const method = METHODS.find(([, pattern]) => pattern.test(fold(beside)) || pattern.test(fold(under)))?.[0];
-    if (method) return { paymentMethod: value(view, found(method, hit.line, hit.end, hit.line.text.length), 2.5) };
+    for (const { line, start, end } of [...cellBeside(hit), ...cellBelow(view, hit)]) {
+      const method = METHODS.find(([, pattern]) => pattern.test(fold(line.text.slice(start, end))))?.[0];
+      if (method) return { paymentMethod: value(view, found(method, line, start, end), 2.5) };
+    }
   }
   if (!view.isReceipt) return {};
   const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(fold(line.text))) && /\d[.,]\d{2}/.test(line.text));
   const method = paid && METHODS.find(([, pattern]) => pattern.test(fold(paid.text)))![0];
   return method ? { paymentMethod: value(view, found(method, paid, 0, paid.text.length), 1.5) } : {};
 }
+
+type Cell = Pick<Segment, "line" | "start" | "end">;
+
+/** The words beside a label, to the end of their cell. */
+function cellBeside({ line, end }: LabelHit): Cell[] {
+  const gap = line.text.slice(end, end + 60).search(/\p{L}/u);
+  if (gap < 0) return [];
+  const next = line.text.indexOf("\t", end + gap);
+  return [{ line, start: end + gap, end: next < 0 ? line.text.length : next }];
+}
+
+const cellBelow = (view: DocumentView, hit: LabelHit): Cell[] =>
+  view.lines[view.lines.indexOf(hit.line) + 1]?.segments.filter((segment) => segment.x0 < hit.x1 && segment.x1 > hit.x0).slice(0, 1) ?? [];
 
 function readReverseCharge(view: DocumentView): PlainValues {
   for (const line of view.lines) {
