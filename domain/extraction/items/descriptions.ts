@@ -73,7 +73,7 @@ function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
   return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;
 }
 
-/** A row that begins with an identification has its name on the lines below: "GTIN: 4012345001235", "Our no.:", "TB100", "Dividers". */
+/** A row that begins with an identification has its name on the lines below: "GTIN: 4006381333931", "Our no.:", "TB100", "Dividers". */
 function isIdentified(row: ItemRow | undefined): boolean {
   return row?.item.description !== undefined && DETAIL.test(fold(row.item.description));
 }

@@ -21,12 +21,12 @@ describe("rows of tables", () => {
     const rows = [
       "Pos   Beschreibung                      Menge     Einzelpreis     Netto",
       "      19 %                                   20           37,62    235,62",
-      "1     GTIN: 4012345001235                  20            9,90    198,00",
+      "1     GTIN: 4006381333931                  20            9,90    198,00",
       "      Unsere Art.-Nr.:",
-      "      Trennblätter A4",
+      "      Ordner breit A4",
       "                                  Nettobetrag 198,00 EUR",
     ];
-    expect(values(rows).map((item) => item.description)).toEqual(["GTIN: 4012345001235 Unsere Art.-Nr.: Trennblätter A4"]);
+    expect(values(rows).map((item) => item.description)).toEqual(["GTIN: 4006381333931 Unsere Art.-Nr.: Ordner breit A4"]);
   });
 
   it("takes no amount of money for a quantity", () => {
