@@ -17,7 +17,7 @@ export const documents = {
   "errorType.LicenseUsedUp": "Limit vytěžování dokladů je vyčerpán. Obraťte se na správce.",
   "errorType.ExtractionError": "Doklad se nepodařilo vytěžit. Zkuste to znovu nebo údaje vyplňte ručně.",
   "errorType.UnsupportedFiletype": "Obsah souboru není podporovaný formát. Nahrajte PDF, obrázek nebo ISDOC.",
-  "errorType.InvalidDocumentLowDpi": "Rozlišení je příliš nízké. Naskenujte doklad alespoň na 150 dpi.",
+  "errorType.InvalidDocumentLowDpi": "Rozlišení je příliš nízké. Naskenujte doklad alespoň na 200 dpi.",
   "errorType.InvalidDocumentCorrupted": "Soubor je poškozený. Nahrajte jej znovu z původního zdroje.",
   "errorType.InvalidDocumentProtected": "Soubor je chráněný heslem. Uložte jej bez hesla a nahrajte znovu.",
   "errorType.InvalidDocumentNoText": "V souboru není žádný čitelný text.",

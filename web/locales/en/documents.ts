@@ -19,7 +19,7 @@ export const documents = {
   "errorType.LicenseUsedUp": "Documents extraction limit reached. Ask your administrator.",
   "errorType.ExtractionError": "The document could not be read. Try again or fill in the values manually.",
   "errorType.UnsupportedFiletype": "The content is of no supported format. Upload a PDF, a picture or ISDOC.",
-  "errorType.InvalidDocumentLowDpi": "The resolution is too low. Scan the document at 150 dpi or more.",
+  "errorType.InvalidDocumentLowDpi": "The resolution is too low. Scan the document at 200 dpi or more.",
   "errorType.InvalidDocumentCorrupted": "The file is damaged. Upload it again from where it came.",
   "errorType.InvalidDocumentProtected": "The file is protected by a password. Save it without one and upload it again.",
   "errorType.InvalidDocumentNoText": "The file has no readable text.",
