@@ -69,7 +69,7 @@ export const app = {
   "error.payer-account-invalid": "Účet plátce není platný. Zadejte IBAN nebo české číslo účtu s kódem banky.",
   "error.payment-order-differs": "Tento příkaz k úhradě už existuje a platí jiné doklady. Otevřete příkaz znovu.",
   "error.not-exportable": "Doklad nelze exportovat. Doplňte chybějící údaje.",
-  "error.invalid-transition": "V tomto stavu to nejde. Obnovte seznam, doklad mezitím někdo změnil.",
+  "error.invalid-transition": "V současném stavu dokladu to nejde. Stav mohl mezitím někdo změnit, obnovte seznam.",
   "error.approval-required": "Doklad zatím není schválen.",
   "error.split-undecided": "Soubor zřejmě obsahuje více dokladů. Otevřete ho a rozhodněte, zda ho rozdělit.",
   "error.duplicate-undecided": "Doklad zřejmě už jednou máte. Otevřete ho a rozhodněte, zda je to jiný doklad.",

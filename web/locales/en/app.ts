@@ -71,7 +71,7 @@ export const app = {
   "error.payer-account-invalid": "The payer's account is not valid. Enter an IBAN or a Czech account number with the bank code.",
   "error.payment-order-differs": "This payment order exists already and pays other documents. Open the payment order again.",
   "error.not-exportable": "The document cannot be exported. Fill in what is missing.",
-  "error.invalid-transition": "Not possible in this state. Reload the list, someone changed the document meanwhile.",
+  "error.invalid-transition": "Not possible in the present state of the document. Reload the list in case somebody changed it.",
   "error.approval-required": "The document is not approved yet.",
   "error.split-undecided": "The file seems to hold several documents. Open it and decide whether to split it.",
   "error.duplicate-undecided": "This document seems to be here already. Open it and decide whether it is another one.",
