@@ -107,11 +107,14 @@ test("R037 the customer comes from the register, too; without a company id the f
   expect(document.activeElement).toBe(field("IČO odběratele"));
 });
 
-test("the accounting unit is changed from the header", async () => {
+test("the accounting unit is changed from the header, to one that the person chose", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: "Změnit účetní jednotku: Praha" }));
   const shown = await dialog();
-  fireEvent.click(shown.getByRole("button", { name: "Změnit účetní jednotku" }));
+  const change = shown.getByRole("button", { name: "Změnit účetní jednotku" });
+  expect(change).toHaveProperty("disabled", true);
+  fireEvent.change(shown.getByRole("combobox"), { target: { value: units[1]!.accountingUnitId } });
+  fireEvent.click(change);
   await waitFor(() => expect(sent).toEqual([{ path: "unit", body: units[1]!.accountingUnitId }]));
 });
 

@@ -12,17 +12,19 @@ export default function AccountingUnitDialog({ context: { model, writes }, close
   const { documentId, accountingUnitId } = model.document;
   const { units } = useAccountingUnits();
   const others = units.filter((unit) => unit.accountingUnitId !== accountingUnitId);
-  const [chosen, setChosen] = useState<string>();
-  const unitId = chosen ?? others[0]?.accountingUnitId;
-  const submit = () => writes.run(calls.updateAccountingUnit, { params: { documentId, accountingUnitId: unitId ?? "" } }, text("document.unit.changed"));
+  const [unitId, setUnitId] = useState("");
+  const submit = () => writes.run(calls.updateAccountingUnit, { params: { documentId, accountingUnitId: unitId } }, text("document.unit.changed"));
   return (
     <ActionDialog title={text("document.action.accountingUnit")} submit={submit} isDisabled={!unitId} close={close}>
       <NativeSelect
         label={text("document.unit")}
-        data={others.map((unit) => ({ value: unit.accountingUnitId, label: unit.companyId ? `${unit.name} (${unit.companyId})` : unit.name }))}
-        value={unitId ?? ""}
+        data={[
+          { value: "", label: "" },
+          ...others.map((unit) => ({ value: unit.accountingUnitId, label: unit.companyId ? `${unit.name} (${unit.companyId})` : unit.name })),
+        ]}
+        value={unitId}
         data-autofocus
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => setUnitId(event.currentTarget.value)}
       />
     </ActionDialog>
   );

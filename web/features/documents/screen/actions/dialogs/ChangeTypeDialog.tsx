@@ -11,17 +11,16 @@ export default function ChangeTypeDialog({ context: { model, writes }, close }: 
   const { text, culture } = useText();
   const types = useCall(calls.activeDocumentTypes, { query: { culture } });
   const others = (types.data?.items ?? []).filter((type) => type.documentType !== model.document.documentType);
-  const [chosen, setChosen] = useState<string>();
-  const documentType = chosen ?? others[0]?.documentType ?? "";
+  const [documentType, setDocumentType] = useState("");
   return (
     <ActionDialog title={text("document.action.changeType")} submit={() => writes.changeType(documentType)} isDisabled={!documentType} close={close}>
       <NativeSelect
         label={text("document.facts.type")}
         description={text("document.changeType.hint")}
-        data={others.map((type) => ({ value: type.documentType, label: type.label }))}
+        data={[{ value: "", label: "" }, ...others.map((type) => ({ value: type.documentType, label: type.label }))]}
         value={documentType}
         data-autofocus
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => setDocumentType(event.currentTarget.value)}
       />
     </ActionDialog>
   );
