@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 
 export type StoredFile = { size: number; sha256: string };
@@ -19,6 +19,8 @@ export type Files = {
   remove(key: string): Promise<void>;
   /** Throws StorageFull when so little is free that nothing should be stored any more. */
   requireRoom(): Promise<void>;
+  /** Keys that begin with `prefix`, which ends with a slash or is empty, in no order; those of unfinished writes are left out. */
+  keys(prefix: string): AsyncIterable<string>;
   /** Removes what writes that were killed before `before` have left; answers how many. Files that were answered for are never touched. */
   removeUnfinished(before: Date): Promise<number>;
 };
@@ -84,6 +86,7 @@ export function folderFiles(root: string, freeBytes?: number): Files {
     localPath: async (key) => pathOf(key),
     requireRoom,
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    keys: (prefix) => keysIn(root, prefix),
     removeUnfinished: (before) => removeUnfinished(root, before),
   };
 }
@@ -93,7 +96,8 @@ const UNFINISHED = ".part";
 
 async function removeUnfinished(root: string, before: Date): Promise<number> {
   let removed = 0;
-  for await (const path of unfinishedIn(root)) {
+  for await (const path of filesIn(root)) {
+    if (!path.endsWith(UNFINISHED)) continue;
     const written = await stat(path).catch(() => undefined);
     if (!written || written.mtime >= before) continue;
     await rm(path, { force: true });
@@ -103,15 +107,19 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
 }
 
 /** Folder by folder: a store has more files than memory should hold, and folders may go meanwhile. */
-async function* unfinishedIn(folder: string): AsyncGenerator<string> {
+async function* keysIn(root: string, prefix: string): AsyncGenerator<string> {
+  for await (const path of filesIn(join(root, prefix))) if (!path.endsWith(UNFINISHED)) yield relative(root, path).split(sep).join("/");
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* unfinishedIn(path);
-    else if (entry.isFile() && entry.name.endsWith(UNFINISHED)) yield path;
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
   }
 }
 

@@ -2,6 +2,7 @@ import type { App } from "#server/core/app.ts";
 import { addHistory } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { RESTORABLE_MS } from "#server/documents/restorable.ts";
+import { mayRemoveFiles } from "#server/core/fileRemoval.ts";
 import { emptyOldEmails } from "#server/notifications/mail/outbox.ts";
 import { forgetDocuments } from "#server/documents/memory/forget.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -67,16 +68,20 @@ async function locked(tx: Tx, tenantId: string, which: ReturnType<typeof sql>): 
   return (await sql<Row>`select tenant_id, document_id, state from documents where tenant_id = ${tenantId} and ${which}`.execute(tx)).rows;
 }
 
-/** Removes the files that transactions have noted. A failing file store ends the purge; the next purge begins here. */
+/**
+ * Removes the files that transactions have noted, unless a backup is being made: it copies the files that were there when it began, and
+ * the next purge removes them. A failing file store ends the purge; the next purge begins here.
+ */
 async function removeNotedFiles(app: App, tenantId: string): Promise<void> {
-  const noted = await app.db.transaction(tenantId, (tx) => tx.selectFrom("files_to_remove").select("storage_key").where("tenant_id", "=", tenantId).execute());
-  const keys = noted.map((file) => file.storage_key);
-  for (const key of keys) await app.files.remove(key);
-  await app.db.transaction(tenantId, (tx) =>
-    tx
+  await app.db.transaction(tenantId, async (tx) => {
+    if (!(await mayRemoveFiles(tx))) return;
+    const noted = await tx.selectFrom("files_to_remove").select("storage_key").where("tenant_id", "=", tenantId).execute();
+    const keys = noted.map((file) => file.storage_key);
+    for (const key of keys) await app.files.remove(key);
+    await tx
       .deleteFrom("files_to_remove")
       .where("tenant_id", "=", tenantId)
       .where(sql<boolean>`storage_key = any(${keys})`)
-      .execute(),
-  );
+      .execute();
+  });
 }
