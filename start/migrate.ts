@@ -28,9 +28,9 @@ export type Migrated = {
 /**
  * Brings the database up to date and gives the connections of its roles. Before anything is changed, the database must be of no newer
  * version, belong to the claiming data folder and fit the secret; otherwise StartProblem. Queue tables belong to pg-boss and live in
- * their own schema.
+ * their own schema. `only`: names of the migrations that a backup was made with, which are applied and no others.
  */
-export async function migrate(ownerUrl: string, secret: string, claim: Claim): Promise<Migrated> {
+export async function migrate(ownerUrl: string, secret: string, claim: Claim, only?: readonly string[]): Promise<Migrated> {
   const client = await connectOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -43,8 +43,8 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim): P
     await ensureRoles(client, ownerUrl, secret);
     await refuseWithoutRights(client);
     await ensureSystem(client, installation);
-    await applyFolder(client, "application");
-    await applyFolder(client, "identity");
+    await applyFolder(client, "application", only);
+    await applyFolder(client, "identity", only);
     await migrateQueue(client, ownerUrl);
     await ensureOwner(client);
     await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
@@ -69,18 +69,23 @@ export async function connectOwner(ownerUrl: string): Promise<pg.Client> {
   }
 }
 
+/** The first of the migrations that this version does not know. */
+export async function findUnknown(names: readonly string[]): Promise<string | undefined> {
+  const known = new Set((await Promise.all((Object.keys(folders) as Part[]).map(migrationsOf))).flat());
+  return names.find((name) => !known.has(name));
+}
+
 /** A database that a newer version migrated would be misread, and written wrongly. */
 async function refuseNewer(client: pg.Client): Promise<void> {
   if (!(await hasTable(client, "system.migrations"))) return;
-  const known = new Set((await Promise.all((Object.keys(folders) as Part[]).map(migrationsOf))).flat());
   const { rows } = await client.query<{ name: string }>("select name from system.migrations order by applied_at, name");
-  const unknown = rows.find(({ name }) => !known.has(name));
-  if (!unknown) return;
+  const unknown = await findUnknown(rows.map(({ name }) => name));
+  if (unknown === undefined) return;
   const version = (await hasTable(client, "system.installation"))
     ? (await client.query<{ version: string }>("select version from system.installation")).rows[0]?.version
     : undefined;
   throw new StartProblem(
-    `The database was migrated by a newer Kvitance${version ? ` (${version})` : ""}: this one (${programVersion}) does not know ${unknown.name}. Start the newer version, or restore the backup made before the upgrade. Nothing was changed.`,
+    `The database was migrated by a newer Kvitance${version ? ` (${version})` : ""}: this one (${programVersion}) does not know ${unknown}. Start the newer version, or restore the backup made before the upgrade. Nothing was changed.`,
   );
 }
 
@@ -116,11 +121,11 @@ async function migrationsOf(part: Part): Promise<string[]> {
   return names.map((name) => `${part}/${name}`);
 }
 
-async function applyFolder(client: pg.Client, part: Part): Promise<void> {
+async function applyFolder(client: pg.Client, part: Part, only?: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select name from system.migrations");
   const applied = new Set(rows.map((row) => row.name));
   for (const key of await migrationsOf(part)) {
-    if (applied.has(key)) continue;
+    if (applied.has(key) || only?.includes(key) === false) continue;
     await client.query("begin");
     try {
       await client.query(await readFile(join(folders[part], key.slice(part.length + 1)), "utf8"));

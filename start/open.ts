@@ -24,6 +24,10 @@ type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl" | "only">;
  */
 export async function openInstallation(config: Opening, report: (error: unknown, what: string) => void): Promise<Installation> {
   const folder = beginInstallation(config.dataDir);
+  if (folder.marker?.isRestoring)
+    throw new StartProblem(
+      `The restore of a backup into ${config.dataDir} was broken off: remove the folder, and empty the database in DATABASE_URL if there is one, and restore again.`,
+    );
   // The identity server alone reads and writes no stored file.
   const needsFiles = config.only.some((role) => role !== "identity");
   if (needsFiles) checkStore(folder);

@@ -27,6 +27,8 @@ const markerShape = z.object({
   cluster: z.string().optional(),
   /** Version of the program that last opened the folder. */
   version: z.string(),
+  /** A backup is being restored into the folder, or its restore was broken off. */
+  isRestoring: z.boolean().optional(),
 });
 export type Marker = z.infer<typeof markerShape>;
 
@@ -51,14 +53,18 @@ export function readFolder(path: string): DataFolder {
 export const isNew = ({ marker, remains }: DataFolder): boolean =>
   marker === undefined ? remains.length === 0 : marker.database === null && !remains.includes("files") && !remains.includes("audit");
 
-/** Begins an installation in a folder that holds none. The marker is written first, so that an interrupted start can be continued. */
-export function beginInstallation(path: string): DataFolder {
+/**
+ * Begins an installation in a folder that holds none. The marker is written first, so that an interrupted start can be continued.
+ * `restored`: id of the one that a backup is being restored of; its folder is refused by starts until the restore has come to its end.
+ */
+export function beginInstallation(path: string, restored?: string): DataFolder {
   return explained(path, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     const folder = readFolder(path);
     if (folder.marker === undefined && folder.remains.length === 0) {
       try {
-        writeMarker(path, { installation: randomUUID(), database: null, version: programVersion }, "wx");
+        const begun = restored === undefined ? { installation: randomUUID() } : { installation: restored, isRestoring: true };
+        writeMarker(path, { ...begun, database: null, version: programVersion }, "wx");
       } catch (error) {
         // Another part of the installation that starts at the same time was first.
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
