@@ -4,6 +4,7 @@ import { childEnvironment } from "./childEnvironment.ts";
 
 const urls = { owner: "postgres://owner:o@db/k", app: "postgres://app:a@db/k", identity: "postgres://identity:i@db/k" };
 const env = {
+  KVITANCE_BACKUP_KEY: "backups",
   DATABASE_URL: urls.owner,
   DATABASE_APP_URL: urls.app,
   DATABASE_IDENTITY_URL: urls.identity,
@@ -16,5 +17,5 @@ test.each(programRoles)("the part %s knows the connection of its own database ro
   const values = Object.values(childEnvironment(role, { config, urls }, env));
   const known = ["owner", "app", "identity"].filter((name) => values.includes(urls[name as keyof typeof urls]));
   expect(known).toEqual([role === "identity" ? "identity" : "app"]);
-  expect([values.includes("google"), values.includes("reader")]).toEqual([role === "identity", role === "worker"]);
+  expect([values.includes("google"), values.includes("reader"), values.includes("backups")]).toEqual([role === "identity", role === "worker", false]);
 });

@@ -19,7 +19,7 @@ export function childEnvironment(
     KVITANCE_IDENTITY_PORT: String(config.identityPort),
     KVITANCE_HOST: config.host,
   };
-  for (const name of databaseVariables) delete common[name];
+  for (const name of [...databaseVariables, "KVITANCE_BACKUP_KEY"]) delete common[name];
   // Only the worker asks the second reader.
   if (role !== "worker") for (const name of readerVariables) delete common[name];
   // The secrets of other providers are the identity server's alone.

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { allowDemoSignIn } from "#samples/demo/signIn.ts";
 import { hasFonts } from "#samples/invoices/drawing/fonts.ts";
+import { readSchedule, startDailyBackups } from "./backup/daily.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import { bootstrap, type FirstSignIn, rememberedFirstSignIn } from "./firstSignIn.ts";
 import { openDb } from "#server/core/db.ts";
@@ -28,9 +29,11 @@ if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
 }
 
 const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env, true));
+const backups = readOrEnd(() => readSchedule(process.env));
 const log = openLog("main", config.logLevel);
 const children = new Map<ProgramRole, ChildProcess>();
 let opening: Promise<Installation> | undefined;
+let endBackups: (() => void) | undefined;
 let isStopping = false;
 
 process.on("SIGINT", () => void stop(0));
@@ -73,7 +76,9 @@ async function start(): Promise<void> {
   const first = await firstSignIn(urls);
   await build;
   await Promise.all(config.only.map((role) => startChild(role, urls)));
-  if (!isStopping) announce(config, first);
+  if (isStopping) return;
+  announce(config, first);
+  if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
 }
 
 async function firstSignIn(urls: DatabaseUrls): Promise<FirstSignIn | undefined> {
@@ -124,6 +129,7 @@ function announce({ appUrl, dataDir, demo }: Config, first: FirstSignIn | undefi
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  endBackups?.();
   setTimeout(() => process.exit(1), STOP_MS + 1_500).unref();
   await Promise.all(
     [...children.values()].map(
