@@ -13,6 +13,7 @@ import { openAres } from "./core/outside/ares.ts";
 import { openCnb } from "./core/outside/cnb.ts";
 import { openMail } from "./core/outside/mail.ts";
 import { openSecondReader } from "./core/outside/secondReader.ts";
+import { openVatRegisters } from "./core/outside/vatRegisters.ts";
 import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
@@ -44,6 +45,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     reader,
     ares: openAres(config.aresUrl),
     cnb: openCnb(config.cnbUrl),
+    vatRegisters: openVatRegisters(config, log),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
     sources,

@@ -5,6 +5,7 @@ import type { Follower } from "#server/core/app.ts";
 import { standingChecks } from "./documents/checks.ts";
 import { duplicatePairs } from "./documents/duplicates.ts";
 import { supplierMemory } from "./documents/memory/follow.ts";
+import { registerQuestion } from "./documents/vatRegister/ask.ts";
 import { setOutForExport } from "./exports/deliveries/follow.ts";
 import { cancelledDeliveries } from "./exports/deliveries/stop.ts";
 import { liveEvents } from "./notifications/changes/announce.ts";
@@ -17,6 +18,7 @@ import { webHookMessages } from "./notifications/webHooks/follow.ts";
 export const followers: readonly Follower[] = [
   duplicatePairs,
   standingChecks,
+  registerQuestion,
   runEnding,
   approvalStanding,
   cancelledDeliveries,

@@ -14,6 +14,7 @@ import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
+import { askVatRegister } from "./documents/vatRegister/ask.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 /** A write that has not ended after a day was killed. */
@@ -27,6 +28,8 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("extract", { slots: slots + 1, perTenant: slots }, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
   app.queue.work("extractLong", { slots: longSlots(slots), perTenant: 1 }, (payload, isLastTry) => extractLongDocument(app, payload, isLastTry));
   app.queue.work("listPages", { slots: 1, perTenant: 1 }, (payload) => listPages(app, payload));
+  // More of them than the registers answer at once would wait there.
+  app.queue.work("askVatRegister", { slots: 2, perTenant: 1 }, (payload) => askVatRegister(app, payload));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
   const tidyUp = onceADay(app.clock, async () => {
     await sweepDeleted(app);

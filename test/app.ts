@@ -12,6 +12,7 @@ import type { Outgoing } from "#platform/outgoing.ts";
 import type { Sources } from "#server/core/source.ts";
 import type { Ares } from "#server/core/outside/ares.ts";
 import type { Cnb } from "#server/core/outside/cnb.ts";
+import type { VatRegisters } from "#server/core/outside/vatRegisters.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import type { Config, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -49,6 +50,7 @@ export async function startTestApp(
     clock?: Clock;
     ares?: Ares;
     cnb?: Cnb;
+    vatRegisters?: VatRegisters;
     codeListSources?: CodeListSources;
     connections?: Connections;
     sources?: Sources;
@@ -83,6 +85,8 @@ export async function startTestApp(
     logLevel: "silent",
     aresUrl: "http://127.0.0.1:1",
     cnbUrl: "http://127.0.0.1:1",
+    adisUrl: "http://127.0.0.1:1",
+    viesUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
     mail: options.mail,
     externalSignIn: [],
@@ -105,6 +109,7 @@ export async function startTestApp(
     ...opened,
     ...(options.ares ? { ares: options.ares } : {}),
     ...(options.cnb ? { cnb: options.cnb } : {}),
+    ...(options.vatRegisters ? { vatRegisters: options.vatRegisters } : {}),
     ...(options.codeListSources ? { codeListSources: options.codeListSources } : {}),
     ...(options.sources ? { sources: options.sources } : {}),
     ...(options.outgoing ? { outgoing: options.outgoing } : {}),

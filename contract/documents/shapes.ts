@@ -4,6 +4,7 @@ import { listOperators } from "#domain/documents/list/listFields.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { MAX_FIELD_NAME_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS } from "#domain/invoice/lengths.ts";
 import type { LineItemField } from "#domain/invoice/invoice.ts";
+import { vatRegisters } from "#domain/vat/register.ts";
 import { z } from "zod";
 import { documentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "#contract/shapes.ts";
@@ -157,6 +158,25 @@ export const documentActions = [
   "returnToIssuer",
 ] as const;
 
+/** What a register of VAT payers said last about a supplier; `answer` is null while it was never reached. */
+export const supplierRegister = z.object({
+  vatId: z.string(),
+  /** False: it could not be asked the last time; the answer is an earlier one. */
+  isReachable: z.boolean(),
+  /** When the answer was given, or when the register could not be asked. */
+  askedTime: moment,
+  answer: z
+    .object({
+      register: z.enum(vatRegisters),
+      isKnown: z.boolean(),
+      isUnreliable: z.boolean(),
+      unreliableSince: date.nullable(),
+      /** Published accounts: IBANs, or as they were published. */
+      accounts: z.array(z.string()),
+    })
+    .nullable(),
+});
+
 export const documentDetail = documentSummary.extend({
   note: z.string(),
   exchangeRate: z.string().nullable(),
@@ -187,6 +207,8 @@ export const documentDetail = documentSummary.extend({
   validationErrors: z.array(validationError),
   /** Facts to look at: duplicates, which keep the document from leaving, and others that block nothing. `documentId` links the other document. */
   warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),
+  /** What the registers of VAT payers said last of the supplier; null where nobody asked. `askedTime`: when they said it. */
+  supplierRegister: supplierRegister.nullable(),
   /** What the caller may do now; screens show these and repeat no rule. */
   allowedActions: z.array(z.enum(documentActions)),
   /** The last change by a person: for the message "edited elsewhere". */

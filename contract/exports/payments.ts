@@ -1,7 +1,9 @@
 import { MAX_PAYMENTS, paymentFormats, paymentRefusals } from "#domain/payments/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
+import { supplierRegister } from "#contract/documents/shapes.ts";
 import { date, documentId, id, moment, person } from "#contract/shapes.ts";
+import { registerFindingCodes } from "#domain/vat/register.ts";
 
 const MAX_ACCOUNT_CHARACTERS = 50;
 
@@ -34,6 +36,11 @@ export const payments = {
           /** The payment; null where something keeps the document out. */
           payment: z.object({ iban: z.string(), amount: z.string(), currency: z.enum(["CZK", "EUR"]), day: date }).nullable(),
           refusals,
+          /** What the registers of VAT payers say of the supplier, asked today where they could be; null where the tenant does not ask them. */
+          register: supplierRegister
+            .omit({ answer: true })
+            .extend({ isAnswered: z.boolean(), findings: z.array(z.enum(registerFindingCodes)) })
+            .nullable(),
         }),
       ),
       /** Who pays: one for each accounting unit of the documents. `account` is that of its last order. */

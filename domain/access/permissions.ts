@@ -42,6 +42,7 @@ export const tenantFeatures = [
   "Dashboards",
   "AccountingUnitValidation",
   "ReturnByEmail",
+  "VatRegisters",
 ] as const;
 export type TenantFeature = (typeof tenantFeatures)[number];
 

@@ -8,6 +8,7 @@ import type { Db, Tx } from "./db.ts";
 import type { Ares } from "./outside/ares.ts";
 import type { Cnb } from "./outside/cnb.ts";
 import type { Mail } from "./outside/mail.ts";
+import type { VatRegisters } from "./outside/vatRegisters.ts";
 import type { SecondReader } from "./outside/secondReader.ts";
 import type { Files } from "#platform/files.ts";
 import type { Listener } from "#platform/listen.ts";
@@ -30,6 +31,8 @@ export type App = {
   reader: Reader;
   ares: Ares;
   cnb: Cnb;
+  /** The registers of VAT payers, asked where a tenant switched them on. */
+  vatRegisters: VatRegisters;
   /** The way to hosts that tenants named. */
   outgoing: Outgoing;
   /** Ways for documents to leave, by type. */

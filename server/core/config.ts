@@ -34,6 +34,10 @@ export type Config = {
   aresUrl: string;
   /** Address of the Czech National Bank's file of daily rates. */
   cnbUrl: string;
+  /** Address of the Czech register of VAT payers (SOAP). */
+  adisUrl: string;
+  /** Base address of the European Union's check of VAT ids (REST). */
+  viesUrl: string;
   /** The optional second reader; undefined = off, and nothing is ever sent. */
   secondReader?: SecondReaderConfig | undefined;
   /** Other OpenID providers that people may sign in at; their clients and secrets are known to the identity server alone. */
@@ -75,6 +79,8 @@ export type SecondReaderConfig = {
 };
 
 const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+const ADIS_URL = "https://adisrws.mfcr.cz/dpr/axis2/services/rozhraniCRPDPH.rozhraniCRPDPHSOAP";
+const VIES_URL = "https://ec.europa.eu/taxation_customs/vies/rest-api";
 const CNB_URL = "https://www.cnb.cz/cs/financni-trhy/devizovy-trh/kurzy-devizoveho-trhu/kurzy-devizoveho-trhu/denni_kurz.txt";
 
 /**
@@ -111,6 +117,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
+    adisUrl: env.KVITANCE_ADIS_URL ?? ADIS_URL,
+    viesUrl: trimSlash(env.KVITANCE_VIES_URL ?? VIES_URL),
     secondReader: readSecondReader(env),
     externalSignIn: externalNames(env),
     trial: readTrial(env),

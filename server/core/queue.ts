@@ -13,6 +13,8 @@ export type Jobs = {
   listPages: { tenantId: string; documentId: string };
   /** Removes for good what was deleted long ago. */
   purge: { tenantId: string };
+  /** Asks the registers of VAT payers about the supplier of a document. */
+  askVatRegister: { tenantId: string; documentId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -25,6 +27,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   extractLong: { retryLimit: 3, retryDelay: 1, expireInSeconds: 7200, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 
 /** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. */

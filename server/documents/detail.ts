@@ -14,6 +14,7 @@ import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
+import { supplierRegister } from "./vatRegister/shown.ts";
 import { warningsOf } from "./warnings.ts";
 
 type DetailOptions = { document: DocumentRow; culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
@@ -62,6 +63,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     })),
     validationErrors: errors,
     warnings,
+    supplierRegister: await supplierRegister(tx, document),
     allowedActions: allowedActions(document, actor, errors, {
       isAloneInFolder: await isAloneInFolder(tx, document),
       ...(await app.approval.facts(tx, actor, document, errors)),

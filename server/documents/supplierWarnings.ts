@@ -3,12 +3,14 @@ import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount } from "#domain/czech/iban.ts";
 import { likenessOfDocuments } from "#domain/documents/duplicate.ts";
 import { isOutsideVatPeriod } from "#domain/vat/period.ts";
+import { registerFindings, registerOf } from "#domain/vat/register.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Seen } from "./scope.ts";
+import { knownAnswers } from "./vatRegister/store.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Other documents of the supplier that are compared; the newest ones. */
@@ -90,6 +92,14 @@ export async function outsideVatPeriod(tx: Tx, document: DocumentRow): Promise<W
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !(await hasFeature(tx, document.tenant_id, "DeductionDate"))) return [];
   const periodStart = await deductionStartDate(tx, document.tenant_id);
   return periodStart !== null && isOutsideVatPeriod(day, periodStart) ? [{ code: "outside-vat-period", field, detail: periodStart }] : [];
+}
+
+/** What the registers of VAT payers said last of the supplier, as far as it concerns the document. */
+export async function vatRegisterDoubts(tx: Tx, document: DocumentRow): Promise<Warning[]> {
+  const { supplierVatId: vatId } = document.fields;
+  if (vatId === undefined || registerOf(vatId) === undefined) return [];
+  const answer = (await knownAnswers(tx, document.tenant_id, [vatId])).get(vatId)?.answer;
+  return answer ? registerFindings(document.fields, answer) : [];
 }
 
 /** What the register said of the supplier that does not fit the document. */

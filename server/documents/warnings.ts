@@ -3,7 +3,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { openDuplicates } from "./duplicates.ts";
 import { inScope, type Seen } from "./scope.ts";
-import { changedAccount, outsideVatPeriod, registerDoubts } from "./supplierWarnings.ts";
+import { changedAccount, outsideVatPeriod, registerDoubts, vatRegisterDoubts } from "./supplierWarnings.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Facts to look at. Only documents that are this one once more keep it from anything. */
@@ -16,6 +16,7 @@ export async function factsOf(tx: Tx, seen: Seen, document: DocumentRow, content
   return [
     ...(await changedAccount(tx, seen, document)),
     ...registerDoubts(document, contents),
+    ...(await vatRegisterDoubts(tx, document)),
     ...(await unknownCustomer(tx, document)),
     ...(await outsideVatPeriod(tx, document)),
     ...disagreements(contents),

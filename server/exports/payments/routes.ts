@@ -11,18 +11,22 @@ import { loadDocument, namesOf } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { z } from "zod";
 import { loadPayables, type Payable, termsOf } from "./payable.ts";
+import { refreshSuppliers, registersOf } from "./registers.ts";
 import { findOrder, findOrdered, insertOrder, loadPayer, lockDocuments, takeBack } from "./store.ts";
 
 export const paymentHandlers = {
-  checkPayments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => {
+  checkPayments: async ({ body }, actor, app) => {
+    await refreshSuppliers(app, actor, body.documentIds);
+    return app.db.transaction(actor.tenantId, async (tx) => {
       const terms = termsOf(app, { format: body.format, payerIban: undefined, ...(body.payOn && { payOn: body.payOn }) });
       const payables = await loadPayables(tx, actor, body.documentIds, terms);
       const payers = [];
       for (const accountingUnitId of new Set(payables.map(({ document }) => document.accounting_unit_id)))
         payers.push({ accountingUnitId, ...(await loadPayer(tx, actor.tenantId, accountingUnitId)) });
-      return { items: payables.map(itemOf), payers };
-    }),
+      const registers = await registersOf(tx, actor, payables);
+      return { items: payables.map((payable) => ({ ...itemOf(payable), register: registers.get(payable.document.document_id) ?? null })), payers };
+    });
+  },
 
   createPaymentOrder: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => createOrder(tx, app, actor, body)),
 
@@ -91,7 +95,6 @@ async function createOrder(tx: Tx, app: App, actor: Actor, { orderId, documentId
   const [unitId = null] = units;
   const { name } = await loadPayer(tx, actor.tenantId, unitId);
   const createdAt = app.clock.now();
-  // The published accounts of VAT payers are not asked for yet; that check belongs here, before the file is written.
   const { text, extension, mediaType } = writePaymentOrder(format, { orderId, payer: { name, iban: payerIban }, payments, createdAt, today: terms.today });
   const fileName = `payment-order-${terms.today}-${orderId.slice(0, 8)}.${extension}`;
   const payer = { payer_name: name, payer_iban: payerIban, accounting_unit_id: unitId };

@@ -32,11 +32,12 @@ export function PayerPart({ name, account, items, setAccount }: Props) {
             <span className={styles.dim}>{text("payment.count", { count: paid.length })}</span>
           </h4>
           <ul className={styles.payments}>
-            {paid.map(({ documentId, fileName, supplierName, invoiceNumber, iban, amount }) => (
+            {paid.map(({ documentId, fileName, supplierName, invoiceNumber, iban, amount, register }) => (
               <li key={documentId}>
                 <span>{[supplierName, invoiceNumber].filter(Boolean).join(", ") || fileName}</span>
                 <span className={styles.dim}>{iban}</span>
                 <span>{formatAmount(amount, culture, currency)}</span>
+                <RegisterFindings register={register} />
               </li>
             ))}
           </ul>
@@ -44,4 +45,15 @@ export function PayerPart({ name, account, items, setAccount }: Props) {
       ))}
     </section>
   );
+}
+
+/** What the registers say against paying, in a line of its own; nothing where they have nothing to say. */
+function RegisterFindings({ register }: Pick<Item, "register">) {
+  const { text, culture } = useText();
+  if (!register) return null;
+  const { findings, isReachable, askedTime } = register;
+  const isNever = !isReachable && !register.isAnswered;
+  const silence = isNever ? text("payment.register.never") : text("payment.register.notReachable", { day: formatDate(askedTime, culture) });
+  const lines = [...findings.map((code) => text(`payment.register.${code}`)), ...(isReachable ? [] : [silence])];
+  return lines.length > 0 ? <strong className={styles.finding}>{lines.join(". ")}</strong> : null;
 }

@@ -5,6 +5,7 @@ import { api } from "#web/lib/api.ts";
 import { makeGuid } from "#web/lib/guid.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { changed, useCall } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Group, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
@@ -21,6 +22,7 @@ type Props = { selection: Selection; close(): void; onDone(): void };
 /** What the selected documents would pay, from which account and on which day, what is left out and why; makes the files. */
 export default function PaymentDialog({ selection, close, onDone }: Props) {
   const { text } = useText();
+  const isVerified = useSession().features.includes("VatRegisters");
   const [format, setFormat] = useState<PaymentFormat>("Abo");
   const [payOn, setPayOn] = useState("");
   const [accounts, setAccounts] = useState<Record<string, string>>({});
@@ -68,7 +70,7 @@ export default function PaymentDialog({ selection, close, onDone }: Props) {
           <PayerPart key={key} {...payer} setAccount={(account) => setAccounts((before) => ({ ...before, [key]: account }))} />
         ))}
         <LeftOut items={items.filter(({ payment }) => !payment)} close={close} />
-        {payers.length > 0 && <p className={styles.hint}>{text("payment.notVerified")}</p>}
+        {payers.length > 0 && <p className={styles.hint}>{text(isVerified ? "payment.verified" : "payment.notVerified")}</p>}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {text("action.cancel")}

@@ -1,13 +1,18 @@
 import { Switch } from "@mantine/core";
 import { IconCircleCheck, IconEye } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { DeliveredDate } from "./DeliveredDate.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { Glance } from "./Glance.tsx";
+import { RegisterSign } from "./RegisterSign.tsx";
 import { UsualCoding } from "./UsualCoding.tsx";
 import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
+
+/** Fields that the registers of VAT payers speak of. */
+const registerFields = ["supplierVatId", "accountNumber", "iban"];
 
 /** The header values, group by group, with the day of delivery after the dates, the VAT breakdown after the amounts and the supplier's usual coding before the codes. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
@@ -33,7 +38,10 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
             </h2>
             {group === "coding" && <UsualCoding />}
             {fields.map((field) => (
-              <FieldRow key={field.name} field={field} />
+              <Fragment key={field.name}>
+                <FieldRow field={field} />
+                {registerFields.includes(field.name) && <RegisterSign field={field.name} />}
+              </Fragment>
             ))}
             {group === "dates" && <DeliveredDate />}
             {group === "amounts" && <VatTable />}
