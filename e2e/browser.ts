@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -38,7 +39,20 @@ export async function openBrowser(): Promise<Browser> {
   const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
   await inflate(join(bin, "al2023.tar.br"));
   setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
-  return launch(await packaged.executablePath());
+  const executablePath = await packaged.executablePath();
+  await nameFonts();
+  return launch(executablePath);
+}
+
+/** The package looks for its fonts in /tmp alone, wherever it unpacked them; without any font the browser ends at the first letter. */
+async function nameFonts(): Promise<void> {
+  const folder = join(tmpdir(), "fonts");
+  const file = join(folder, "own.conf");
+  const text = `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${join(folder, "cache")}</cachedir></fontconfig>`;
+  // Another file of tests may be reading it.
+  await writeFile(`${file}.${process.pid}`, text);
+  await rename(`${file}.${process.pid}`, file);
+  process.env.FONTCONFIG_FILE = file;
 }
 
 /** On a busy machine one start of the packaged browser in ten crashes in the C library before it has a window; the next one is well. */
