@@ -17,6 +17,7 @@ export type ProductPackage = { name: string; version: string; places: string[]; 
 /** Where the processes of the product begin, and the commands for operators. */
 const RUN_ENTRIES = [
   "start/main.ts",
+  "scripts/backup.ts",
   "identity/main.ts",
   "server/api.ts",
   "server/worker.ts",

@@ -25,7 +25,7 @@ test("R370 what each security option means", () => {
   expect(securityOf({ security: "Auto", port: 1143 })).toEqual({ secure: false, doSTARTTLS: undefined, port: 1143 });
 });
 
-describe.skipIf(!dovecot)("Dovecot", { timeout: 60_000 }, () => {
+describe.skipIf(!dovecot)("Dovecot", () => {
   let server: Dovecot;
   const outgoing = openOutgoing(["127.0.0.1"]);
   const port = (): ConnectionPort => ({ outgoing, now: () => new Date(), log: pino({ level: "silent" }), signal: AbortSignal.timeout(30_000) });
