@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access/rateLimits.ts";
 import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
+import { type MetricsPlace, metricsPlace } from "#platform/metrics.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
 
@@ -26,6 +27,8 @@ export type IdentityOptions = {
   rateLimits?: RateLimits;
   /** What differs from the usual limits of connections. */
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Where the figures of the process are asked for; undefined: nowhere. */
+  metrics?: MetricsPlace | undefined;
   log?: Logger;
 };
 
@@ -58,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
   const externalProviders = attempt(() => readExternalProviders(env), []);
   const rateLimits = attempt(() => readRateLimits(env), usualRateLimits);
+  const metrics = attempt(() => metricsPlace("identity", env), undefined);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
-  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits };
+  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits, metrics };
 }

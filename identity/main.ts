@@ -3,12 +3,13 @@ import type { Pool } from "pg";
 import { usualRateLimits } from "#domain/access/rateLimits.ts";
 import { openLog } from "#platform/log.ts";
 import { readOrEnd, runChild } from "#platform/process.ts";
+import { serveMetrics } from "#platform/metrics.ts";
 import { deriveKey } from "#platform/secrets.ts";
 import { removeExpired } from "./adapter.ts";
 import type { Core, IdentityApp } from "./app.ts";
 import { bearerCheck } from "./bearer.ts";
 import { type IdentityOptions, readConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
+import { isAlive, openDatabase } from "./database.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { ACCESS_TOKEN_SECONDS, answerOutages, buildProvider } from "./provider.ts";
 import { buildServer } from "./server.ts";
@@ -51,6 +52,7 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     const app: IdentityApp = { pool, log, issuer, appUrl, secret, core: () => core };
     const server = await buildServer(app, { externalProviders, rateLimits, connections: options.connectionLimits });
     await server.listen({ port, host });
+    const figures = options.metrics && (await serveMetrics(options.metrics, () => isAlive(pool)));
     const refreshKeys = async () => {
       if ((await keyNames(pool)) !== core.keyNames) core = await buildCore(options, pool, log);
     };
@@ -67,6 +69,7 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
       refreshKeys,
       close: async () => {
         timers.forEach(clearInterval);
+        await figures?.close();
         await server.close();
         await pool.end();
       },

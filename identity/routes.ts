@@ -117,7 +117,8 @@ export function serveAccount(server: FastifyInstance, app: IdentityApp): void {
   server.post("/account/logout", route(logout));
   server.post("/account/password", route(changePassword));
   server.get("/me", route(userinfo));
-  server.get("/health", route(health));
+  for (const path of ["/health", "/readyz"]) server.get(path, route(health));
+  server.get("/livez", () => ({ status: "ok" }));
   void server.register(async (forms) => {
     forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
       done(null, new URLSearchParams(text as string)),

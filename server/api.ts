@@ -1,5 +1,7 @@
 import { openApp } from "./app.ts";
 import { handlers } from "./handlers.ts";
+import { serveFigures } from "./figures.ts";
+import { metricsPlace } from "#platform/metrics.ts";
 import { buildServer } from "./http/server.ts";
 import { readConfig } from "./core/config.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
@@ -21,6 +23,7 @@ runChild(log, async () => {
     isWorker: false,
   });
   const server = await buildServer(app, handlers);
+  await serveFigures(app, metricsPlace("api", process.env));
   await server.listen({ port: config.port, host: config.host });
   // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
   void logProtection(log, app.reader.protection());

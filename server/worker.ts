@@ -2,6 +2,8 @@ import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { openApp } from "./app.ts";
+import { serveFigures } from "./figures.ts";
+import { metricsPlace } from "#platform/metrics.ts";
 import { readersFor, startJobs } from "./jobs.ts";
 import { bindOldSecrets } from "./notifications/webHooks/secret.ts";
 import { readConfig } from "./core/config.ts";
@@ -17,6 +19,7 @@ runChild(log, async () => {
   const slots = availableParallelism();
   const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: readersFor(slots), isWorker: true });
   await bindOldSecrets(app);
+  await serveFigures(app, metricsPlace("worker", process.env));
   startJobs(app, slots);
   void logProtection(log, app.reader.protection());
   // The demo draws its documents in a process of its own: the memory goes with it.

@@ -8,6 +8,7 @@ import { addressOf, isHttps } from "./addresses.ts";
 import { brokenRequestAnswer } from "./brokenRequest.ts";
 import { type ConnectionLimits, hasBody, usualConnectionLimits, watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
+import { requestSeconds } from "#platform/metrics.ts";
 import { parseJson } from "./json.ts";
 import { cultureOf, problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
@@ -137,6 +138,8 @@ function begin(request: FastifyRequest, reply: FastifyReply, settings: EdgeSetti
 
 /** One line for each request: what, how it ended, from where and, when that is known, who. */
 function logLine(request: FastifyRequest, reply: FastifyReply, settings: EdgeSettings): void {
+  // The route and not the path: a path names documents and people.
+  requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? "none", status: reply.raw.statusCode }, reply.elapsedTime / 1000);
   const line = { method: request.method, path: pathOf(request), status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) };
   request.log.info({ ...line, address: request.address, ...settings.callerOf(request) }, "request");
 }

@@ -30,6 +30,8 @@ export type Db = {
    * lets its name go with its connection.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
+  /** Connections of the pool: all of them, those that nobody uses, and callers that wait for one. */
+  connections(): { total: number; idle: number; waiting: number };
   /** True when the database answers. */
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -48,10 +50,13 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
   // Connections break when the server restarts; the pool opens others. Who used one learns it from the query, and needs no second error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "", openLocks(url));
+  const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "", { ...openLocks(url), connections });
 }
 
 type Locks = Pick<Db, "exclusively" | "close">;
+/** What does not hang on who acts. */
+type Common = Locks & Pick<Db, "connections">;
 
 /** Names held by this process, all over one connection of its own, which opens with the first: work needs the others. */
 function openLocks(url: string): Locks {
@@ -73,19 +78,20 @@ function openLocks(url: string): Locks {
   };
 }
 
-function actingAs(kysely: Kysely<Tables>, userId: string, locks: Locks): Db {
+function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
   return {
     transaction: (tenantId, work) =>
       kysely.transaction().execute(async (tx) => {
         await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [tenantId, userId]));
         return work(tx);
       }),
-    onBehalfOf: (actorId) => actingAs(kysely, actorId, locks),
-    exclusively: locks.exclusively,
+    onBehalfOf: (actorId) => actingAs(kysely, actorId, common),
+    exclusively: common.exclusively,
+    connections: common.connections,
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
     tenantsWithDue: async (outbox, now) =>
       (await sql<{ id: string }>`select tenants_with_due(${outbox}, ${now}) as id`.execute(kysely)).rows.map((row) => row.id),
     isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
-    close: async () => void (await Promise.all([kysely.destroy(), locks.close()])),
+    close: async () => void (await Promise.all([kysely.destroy(), common.close()])),
   };
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
+import { jobSeconds } from "#platform/metrics.ts";
 
 /** Payloads of all jobs. Jobs are thin and may run twice without harm. */
 export type Jobs = {
@@ -41,6 +42,8 @@ export type Queue = {
    * way in all workers, the oldest of those.
    */
   work<Name extends JobName>(name: Name, slots: JobSlots, handle: Handle<Name>): void;
+  /** Jobs of each kind that wait or are under way, and the age in seconds of the oldest that waits. */
+  standing(): Promise<{ job: JobName; waiting: number; active: number; oldestSeconds: number }[]>;
   /** Lets running jobs end, for at most `ms` milliseconds. */
   stop(ms: number): Promise<void>;
 };
@@ -54,6 +57,14 @@ const UNDER_WAY_QUERY = `
     from queue.job where name = $1 and state in ('created', 'retry', 'active') and (group_id is null or group_id <> all($2::text[]))
     group by group_id having bool_or(state <> 'active' and start_after <= now())
   ) tenants`;
+
+/** $1: the kinds. What is to start later does not wait yet. */
+const STANDING_QUERY = `
+  select kind as job,
+    count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+    count(*) filter (where state = 'active')::int as active,
+    coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float as "oldestSeconds"
+  from unnest($1::text[]) kind left join queue.job on name = kind and state in ('created', 'retry', 'active') group by kind`;
 
 /** What the parts of an open queue share: pg-boss, who hears of errors, when a notice comes, and when all is to stop. */
 type Open = { boss: PgBoss; onError: (error: unknown) => void; notice: () => Promise<void>; stopping: AbortSignal };
@@ -80,6 +91,10 @@ export async function openQueue(url: string, listener: Listener, options: { supe
     send: (tx, name, payload, sendOptions) => send(boss, tx, { name, payload, ...sendOptions }),
     work(name, slots, handle) {
       running.add(workOn(open, name, slots, handle));
+    },
+    standing: async () => {
+      const { rows } = await boss.getDb().executeSql(STANDING_QUERY, [Object.keys(queues)]);
+      return rows as Awaited<ReturnType<Queue["standing"]>>;
     },
     async stop(ms) {
       stopping.abort();
@@ -121,11 +136,14 @@ async function fetchNext<Name extends JobName>({ boss }: Open, name: Name, busyT
 }
 
 async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: JobWithMetadata<Jobs[Name]>, handle: Handle<Name>): Promise<void> {
+  const seconds = jobSeconds.startTimer({ job: name });
   const beat = setInterval(() => void boss.touch(name, job.id).catch(onError), (HEARTBEAT_SECONDS * 1000) / 3);
   try {
     await handle(job.data, job.retryCount >= job.retryLimit);
     await boss.complete(name, job.id);
+    seconds({ outcome: "done" });
   } catch (error) {
+    seconds({ outcome: "failed" });
     onError(error);
     await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) }).catch(onError);
   } finally {

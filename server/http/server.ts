@@ -70,12 +70,16 @@ export async function buildServer(
   await serveCalls(server, app, { tokens, actors: openActors(app.db, () => app.clock.now()), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   // Asks the database alone: a child may be busy with a file, and an orchestrator would take that for a program that hangs.
-  server.get("/health", async (request, reply) => {
+  const health = async (request: FastifyRequest, reply: FastifyReply) => {
     const database = await app.db.isAlive().catch(() => false);
     // What is not measured yet is left out: nobody waits for it.
     const sandbox = isFromThisMachine(request) ? await Promise.race([app.reader.protection(), Promise.resolve(undefined)]) : undefined;
     return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(sandbox && { sandbox }) });
-  });
+  };
+  for (const path of ["/health", "/readyz"]) server.get(path, health);
+  server.get("/livez", () => ({ status: "ok" }));
+  // Figures have a port of their own; a probe that is set to the wrong one must not take the web application for them.
+  server.get("/metrics", (request, reply) => answerError(new Refusal("not-found"), request, reply));
   server.get(
     "/config.json",
     () =>

@@ -1,6 +1,7 @@
 import { nextAttempt, pausedUntil } from "#domain/outbox/retry.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { messagesSent } from "#platform/metrics.ts";
 import { sql } from "kysely";
 import { claim, holdClaim, isMine } from "./claim.ts";
 import type { Failure, Message, Outbox, Outcome, AttemptResult } from "./outbox.ts";
@@ -13,6 +14,7 @@ export async function attempt<Row extends Message, Sent>(app: App, outbox: Outbo
   try {
     const outcome = await send(app, outbox, message);
     const result = resultOf(app, message, outcome);
+    messagesSent.inc({ outbox: outbox.name, outcome: result.kind });
     await app.db.transaction(message.tenant_id, async (tx) => {
       await outbox.record(tx, app, message, result);
       await noteReceiver(tx, app, outbox, { message, result });

@@ -110,6 +110,7 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
   await app.db.transaction(payload.tenantId, async (tx) => {
     const document = await current(tx, payload);
     if (!document) return;
+    app.log.warn({ tenant: payload.tenantId, document: payload.documentId, error: errorType }, "a document could not be read");
     await endProgress(tx, payload);
     await changeDocument(tx, app, document, {
       kind: "extraction",

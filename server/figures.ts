@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { statfs } from "node:fs/promises";
+import { gauge, type MetricsPlace, serveMetrics } from "#platform/metrics.ts";
+import type { App } from "./core/app.ts";
+
+/** Serves the figures of an api or worker process, and whether it lives and is ready, until the App closes; nothing where it is off. */
+export async function serveFigures(app: App, place: MetricsPlace | undefined): Promise<void> {
+  if (!place) return;
+  const one = (value: number) => [{ labels: {}, value }];
+  gauge("kvitance_database_connections", {
+    help: "Connections of the pool by what they do, and callers that wait for one.",
+    labels: ["state"],
+    read: async () => {
+      const { total, idle, waiting } = app.db.connections();
+      return Object.entries({ used: total - idle, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+    },
+  });
+  gauge("kvitance_storage_free_bytes", {
+    help: "Room on the disk of the stored files.",
+    labels: [],
+    read: async () => {
+      const disk = await statfs(join(app.config.dataDir, "files"));
+      return one(disk.bavail * disk.bsize);
+    },
+  });
+  gauge("kvitance_queue_jobs", {
+    help: "Jobs of the queue of the whole installation that wait or are under way.",
+    labels: ["job", "state"],
+    read: async () =>
+      (await app.queue.standing()).flatMap(({ job, waiting, active }) => [
+        { labels: { job, state: "waiting" }, value: waiting },
+        { labels: { job, state: "active" }, value: active },
+      ]),
+  });
+  gauge("kvitance_queue_oldest_seconds", {
+    help: "Age of the oldest job that waits.",
+    labels: ["job"],
+    read: async () => (await app.queue.standing()).map(({ job, oldestSeconds }) => ({ labels: { job }, value: oldestSeconds })),
+  });
+  const server = await serveMetrics(place, () => app.db.isAlive());
+  app.beforeClose(() => server.close());
+}
