@@ -37,7 +37,7 @@ export async function openBrowser(): Promise<Browser> {
   const { default: packaged, inflate, setupLambdaEnvironment } = await import("@sparticuz/chromium");
   // The package also brings the system libraries that a bare machine lacks (nss, nspr, expat).
   const bin = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "bin");
-  await inflate(join(bin, "al2023.tar.br"));
+  for (const name of ["al2023", "fonts"]) await inflate(join(bin, `${name}.tar.br`));
   setupLambdaEnvironment(join(tmpdir(), "al2023", "lib"));
   const executablePath = await packaged.executablePath();
   await nameFonts();

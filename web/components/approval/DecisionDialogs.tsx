@@ -81,7 +81,8 @@ export function DelegateDialog({ documentId, decisions, close }: Props & { docum
   const [email, setEmail] = useState("");
   const [note, setNote] = useState("");
   const items = people.data?.items ?? [];
-  const chosen = email || items[0]?.email || "";
+  // Enter must not pass a turn to whoever happens to stand first.
+  const chosen = email || (items.length === 1 ? (items[0]?.email ?? "") : "");
   return (
     <DecisionDialog
       title={text("approval.delegate.title")}
@@ -102,7 +103,10 @@ export function DelegateDialog({ documentId, decisions, close }: Props & { docum
         ) : (
           <NativeSelect
             label={text("approval.delegate.person")}
-            data={items.map((person) => ({ value: person.email, label: `${person.name} (${person.email})` }))}
+            data={[
+              ...(items.length > 1 ? [{ value: "", label: "" }] : []),
+              ...items.map((person) => ({ value: person.email, label: `${person.name} (${person.email})` })),
+            ]}
             value={chosen}
             data-autofocus
             onChange={(event) => setEmail(event.currentTarget.value)}

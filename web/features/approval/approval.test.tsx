@@ -263,3 +263,26 @@ describe("R414 the screen of one document", () => {
     ]);
   });
 });
+
+describe("passing the turn on", () => {
+  const person = (name: string) => ({ userId: `00000000-0000-4000-8000-0000000000c${name.length}`, name, email: `${name.toLowerCase()}@example.com` });
+  const open = async (people: ReturnType<typeof person>[]) => {
+    serve({ "GET /v1/documents/:id/delegation/users/list": () => ({ items: people }) });
+    await renderScreen(routes, `/DocumentApproval/${items[0]?.documentId}`);
+    fireEvent.click(await screen.findByRole("button", { name: "Předat" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    return { choice: await dialog.findByRole<HTMLSelectElement>("combobox", { name: "Komu" }), confirm: dialog.getByRole("button", { name: "Předat" }) };
+  };
+
+  test("nobody is chosen before the person chooses", async () => {
+    const { choice, confirm } = await open([person("Eva"), person("Bořek")]);
+    expect([choice.value, confirm.hasAttribute("disabled")]).toEqual(["", true]);
+    fireEvent.change(choice, { target: { value: "eva@example.com" } });
+    expect(confirm.hasAttribute("disabled")).toBe(false);
+  });
+
+  test("the only one there is needs no choice", async () => {
+    const { choice, confirm } = await open([person("Eva")]);
+    expect([choice.value, confirm.hasAttribute("disabled")]).toEqual(["eva@example.com", false]);
+  });
+});

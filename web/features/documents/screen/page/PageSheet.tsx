@@ -1,5 +1,5 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Boxes } from "./Boxes.tsx";
@@ -40,6 +40,11 @@ export function PageSheet({ page, size, viewport, isText }: Props) {
           draggable={false}
           decoding="sync"
         />
+      )}
+      {!image.url && !image.isError && (
+        <div className={styles.waiting} role="status" aria-label={text("state.loading")}>
+          <Loader size="sm" color="gray" />
+        </div>
       )}
       <Tiles documentId={documentId} pageIndex={page.pageIndex} drawn={size} sheet={sheet} viewport={viewport} />
       {image.isError && (
