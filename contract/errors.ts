@@ -56,6 +56,8 @@ export const errors = {
     cs: "Příkaz k úhradě už existuje a platí jiné doklady",
     en: "The payment order exists already and pays other documents",
   },
+  "certificate-missing": { status: 422, cs: "Chybí certifikát, kterým by se podepisovalo", en: "There is no certificate to sign with" },
+  "certificate-refused": { status: 422, cs: "Tímto souborem se podepisovat nedá", en: "This file cannot sign" },
   "not-exportable": { status: 422, cs: "Doklad nelze exportovat", en: "Document cannot be exported" },
   "invalid-transition": { status: 409, cs: "Akci nelze v tomto stavu provést", en: "Not possible in this state" },
   "only-document-in-folder": { status: 409, cs: "Doklad je ve složce jediný", en: "The only document of its folder" },

@@ -14,6 +14,7 @@ import { exchangeRate } from "./documents/exchangeRate.ts";
 import { exportCheck } from "./exports/check.ts";
 import { exportLists } from "./exports/lists.ts";
 import { payments } from "./exports/payments.ts";
+import { signing } from "./exports/signing.ts";
 import { exportSettings } from "./exports/settings.ts";
 import { importConnections } from "./intake/connections.ts";
 import { mail } from "./notifications/mail.ts";
@@ -67,6 +68,7 @@ export const calls = {
   ...exchangeRate,
   ...exportCheck,
   ...payments,
+  ...signing,
   ...exportLists,
   ...exportSettings,
   ...firstSteps,

@@ -18,6 +18,7 @@ import { exchangeRateHandlers } from "./documents/exchangeRate/routes.ts";
 import { exportCheckHandlers } from "./exports/check/routes.ts";
 import { exportListHandlers } from "./exports/lists/routes.ts";
 import { paymentHandlers } from "./exports/payments/routes.ts";
+import { signingHandlers } from "./exports/signing/routes.ts";
 import { exportSettingsHandlers } from "./exports/settings/routes.ts";
 import { importConnectionHandlers } from "./intake/connections/routes.ts";
 import { mailHandlers } from "./notifications/mail/routes.ts";
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...exportCheckHandlers,
   ...exportListHandlers,
   ...paymentHandlers,
+  ...signingHandlers,
   ...exportSettingsHandlers,
   ...accountingSystemHandlers,
   ...deliveryHandlers,

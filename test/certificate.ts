@@ -19,3 +19,19 @@ export function makeCertificate(names: readonly string[]): { key: string; cert: 
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** A PKCS#12 file with a key and its certificate, valid for 20 days, and the certificate of its issuer. Needs openssl. */
+export function makePkcs12(password: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "kvitance-pkcs12-"));
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const name = (common: string) => ["-subj", `/CN=${common}`, "-utf8"];
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "30", ...name("Zkušební autorita"));
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "own.key", "-out", "own.csr", ...name("Zkušební podpis"));
+    openssl("x509", "-req", "-in", "own.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "own.pem", "-days", "20");
+    openssl("pkcs12", "-export", "-inkey", "own.key", "-in", "own.pem", "-certfile", "ca.pem", "-out", "own.p12", "-passout", `pass:${password}`);
+    return readFileSync(join(folder, "own.p12"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -75,6 +75,9 @@ export const exportDetails = {
   negativeVoucherItem: {},
   originalEmpty: {},
   originalSigned: {},
+  signingCertificateMissing: {},
+  signingCertificateExpired: { day: "date" },
+  signingTimeStampMissing: {},
 } as const satisfies Record<string, Readonly<Record<string, DetailValue>>>;
 
 export type ExportDetailCode = keyof typeof exportDetails;

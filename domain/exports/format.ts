@@ -24,6 +24,8 @@ export const exportProblemCodes = [
   "originalUnusable",
   /** The document has no pages of its own, and drawing some failed or went beyond its limits of time and memory. */
   "notDrawable",
+  /** PDFs are to be signed and this one cannot be. */
+  "notSignable",
 ] as const;
 export type ExportProblemCode = (typeof exportProblemCodes)[number];
 

@@ -33,7 +33,8 @@ export function xmlText(text: string): string {
   return text.toWellFormed().replace(notXml, "");
 }
 
-function escapeText(text: string): string {
+/** Text as the content of an element. */
+export function escapeText(text: string): string {
   return xmlText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "&#13;");
 }
 

@@ -1,3 +1,4 @@
+import type { SigningAction } from "#domain/exports/signing.ts";
 import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
 import type { Remark } from "#domain/exports/details.ts";
 import type { SettingsValue } from "#domain/connections/fields.ts";
@@ -15,7 +16,7 @@ import type { ImportType } from "#domain/intake/fields.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import type { WebHookEvent } from "#domain/notifications/events.ts";
 import type { PaymentFormat } from "#domain/payments/names.ts";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
 
 /** What an outbox keeps of an entry: when it is due (null = never again), how often it was tried, and until when somebody holds it. */
@@ -73,6 +74,17 @@ export type ExportTables = {
     sha256: string | null;
     problem: OptionalJson<DeliveryProblem>;
     warnings: Json<Remark[]>;
+  };
+  signing: {
+    tenant_id: string;
+    actions: ColumnType<SigningAction[], SigningAction[] | undefined>;
+    time_stamp_url: string | null;
+    sealed_key: string | null;
+    subject: string | null;
+    issuer: string | null;
+    serial_number: string | null;
+    valid_from: Date | null;
+    valid_to: Date | null;
   };
   delivered_names: { tenant_id: string; integration_id: string; name_hash: string; document_id: string };
   web_hooks: {

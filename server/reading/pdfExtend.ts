@@ -11,6 +11,12 @@ export type PdfExtras = {
   isdoc?: { bytes: Uint8Array; drawnFromIt: boolean } | undefined;
   /** A PDF whose pages stand in front. */
   cover?: Uint8Array | undefined;
+  /** A PDF whose pages stand behind. */
+  summary?: Uint8Array | undefined;
+  /** An XMP packet, which takes the place of the metadata. */
+  metadata?: string | undefined;
+  /** Leaves room for a signature over all of it; see pdfSignature.ts. */
+  signature?: true | undefined;
 };
 
 /** Name of the attachment by the standard (ISDOC 6.0.2, ISDOC.PDF). */
@@ -27,24 +33,28 @@ export function extendPdf(bytes: Uint8Array, extras: PdfExtras): Promise<Buffer>
 }
 
 /** The longer PDF; undefined where nothing is to be added. */
-function extend(engine: Pdfium, document: number, { now, isdoc, cover }: PdfExtras): Buffer | undefined {
+function extend(engine: Pdfium, document: number, extras: PdfExtras): Buffer | undefined {
+  const { now, isdoc, cover, summary, metadata, signature } = extras;
   if (engine.EPDF_IsEncrypted(document)) throw new ReadFailure("InvalidDocumentProtected", "the PDF is encrypted and cannot be added to");
   if (engine.FPDF_GetPageCount(document) < 1) throw new ReadFailure("InvalidDocumentCorrupted", "the PDF has no page");
   // What the supplier attached outranks what was read from the page.
   const isLacking = isdoc !== undefined && !hasIsdoc(engine, document);
-  if (!cover && !isLacking) return undefined;
-  if (cover) insertInFront(engine, document, cover);
-  withWideText(engine, pdfDate(now), (text) => engine.EPDF_SetMetaText(document, "ModDate", text));
+  const isLonger = cover !== undefined || summary !== undefined || isLacking;
+  if (!isLonger && metadata === undefined && !signature) return undefined;
+  if (cover) insertPages(engine, document, { bytes: cover, at: 0 });
+  if (summary) insertPages(engine, document, { bytes: summary, at: engine.FPDF_GetPageCount(document) });
+  if (isLonger) withWideText(engine, pdfDate(now), (text) => engine.EPDF_SetMetaText(document, "ModDate", text));
   const relationship = isLacking ? attachIsdoc(engine, document, { ...isdoc, now }) : undefined;
-  return reviseCatalog(savePdf(engine, document), relationship);
+  // A signature alone leaves a PDF/A one; pages and attachments may not be.
+  return reviseCatalog(savePdf(engine, document), { relationship, metadata: metadata ?? (isLonger ? "none" : "kept"), signature: signature && { now } });
 }
 
-function insertInFront(engine: Pdfium, target: number, cover: Uint8Array): void {
-  const front = openPdf(engine, Buffer.from(cover));
+function insertPages(engine: Pdfium, target: number, { bytes, at }: { bytes: Uint8Array; at: number }): void {
+  const more = openPdf(engine, Buffer.from(bytes));
   try {
-    importPages(engine, { target, source: front.document, indexes: allPages(engine, front.document), at: 0 });
+    importPages(engine, { target, source: more.document, indexes: allPages(engine, more.document), at });
   } finally {
-    front.close();
+    more.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { exportCheck } from "#contract/exports/check.ts";
 import type { payments } from "#contract/exports/payments.ts";
-import { bulk, document, type Row } from "./row.ts";
+import type { signing } from "#contract/exports/signing.ts";
+import { bulk, document, nothing, type Row } from "./row.ts";
 
 export const exportCheckRows: Record<keyof typeof exportCheck, Row> = { checkExport: bulk("Processed") };
 
@@ -15,4 +16,13 @@ export const paymentsRows: Record<keyof typeof payments, Row> = {
   paymentOrderFile: { send: ({ paymentOrderId }) => ({ params: { orderId: paymentOrderId } }) },
   documentPaymentOrder: document(),
   takePaymentBack: { send: ({ orderedDocumentId }) => ({ params: { documentId: orderedDocumentId } }) },
+};
+
+/** Neither a PKCS#12 file nor one with a certificate: what is refused with a reason is allowed. */
+const noCertificate = Buffer.from("nothing").toString("base64");
+export const signingRows: Record<keyof typeof signing, Row> = {
+  getSigning: nothing,
+  setSigning: { send: () => ({ body: { actions: ["DocumentMetadataAppend"], timeStampUrl: null } }) },
+  setSigningCertificate: { send: () => ({ body: { file: noCertificate, password: "" } }) },
+  deleteSigningCertificate: nothing,
 };

@@ -2,7 +2,7 @@ import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnec
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
-import { exportCheckRows, paymentsRows } from "./exports.ts";
+import { exportCheckRows, paymentsRows, signingRows } from "./exports.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
 import { bulkActionsRows, listViewsRows } from "./lists.ts";
@@ -54,5 +54,6 @@ export const callRows: Record<CallName, Row> = {
   ...importConnectionsRows,
   ...exportCheckRows,
   ...paymentsRows,
+  ...signingRows,
   ...dashboardsRows,
 };

@@ -4,7 +4,9 @@ import type { ConnectionType, ExportFormat } from "#domain/exports/names.ts";
 import type { Culture } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
+import type { Signing } from "#server/exports/rendering/format.ts";
 import type { ExportOptions } from "#server/exports/rendering/index.ts";
+import { signingOf } from "#server/exports/signing/options.ts";
 import { type BookingProgram, type ExportSettings, loadBooking, loadExportSettings } from "#server/exports/settings/store.ts";
 import { codeTexts } from "#server/organisation/codeLists/codes.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -18,12 +20,19 @@ export async function exportOptions(tx: Tx, app: App, { tenantId, culture }: { t
     culture,
     settings: await loadExportSettings(tx, tenantId),
     coverSheet: await hasFeature(tx, tenantId, "CoverSheet"),
+    signing: await signingOf(tx, app, tenantId),
   });
 }
 
 function formatOptions(
   app: App,
-  { tenantId, culture, settings, coverSheet }: { tenantId: string; culture: Culture; settings: ExportSettings; coverSheet: boolean },
+  {
+    tenantId,
+    culture,
+    settings,
+    coverSheet,
+    signing,
+  }: { tenantId: string; culture: Culture; settings: ExportSettings; coverSheet: boolean; signing: Signing | undefined },
 ): ExportOptions {
   return {
     tenantId,
@@ -34,6 +43,7 @@ function formatOptions(
     settings: { money: settings.moneyVersion, profiles: settings.profiles },
     items: settings.items,
     pdf: { coverSheet, embedIsdoc: settings.embedIsdoc },
+    ...(signing && { signing }),
     pdfTools: app.reader.pdfTools({ tenantId }),
   };
 }

@@ -76,7 +76,8 @@ function inIsdocx(format: FileFormat): FileFormat {
     check: (document, options) => [...isdocx.check(document, options), ...format.check(document, options)],
     write: async ([document], options) => {
       // The ISDOC and its preview are in the archive already.
-      const isThere = format.name === "Isdoc" || (format.name === "Pdf" && !options.pdf.coverSheet && !options.pdf.embedIsdoc);
+      const isThere =
+        format.name === "Isdoc" || (format.name === "Pdf" && !options.pdf.coverSheet && !options.pdf.embedIsdoc && options.signing.actions.length === 0);
       const entries = isThere ? [] : entriesOf(format, [document!], options);
       return isdocxOf(document!, options, await Promise.all(entries.map(async ({ name, bytes }) => ({ name, bytes: await bytes() }))));
     },

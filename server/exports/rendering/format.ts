@@ -3,6 +3,7 @@ import type { Culture } from "#domain/names.ts";
 import type { ArchiveBundle, ExportFormat } from "#domain/exports/names.ts";
 import type { ExportDetail } from "#domain/exports/details.ts";
 import type { ExportProblem, FormatSettings } from "#domain/exports/format.ts";
+import type { SigningAction } from "#domain/exports/signing.ts";
 import type { NamingRule } from "#domain/exports/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PdfTools } from "#server/reading/drawing/look.ts";
@@ -31,11 +32,28 @@ export type ExportOptions = {
   items?: "Export" | "DontExport";
   /** What is added to a Pdf: the data as an attached ISDOC, a page in front with all fields. */
   pdf?: { embedIsdoc?: boolean; coverSheet?: boolean };
+  /** What is done to a Pdf before it leaves; nothing by default. */
+  signing?: Signing;
   /** What the exported files travel in; nothing by default. */
   bundle?: ArchiveBundle;
   /** The limited children in a server. Without them nothing is drawn. */
   pdfTools?: PdfTools;
 };
+
+/**
+ * The signing of PDFs. `sign` puts a signature into one that has room for it, and throws Unsignable; where it is missing although signing is
+ * chosen, `refusal` says why.
+ */
+export type Signing = { actions: readonly SigningAction[]; sign?: (prepared: Buffer) => Promise<Buffer>; refusal?: ExportDetail };
+
+/** A PDF could not be signed; `detail` says why. */
+export class Unsignable extends Error {
+  readonly detail: ExportDetail;
+  constructor(detail: ExportDetail, cause: unknown) {
+    super(detail.code, { cause });
+    this.detail = detail;
+  }
+}
 
 /** Options with the defaults filled in. */
 export type FullOptions = Required<ExportOptions>;

@@ -96,6 +96,7 @@ const defaults = {
   settings: {},
   items: "Export",
   pdf: {},
+  signing: { actions: [] },
   bundle: "None",
   pdfTools: { picturePdf: notGiven, extendPdf: notGiven, drawInvoice: notGiven, drawCover: notGiven },
 } as const;

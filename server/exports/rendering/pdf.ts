@@ -1,10 +1,13 @@
 import { detailOf } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { isdoc, writeIsdoc } from "#domain/exports/formats/isdoc/isdoc.ts";
+import type { SigningAction } from "#domain/exports/signing.ts";
+import { xmpOf } from "#domain/exports/xmp.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { PdfExtras } from "#server/reading/pdfExtend.ts";
 import { ReaderBusy } from "#server/reading/failure.ts";
 import { contextOf, encodeText } from "./encode.ts";
-import { DocumentUnwritable, type ExportedDocument, type FileFormat, type FullOptions } from "./format.ts";
+import { DocumentUnwritable, type ExportedDocument, type FileFormat, type FullOptions, Unsignable } from "./format.ts";
 import { type PageLook } from "#server/reading/drawing/look.ts";
 
 function isPdf(bytes: Buffer): boolean {
@@ -49,17 +52,42 @@ async function drawn({ documentId }: Invoice, work: () => Promise<Buffer>): Prom
 
 const lookOf = ({ now, culture }: FullOptions): PageLook => ({ now, culture });
 
-/** The document as a PDF with what the options add to it. */
+/** The document as a PDF with what the options add to it, signed last. */
 async function write(document: ExportedDocument, options: FullOptions): Promise<Buffer> {
   const bytes = await pdfOf(document, options);
+  const extras = await extrasOf(document, options);
+  if (!extras) return bytes;
+  const longer = await usable(document, () => options.pdfTools.extendPdf(bytes, { now: options.now, ...extras }));
+  return extras.signature ? signed(document, longer, options) : longer;
+}
+
+/** What is added to the PDF of a document; undefined where nothing is. */
+async function extrasOf(document: ExportedDocument, options: FullOptions): Promise<Omit<PdfExtras, "now"> | undefined> {
   const { embedIsdoc = false, coverSheet = false } = options.pdf;
-  if (!embedIsdoc && !coverSheet) return bytes;
+  const isAppended = does(options, "DocumentMetadataAppend");
+  const isSigned = does(options, "DocumentSigning");
+  if (!embedIsdoc && !coverSheet && !isAppended && !isSigned) return undefined;
   const { invoice } = document;
-  const cover = coverSheet ? await drawn(invoice, () => options.pdfTools.drawCover(invoice, lookOf(options))) : undefined;
-  const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(document.invoice, contextOf(options))) : undefined;
-  return usable(document, () =>
-    options.pdfTools.extendPdf(bytes, { now: options.now, isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) }, cover }),
-  );
+  const page = coverSheet || isAppended ? await drawn(invoice, () => options.pdfTools.drawCover(invoice, lookOf(options))) : undefined;
+  const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(invoice, contextOf(options))) : undefined;
+  return {
+    isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) },
+    ...(coverSheet && { cover: page }),
+    ...(isAppended && { summary: page, metadata: xmpOf(invoice, options.now) }),
+    ...(isSigned && { signature: true as const }),
+  };
+}
+
+const does = ({ signing }: FullOptions, action: SigningAction): boolean => signing.actions.includes(action);
+
+async function signed({ invoice }: ExportedDocument, prepared: Buffer, { signing }: FullOptions): Promise<Buffer> {
+  try {
+    if (!signing.sign) throw new Error("Nothing leaves unsigned that is to be signed.");
+    return await signing.sign(prepared);
+  } catch (error) {
+    const detail = error instanceof Unsignable ? error.detail : undefined;
+    throw new DocumentUnwritable(invoice.documentId, { code: "notSignable", ...(detail && { detail }) }, error);
+  }
 }
 
 /** Whether the original has pages of its own. */
@@ -73,10 +101,11 @@ function check({ invoice, original }: ExportedDocument, options: FullOptions): E
   const problems = embedIsdoc ? isdoc.check(invoice) : [];
   // The byte range is what a signature covers; one more page or attachment and it is broken.
   const isSigned = original !== undefined && isPdf(original.bytes) && original.bytes.includes("/ByteRange");
-  if (isSigned && (embedIsdoc || coverSheet)) {
+  if (isSigned && (embedIsdoc || coverSheet || options.signing.actions.length > 0)) {
     problems.push({ code: "originalUnusable", field: "original", detail: detailOf("originalSigned") });
   }
-  return problems;
+  const { refusal } = options.signing;
+  return refusal && does(options, "DocumentSigning") ? [...problems, { code: "notSignable", detail: refusal }] : problems;
 }
 
 export const pdf: FileFormat = {

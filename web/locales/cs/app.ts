@@ -67,6 +67,8 @@ export const app = {
   "error.company-id-invalid": "IČO není platné. Zkontrolujte jeho číslice.",
   "error.not-payable": "Některý doklad už v příkazu k úhradě být nemůže. Otevřete příkaz znovu.",
   "error.payer-account-invalid": "Účet plátce není platný. Zadejte IBAN nebo české číslo účtu s kódem banky.",
+  "error.certificate-missing": "Nejdřív nahrajte certifikát, kterým se bude podepisovat.",
+  "error.certificate-refused": "Tímto souborem se podepisovat nedá. Zkontrolujte soubor a heslo.",
   "error.payment-order-differs": "Tento příkaz k úhradě už existuje a platí jiné doklady. Otevřete příkaz znovu.",
   "error.not-exportable": "Doklad nelze exportovat. Doplňte chybějící údaje.",
   "error.invalid-transition": "V současném stavu dokladu to nejde. Stav mohl mezitím někdo změnit, obnovte seznam.",

@@ -7,6 +7,7 @@ export const exporting = {
   "exportProblem.amountDueDisagrees": "Částka k úhradě neodpovídá celku po odečtení záloh",
   "exportProblem.vatRateUnknown": "Formát nemá místo pro některou sazbu DPH dokladu. Zkontrolujte rekapitulaci DPH.",
   "exportProblem.documentClassUnsupported": "Formát tento druh dokladu nezná",
+  "exportProblem.notSignable": "PDF se nepodařilo podepsat",
   "exportProblem.notDrawable": "Doklad se nepodařilo převést na stránky",
   "exportProblem.originalUnusable": "Původní soubor nelze použít",
   "exportProblem.approvalRequired": "Doklad není schválený",

@@ -69,6 +69,8 @@ export const app = {
   "error.company-id-invalid": "The company id is not valid. Check its digits.",
   "error.not-payable": "A document can no longer be part of the payment order. Open the payment order again.",
   "error.payer-account-invalid": "The payer's account is not valid. Enter an IBAN or a Czech account number with the bank code.",
+  "error.certificate-missing": "Upload the certificate that signs first.",
+  "error.certificate-refused": "This file cannot sign. Check the file and its password.",
   "error.payment-order-differs": "This payment order exists already and pays other documents. Open the payment order again.",
   "error.not-exportable": "The document cannot be exported. Fill in what is missing.",
   "error.invalid-transition": "Not possible in the present state of the document. Reload the list in case somebody changed it.",

@@ -10,6 +10,7 @@ export const exporting: Translated<typeof cs> = {
   "exportProblem.amountDueDisagrees": "Total minus advances does not equal the amount due",
   "exportProblem.vatRateUnknown": "The format has no place for a VAT rate of the document",
   "exportProblem.documentClassUnsupported": "The format does not know this kind of document",
+  "exportProblem.notSignable": "The PDF could not be signed",
   "exportProblem.notDrawable": "The document could not be turned into pages",
   "exportProblem.originalUnusable": "The original file cannot be used",
   "exportProblem.approvalRequired": "The document is not approved",
