@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
+import { makePkcs12 } from "#test/certificate.ts";
 import { openCompany } from "./company.ts";
 import type { Account } from "./people.ts";
 import type { Site } from "./program.ts";
@@ -140,6 +141,37 @@ test("R294 R340 both stand on a document: the code is found by its text, the bro
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.keyboard.press("Control+s");
   expect((await saved).request().postDataJSON()).toMatchObject({ fields: { centre: "S1234", contractNumber: "SML-2026" } });
+});
+
+test("R334 R335 R323 signing and cover sheet switch each other off and say so; a certificate is uploaded and signing chosen", async () => {
+  await page.goto(`${program.url}/Settings/General`);
+  const feature = (name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
+  const isOn = (name: string) => feature(name).isChecked();
+  const [signing, cover] = ["Podepisování", "Průvodní list"];
+  await feature(cover).check();
+  await feature(signing).check();
+  await page.getByText(`Funkce ${signing} je zapnutá, proto se vypnula funkce ${cover}.`).waitFor();
+  await expect.poll(async () => [await isOn(signing), await isOn(cover)]).toEqual([true, false]);
+  await feature(cover).check();
+  await page.getByText(`Funkce ${cover} je zapnutá, proto se vypnula funkce ${signing}.`).waitFor();
+  await expect.poll(async () => [await isOn(signing), await isOn(cover)]).toEqual([false, true]);
+  await feature(signing).check();
+
+  const sign = page.getByRole("checkbox", { name: /^Elektronicky podepsat/ });
+  await sign.waitFor();
+  expect(await sign.isDisabled()).toBe(true);
+  await writeFile(join(files, "podpis.p12"), makePkcs12("heslo"));
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: /^Certifikát s klíčem/ }).click()]);
+  await chooser.setFiles([join(files, "podpis.p12")]);
+  await page.getByLabel("Heslo k souboru").fill("jiné");
+  await button("Nahrát certifikát").click();
+  await page.getByText("Heslo k souboru nesouhlasí").waitFor();
+  await page.getByLabel("Heslo k souboru").fill("heslo");
+  await button("Nahrát certifikát").click();
+  await page.getByText("Zkušební podpis").waitFor();
+  await page.getByText(/Platnost certifikátu skončí/).waitFor();
+  await sign.click();
+  await expect.poll(() => sign.isChecked()).toBe(true);
 });
 
 test("the settings have no accessibility violation, light and dark, wide and narrow", { timeout: 300_000 }, async () => {

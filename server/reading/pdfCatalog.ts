@@ -11,7 +11,7 @@ export type CatalogChange = {
   /** Of the attachment that was added last. */
   relationship?: AttachmentRelationship | undefined;
   /** What becomes of the metadata: an XMP packet in their place, none, or as they are. */
-  metadata: string | "none" | "kept";
+  metadata: { xmp: string } | "none" | "kept";
   /** Leaves room for a signature of this moment. */
   signature?: { now: Date } | undefined;
 };
@@ -21,7 +21,7 @@ export function reviseCatalog(saved: Buffer, { relationship, metadata, signature
   const revision = openRevision(saved);
   const entries = entriesOf(revision.read(revision.catalog));
   if (metadata !== "kept") entries.delete("/Metadata");
-  if (metadata !== "kept" && metadata !== "none") entries.set("/Metadata", `${revision.add(metadataStream(metadata))} 0 R`);
+  if (typeof metadata === "object") entries.set("/Metadata", `${revision.add(metadataStream(metadata.xmp))} 0 R`);
   if (relationship) relate(revision, entries, relationship);
   revision.change(revision.catalog, dictionary(entries));
   return signature ? addSignature(revision, signature.now) : revision.write();

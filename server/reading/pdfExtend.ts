@@ -46,7 +46,11 @@ function extend(engine: Pdfium, document: number, extras: PdfExtras): Buffer | u
   if (isLonger) withWideText(engine, pdfDate(now), (text) => engine.EPDF_SetMetaText(document, "ModDate", text));
   const relationship = isLacking ? attachIsdoc(engine, document, { ...isdoc, now }) : undefined;
   // A signature alone leaves a PDF/A one; pages and attachments may not be.
-  return reviseCatalog(savePdf(engine, document), { relationship, metadata: metadata ?? (isLonger ? "none" : "kept"), signature: signature && { now } });
+  return reviseCatalog(savePdf(engine, document), {
+    relationship,
+    metadata: metadata === undefined ? (isLonger ? "none" : "kept") : { xmp: metadata },
+    signature: signature && { now },
+  });
 }
 
 function insertPages(engine: Pdfium, target: number, { bytes, at }: { bytes: Uint8Array; at: number }): void {

@@ -13,14 +13,12 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import frame from "#web/components/settings/settings.module.css";
 import styles from "./general.module.css";
 
-/** Features whose part of the product does not exist yet are not offered: a switch must do something. */
-const unbuilt: readonly TenantFeature[] = ["Signing"];
-const offered = tenantFeatures.filter((feature) => !unbuilt.includes(feature));
+const Signing = lazy(() => import("./Signing.tsx"));
 
 /** The company, its licence and what of the product it uses (R319 to R333). */
 export default function GeneralTab() {
@@ -36,6 +34,7 @@ export default function GeneralTab() {
       </div>
       <FirstSteps />
       <Features />
+      <SigningWhenOn />
       <VatPeriod />
       <div className={styles.part}>
         <h3>{text("licence.title")}</h3>
@@ -100,9 +99,9 @@ function Features() {
   return (
     <div className={styles.part}>
       <h3>{text("general.features")}</h3>
-      <Loaded query={features} loading={<Loading height={offered.length * 44} maw={720} />}>
+      <Loaded query={features} loading={<Loading height={tenantFeatures.length * 44} maw={720} />}>
         <ul className={styles.features}>
-          {offered.map((feature) => (
+          {tenantFeatures.map((feature) => (
             <li key={feature}>
               <Switch
                 label={text(`feature.${feature}`)}
@@ -116,6 +115,17 @@ function Features() {
         </ul>
       </Loaded>
     </div>
+  );
+}
+
+/** What signing does is set where it is on. */
+function SigningWhenOn() {
+  const { features } = useSession();
+  if (!features.includes("Signing")) return null;
+  return (
+    <Suspense fallback={<Loading height={180} maw={720} />}>
+      <Signing />
+    </Suspense>
   );
 }
 
