@@ -2,7 +2,7 @@ import { loadedBy } from "#test/imports.ts";
 import { describe, expect, test } from "vitest";
 
 /** Libraries that open or draw files; what strangers send reaches them in confined children alone. */
-const readers = ["@embedpdf/pdfium", "sharp", "onnxruntime-node", "pdfkit", "tesseract.js", "postal-mime", "asn1js", "yauzl", "koffi"];
+const readers = ["@embedpdf/pdfium", "sharp", "onnxruntime-node", "pdfkit", "tesseract.js", "postal-mime", "asn1js", "yauzl", "koffi", "node-forge"];
 const isReader = (name: string): boolean => readers.some((reader) => name === reader || name.startsWith(`${reader}/`)) || name.startsWith("zxing-wasm");
 
 describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the process of %s", (entry) => {
@@ -13,10 +13,12 @@ describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the pr
   });
 });
 
-test("the child that reads loads all of them but the one of its launcher", () => {
+test("the child that reads loads all of them but that of its launcher and that of certificates", () => {
   const { packages } = loadedBy("server/reading/child.ts");
-  for (const name of readers.filter((reader) => reader !== "koffi")) expect([...packages.keys()], name).toContain(name);
+  for (const name of readers.filter((reader) => !["koffi", "node-forge"].includes(reader))) expect([...packages.keys()], name).toContain(name);
   expect([...loadedBy("server/reading/sandbox/launch.ts").packages.keys()]).toContain("koffi");
+  // A thread with limits of its own, which a certificate with its key is handed to.
+  expect([...loadedBy("server/exports/signing/pkcs12.ts").packages.keys()]).toContain("node-forge");
 });
 
 test("of the code that reads files the API loads what hands work to children, and what looks at their results", () => {

@@ -18,6 +18,7 @@ export type ProductPackage = { name: string; version: string; places: string[]; 
 const RUN_ENTRIES = [
   "start/main.ts",
   "scripts/backup.ts",
+  "server/exports/signing/pkcs12.ts",
   "identity/main.ts",
   "server/api.ts",
   "server/worker.ts",

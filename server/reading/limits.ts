@@ -52,3 +52,5 @@ export const HELPER_SECONDS = 60;
 
 /** Largest message that is read, in bytes: base64 makes a file a third larger. */
 export const MAX_MESSAGE_BYTES = 75 * 1024 * 1024;
+/** Room in a PDF for a signature with its certificates and a time stamp, in bytes. */
+export const SIGNATURE_BYTES = 24 * 1024;

@@ -1,7 +1,6 @@
+import { SIGNATURE_BYTES } from "./limits.ts";
 import { damaged, dictionary, entriesOf, reference, type Revision } from "./pdfRevision.ts";
 
-/** Room for a signature with its certificates and a time stamp, in bytes. */
-export const SIGNATURE_BYTES = 24 * 1024;
 /** Digits of a place in the file. */
 const PLACE_DIGITS = 10;
 const EMPTY_RANGE = `[0 ${Array(3).fill("0".repeat(PLACE_DIGITS)).join(" ")}]`;

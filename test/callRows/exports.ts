@@ -1,6 +1,7 @@
 import type { exportCheck } from "#contract/exports/check.ts";
 import type { payments } from "#contract/exports/payments.ts";
 import type { signing } from "#contract/exports/signing.ts";
+import { makePkcs12 } from "#test/certificate.ts";
 import { bulk, document, nothing, type Row } from "./row.ts";
 
 export const exportCheckRows: Record<keyof typeof exportCheck, Row> = { checkExport: bulk("Processed") };
@@ -18,11 +19,11 @@ export const paymentsRows: Record<keyof typeof payments, Row> = {
   takePaymentBack: { send: ({ orderedDocumentId }) => ({ params: { documentId: orderedDocumentId } }) },
 };
 
-/** Neither a PKCS#12 file nor one with a certificate: what is refused with a reason is allowed. */
-const noCertificate = Buffer.from("nothing").toString("base64");
+let certificate: string | undefined;
+const PASSWORD = "heslo";
 export const signingRows: Record<keyof typeof signing, Row> = {
   getSigning: nothing,
   setSigning: { send: () => ({ body: { actions: ["DocumentMetadataAppend"], timeStampUrl: null } }) },
-  setSigningCertificate: { send: () => ({ body: { file: noCertificate, password: "" } }) },
+  setSigningCertificate: { send: () => ({ body: { file: (certificate ??= makePkcs12(PASSWORD).toString("base64")), password: PASSWORD } }) },
   deleteSigningCertificate: nothing,
 };

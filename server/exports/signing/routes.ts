@@ -1,6 +1,6 @@
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { CertificateRefused, openPkcs12, type SigningKey } from "./certificate.ts";
+import { CertificateRefused, openPkcs12, type Pkcs12File, type SigningKey } from "./key.ts";
 import { changeSigning, columnsOf, loadSigning, type SigningRow } from "./store.ts";
 
 export const signingHandlers = {
@@ -21,7 +21,7 @@ export const signingHandlers = {
     }),
 
   setSigningCertificate: async ({ body }, actor, app) => {
-    const key = openOrRefuse(Buffer.from(body.file, "base64"), body.password, app.clock.now());
+    const key = await openOrRefuse({ bytes: Buffer.from(body.file, "base64"), password: body.password, now: app.clock.now() });
     await app.db.transaction(actor.tenantId, (tx) => changeSigning(tx, actor.tenantId, columnsOf(app.config.secret, actor.tenantId, key)));
   },
 
@@ -34,9 +34,9 @@ export const signingHandlers = {
     }),
 } satisfies Partial<Handlers>;
 
-function openOrRefuse(bytes: Buffer, password: string, now: Date): SigningKey {
+async function openOrRefuse(file: Pkcs12File): Promise<SigningKey> {
   try {
-    return openPkcs12(bytes, password, now);
+    return await openPkcs12(file);
   } catch (error) {
     const code = error instanceof CertificateRefused ? error.problem : "notPkcs12";
     const pointer = code === "wrongPassword" ? "/password" : "/file";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { SIGNATURE_BYTES } from "#server/reading/pdfSignature.ts";
-import type { SigningKey } from "./certificate.ts";
+import { SIGNATURE_BYTES } from "#server/reading/limits.ts";
+import type { SigningKey } from "./key.ts";
 import { signDigest } from "./cms.ts";
 
 /** Signs a PDF that has room for it (`signature` of PdfExtras). The key never enters the children that open files. */

@@ -4,7 +4,7 @@ import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import type { Insertable, Selectable } from "kysely";
 import { z } from "zod";
-import type { SigningKey } from "./certificate.ts";
+import type { SigningKey } from "./key.ts";
 
 export type SigningRow = Selectable<Tables["signing"]>;
 

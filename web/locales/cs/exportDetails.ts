@@ -65,7 +65,7 @@ export const exportDetails = {
   "exportDetail.advanceTypeMissing": "V nastavení integrace chybí typ zálohové faktury",
   "exportDetail.negativeVoucherItem": "Pokladní doklad tu smí mít jen kladné položky; takové účtenky posílejte jako závazky",
   "exportDetail.originalEmpty": "Původní soubor je prázdný",
-  "exportDetail.signingCertificateMissing": "Chybí certifikát, nahrajte jej v Nastavení / Export",
+  "exportDetail.signingCertificateMissing": "Chybí certifikát, nahrajte jej v Nastavení, Obecné",
   "exportDetail.signingCertificateExpired": "Platnost podpisového certifikátu skončila {{day}}",
   "exportDetail.signingTimeStampMissing": "Server časových razítek razítko nevydal",
   "exportDetail.originalSigned": "Původní soubor je podepsaný, vložením údajů by podpis přestal platit",

@@ -47,6 +47,7 @@ export const organisation = {
   "signing.expired": "Platnost certifikátu skončila {{day}}. PDF se neexportují, dokud nenahrajete nový.",
   "signing.remove": "Odebrat certifikát",
   "signing.file": "Certifikát s klíčem",
+  "signing.file.choose": "Vyberte soubor",
   "signing.file.other": "Jiný certifikát s klíčem",
   "signing.file.hint": "Soubor PKCS#12 (.p12, .pfx). Klíč se uloží zašifrovaný a nikdo si ho nestáhne.",
   "signing.password": "Heslo k souboru",

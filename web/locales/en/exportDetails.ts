@@ -68,7 +68,7 @@ export const exportDetails = {
   "exportDetail.advanceTypeMissing": "The settings of the integration name no type of advance invoices",
   "exportDetail.negativeVoucherItem": "A cash voucher may only have positive items there; send such receipts as liabilities",
   "exportDetail.originalEmpty": "The original file is empty",
-  "exportDetail.signingCertificateMissing": "There is no certificate; upload one in Settings / Export",
+  "exportDetail.signingCertificateMissing": "There is no certificate; upload one in Settings, General",
   "exportDetail.signingCertificateExpired": "The signing certificate expired on {{day}}",
   "exportDetail.signingTimeStampMissing": "The server of time stamps gave none",
   "exportDetail.originalSigned": "The original file is signed; adding data would invalidate the signature",

@@ -47,6 +47,7 @@ export const organisation = {
   "signing.expired": "The certificate expired on {{day}}. No PDF is exported until you upload a new one.",
   "signing.remove": "Remove certificate",
   "signing.file": "Certificate with its key",
+  "signing.file.choose": "Choose a file",
   "signing.file.other": "Another certificate with its key",
   "signing.file.hint": "A PKCS#12 file (.p12, .pfx). The key is stored encrypted and cannot be downloaded.",
   "signing.password": "Password of the file",

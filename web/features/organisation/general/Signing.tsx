@@ -143,6 +143,7 @@ function CertificateForm({ isReplacing }: { isReplacing: boolean }) {
         <FileInput
           label={text(isReplacing ? "signing.file.other" : "signing.file")}
           description={text("signing.file.hint")}
+          placeholder={text("signing.file.choose")}
           accept=".p12,.pfx,application/x-pkcs12"
           value={file}
           error={errorOf("file")}

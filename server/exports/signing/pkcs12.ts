@@ -1,24 +1,26 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { CertificateProblem } from "#domain/exports/signing.ts";
+import { parentPort, workerData } from "node:worker_threads";
 import forge from "node-forge";
+import { CertificateRefused, type OpenedFile, type Pkcs12File, type SigningKey } from "./key.ts";
 
+// The thread of key.ts that opens a file which somebody uploaded.
 // PKCS#12 files (RFC 7292) as authorities and Windows make them: AES, 3DES and RC2, keys of RSA and of elliptic curves.
 
-/** A file that cannot sign, and why. */
-export class CertificateRefused extends Error {
-  readonly problem: CertificateProblem;
-  constructor(problem: CertificateProblem, options?: ErrorOptions) {
-    super(problem, options);
-    this.problem = problem;
+// A thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(answerTo(workerData as Pkcs12File));
+
+function answerTo(file: Pkcs12File): OpenedFile {
+  try {
+    const { key, chain } = open(file);
+    return { key: key.export({ type: "pkcs8", format: "pem" }).toString(), chain };
+  } catch (error) {
+    return { problem: error instanceof CertificateRefused ? error.problem : "notPkcs12" };
   }
 }
 
-/** A key with its certificate first and the certificates of those who issued it, in DER. */
-export type SigningKey = { key: KeyObject; chain: Buffer[] };
-
-/** Opens a PKCS#12 file and finds the certificate of its key, valid at `now`. Throws CertificateRefused. */
-export function openPkcs12(bytes: Buffer, password: string, now: Date): SigningKey {
-  const bags = readBags(bytes, password);
+function open({ bytes, password, now }: Pkcs12File): SigningKey {
+  const bags = readBags(Buffer.from(bytes), password);
   const key = bags.keys[0];
   if (!key) throw new CertificateRefused("noKey");
   if (key.asymmetricKeyType !== "rsa" && key.asymmetricKeyType !== "ec") throw new CertificateRefused("keyKind");
@@ -84,4 +86,6 @@ function certificateOf({ cert, asn1 }: forge.pkcs12.Bag): X509Certificate | unde
   return info && new X509Certificate(derOf(info));
 }
 
-const derOf = (info: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(info).getBytes(), "latin1");
+function derOf(info: forge.asn1.Asn1): Buffer {
+  return Buffer.from(forge.asn1.toDer(info).getBytes(), "latin1");
+}
