@@ -43,7 +43,7 @@ describe("R140 R147-R167 the permission matrix", () => {
   });
 });
 
-test("R144 R170 the groups, and who can approve", () => {
+test("R143 R144 R145 R170 the groups, and who can approve", () => {
   expect([processors, approvers, admins]).toEqual([["Processor", "AccountingUnitProcessor"], ["Approver", "AccountingUnitApprover"], ["TenantAdmin"]]);
   expect(roles.filter((role) => holdsAny(role, ["ApproveDocument"]))).toEqual(["AccountingUnitApprover", "Approver", "TenantAdmin"]);
 });

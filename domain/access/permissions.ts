@@ -87,6 +87,9 @@ export const processors: readonly Role[] = ["Processor", "AccountingUnitProcesso
 export const approvers: readonly Role[] = ["Approver", "AccountingUnitApprover"];
 export const admins: readonly Role[] = ["TenantAdmin"];
 
+/** Whether somebody administers the company; a program never does. */
+export const isAdmin = (role: ActorRole): boolean => admins.some((admin) => admin === role);
+
 /** True when the role holds any of the permissions. */
 export function holdsAny(role: Role, wanted: readonly Permission[]): boolean {
   return wanted.some((permission) => rolePermissions[role].includes(permission));

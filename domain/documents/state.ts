@@ -1,4 +1,4 @@
-import type { ActorRole, Permission, TenantFeature } from "#domain/access/permissions.ts";
+import { type ActorRole, isAdmin, type Permission, type TenantFeature } from "#domain/access/permissions.ts";
 import type { DocumentErrorType, DocumentState } from "#domain/names.ts";
 
 /** What the state rules need to know of a document. */
@@ -186,7 +186,7 @@ export function decideAction(action: StateAction, document: DocumentFacts, actor
   const rule = rules[action];
   if (!actor.permissions.has(rule.needs)) return refuse("permission-denied");
   if (rule.feature && !actor.features.has(rule.feature)) return refuse("feature-disabled");
-  if (leavesClosedState(action, document)) return actor.role === "TenantAdmin" ? reopen(action, document) : refuse("permission-denied");
+  if (leavesClosedState(action, document)) return isAdmin(actor.role) ? reopen(action, document) : refuse("permission-denied");
   if (!rule.from.includes(document.state)) return refuse("invalid-transition");
   if (document.state === "Error" && rule.onlyExportErrors && document.errorOrigin !== "export") return refuse("invalid-transition");
   // A paused document keeps its error: a pause must not be the way around it.
@@ -231,7 +231,7 @@ function reopen(action: StateAction, document: DocumentFacts): StateDecision {
 /** Domain rules 1.3. */
 function mayDelete(document: DocumentFacts, actor: ActorFacts): boolean {
   if (!actor.permissions.has("DeleteDocument")) return false;
-  if (actor.role === "TenantAdmin") return true;
+  if (isAdmin(actor.role)) return true;
   if (document.state === "Archived" || document.state === "ApprovalPending") return false;
   if (actor.features.has("RestrictedDelete")) return document.isUploader && document.state === "New";
   if (actor.role === "Uploader") return document.isUploader && ["New", "Error", "Returned"].includes(document.state);

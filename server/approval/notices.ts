@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import type { NotificationFrequency, NotificationRecipient } from "#domain/approval/names.ts";
 import type { Effect } from "#domain/approval/run.ts";
 import type { App } from "#server/core/app.ts";
@@ -43,7 +44,7 @@ export async function notifyDelegate(tx: Tx, app: App, about: About, { step, fro
 export async function notifyOfBlock(tx: Tx, app: App, about: About, { step, userIds }: { step: number; userIds: readonly (string | null)[] }): Promise<void> {
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
   if (eligible.some((person) => userIds.includes(null) || userIds.includes(person.userId))) return;
-  const people = eligible.filter((person) => person.role === "TenantAdmin");
+  const people = eligible.filter((person) => isAdmin(person.role));
   await write(tx, app, about, { template: "approvalBlocked", eventId: `blocked:${about.runId}:${step}`, people, step });
 }
 

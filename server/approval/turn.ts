@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import { openTaskOf } from "#domain/approval/decide.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { isClean } from "#domain/documents/validate.ts";
@@ -22,7 +23,7 @@ export function turnOf(stored: StoredRun | undefined, actor: Actor): ApprovalFac
   const hasVoted = stored.run.tasks.some(
     (task) => task.step === stored.run.current && task.userId === actor.userId && (task.state === "approved" || task.state === "rejected"),
   );
-  return actor.role === "TenantAdmin" && !hasVoted ? "override" : "none";
+  return isAdmin(actor.role) && !hasVoted ? "override" : "none";
 }
 
 /** What the state rules need to know of a document's approval. */

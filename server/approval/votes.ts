@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import { decide, type Decision, delegate } from "#domain/approval/decide.ts";
 import type { StateAction } from "#domain/documents/state.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -19,7 +20,7 @@ export type Ballot = { choice: "approve" | "reject"; note: string | null; step?:
 /** One vote: document and run are locked, so of many at once each sees what the one before it left (domain rules 3.8). */
 export function vote(app: App, actor: Actor, target: Target, ballot: Ballot): Promise<number> {
   return inRun(app, actor, target, async (tx, { document, stored, now }) => {
-    const by = { userId: actor.userId, mayOverride: actor.role === "TenantAdmin" };
+    const by = { userId: actor.userId, mayOverride: isAdmin(actor.role) };
     const decision = allowed(decide(stored.run, by, ballot), document, actor);
     if (decision.isRepeat) return document.version;
     requireAction(ballot.choice, document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });
@@ -39,7 +40,7 @@ export function passOn(app: App, actor: Actor, target: Target, { email, note }: 
   return inRun(app, actor, target, async (tx, { document, stored, now }) => {
     const eligible = await approversFor(tx, actor.tenantId, document.accounting_unit_id);
     const person = eligible.find((each) => each.email === email.trim().toLowerCase());
-    const by = { userId: actor.userId, mayOverride: actor.role === "TenantAdmin" };
+    const by = { userId: actor.userId, mayOverride: isAdmin(actor.role) };
     const decision = allowed(delegate(stored.run, by, { toUserId: person?.userId ?? "", isEligible: person !== undefined, note }), document, actor);
     if (decision.isRepeat) return document.version;
     requireAction("delegate", document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });

@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -24,7 +25,7 @@ export async function restoreDocument(app: App, actor: Actor, documentId: string
     if (document.deleted_at === null) return;
     const now = app.clock.now();
     if (now.getTime() - document.deleted_at.getTime() > RESTORABLE_MS) throw new Refusal("not-found");
-    if (actor.role !== "TenantAdmin" && document.changed_by !== actor.userId) throw new Refusal("permission-denied");
+    if (!isAdmin(actor.role) && document.changed_by !== actor.userId) throw new Refusal("permission-denied");
     const isReading = document.state === "Extracting" && documentFacts(document, actor, []).hasFile;
     const extractionId = isReading ? randomUUID() : null;
     const to = document.state === "ApprovalPending" || (document.state === "Extracting" && !isReading) ? "New" : document.state;

@@ -1,4 +1,4 @@
-import type { Role } from "#domain/access/permissions.ts";
+import { admins, processors, type Role } from "#domain/access/permissions.ts";
 import { permissionsOf } from "#web/app/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
 import { type TextKey, withDocumentTexts, withLaterTexts } from "#web/locales/language.ts";
@@ -18,7 +18,7 @@ type Screen = {
   bare?: boolean;
 };
 
-const workers: readonly Role[] = ["Uploader", "Processor", "AccountingUnitProcessor", "TenantAdmin"];
+const workers: readonly Role[] = ["Uploader", ...processors, ...admins];
 const signedIn: Access = {};
 const anonymous: Access = { anonymous: true };
 

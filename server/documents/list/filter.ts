@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import { CZECH_TIME_ZONE } from "#domain/czech/day.ts";
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
 import { undecidedKinds } from "#domain/documents/checks.ts";
@@ -49,7 +50,7 @@ export function inList(
 /** Deleted documents that the actor may have back (restore.ts). */
 function mayBeRestored(eb: Documents, actor: Actor, now: Date): Expression<SqlBool> {
   const isKept = eb.and([eb("deleted_at", ">", new Date(now.getTime() - RESTORABLE_MS)), eb("attached_to", "is", null)]);
-  return actor.role === "TenantAdmin" ? isKept : eb.and([isKept, eb("changed_by", "=", actor.userId)]);
+  return isAdmin(actor.role) ? isKept : eb.and([isKept, eb("changed_by", "=", actor.userId)]);
 }
 
 /** Who searches, or asks for a state, looks for archived documents too. */

@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import { MAX_VIEWS } from "#contract/documents/listViews.ts";
 import type { Actor } from "#server/core/actor.ts";
 import { namesOf } from "#server/documents/store.ts";
@@ -81,7 +82,7 @@ function visible(tx: Tx, actor: Actor) {
     .where((eb) => eb.or([eb("owner_id", "=", actor.userId), eb("shared", "=", true)]));
 }
 
-const mayChange = (row: { owner_id: string }, actor: Actor): boolean => row.owner_id === actor.userId || actor.role === "TenantAdmin";
+const mayChange = (row: { owner_id: string }, actor: Actor): boolean => row.owner_id === actor.userId || isAdmin(actor.role);
 
 /** Throws Refusal not-found for a view that the actor does not see, permission-denied for one that is not theirs. */
 async function changeable(tx: Tx, actor: Actor, viewId: string): Promise<void> {

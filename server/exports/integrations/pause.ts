@@ -1,3 +1,4 @@
+import { admins as adminRoles } from "#domain/access/permissions.ts";
 import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -30,7 +31,7 @@ export async function pauseIntegration(tx: Tx, app: App, { tenant_id, integratio
     .selectFrom("users")
     .select(["email", "language_code"])
     .where("tenant_id", "=", tenant_id)
-    .where("user_role", "=", "TenantAdmin")
+    .where("user_role", "in", adminRoles)
     .where("is_active", "=", true)
     .where("deleted_at", "is", null)
     .execute();

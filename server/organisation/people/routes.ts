@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import { noteAudit } from "#server/core/auditNote.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
@@ -67,8 +68,8 @@ export const peopleHandlers = {
       refuseOwnRights(actor, userId, body);
       // One's own address changes with the password alone (users/me/email).
       if (userId === actor.userId && columnsOf(body).email !== undefined && columnsOf(body).email !== before.email) throw new Refusal("permission-denied");
-      const leavesAdmins = body.isActive === false || (body.userRole !== undefined && body.userRole !== "TenantAdmin");
-      if (before.user_role === "TenantAdmin" && leavesAdmins) await refuseLastAdmin(tx, actor.tenantId, userId);
+      const leavesAdmins = body.isActive === false || (body.userRole !== undefined && !isAdmin(body.userRole));
+      if (isAdmin(before.user_role) && leavesAdmins) await refuseLastAdmin(tx, actor.tenantId, userId);
       await setUnits(tx, actor.tenantId, userId, { main: body.accountingUnitId, additional: body.additionalAccountingUnitIds });
       const columns = { ...columnsOf(body), ...(body.isActive === undefined ? {} : { is_active: body.isActive }) };
       if (Object.keys(columns).length > 0)
@@ -82,7 +83,7 @@ export const peopleHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const person = await requirePerson(tx, actor.tenantId, userId);
       if (userId === actor.userId) throw new Refusal("permission-denied");
-      if (person.user_role === "TenantAdmin") await refuseLastAdmin(tx, actor.tenantId, userId);
+      if (isAdmin(person.user_role)) await refuseLastAdmin(tx, actor.tenantId, userId);
       await tx
         .updateTable("users")
         .set({ is_active: false, deleted_at: app.clock.now(), accounting_unit_id: null })

@@ -1,3 +1,4 @@
+import { admins as adminRoles } from "#domain/access/permissions.ts";
 import { knownUnits } from "#server/organisation/accountingUnits/requireUnit.ts";
 import type { NewPerson, PersonChanges, User } from "#contract/organisation/people.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -83,7 +84,7 @@ export function refuseOwnRights(actor: Actor, userId: string, changes: PersonCha
 export async function refuseLastAdmin(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const admins = await living(tx, tenantId)
     .select("user_id")
-    .where("user_role", "=", "TenantAdmin")
+    .where("user_role", "in", adminRoles)
     .where("is_active", "=", true)
     .orderBy("user_id")
     .forUpdate()

@@ -1,3 +1,4 @@
+import { isAdmin } from "#domain/access/permissions.ts";
 import type { App } from "#server/core/app.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { createAdmin, createTenant } from "#server/organisation/tenant/create.ts";
@@ -33,7 +34,7 @@ export const trialHandlers = {
       const tenant = await tx.selectFrom("tenants").select("trial_until").where("tenant_id", "=", actor.tenantId).forUpdate().executeTakeFirstOrThrow();
       if (tenant.trial_until === null) throw new Refusal("not-found");
       // Colleagues may try as well; the end is for who may change everything.
-      if (actor.role !== "TenantAdmin") throw new Refusal("permission-denied");
+      if (!isAdmin(actor.role)) throw new Refusal("permission-denied");
       const people = await tx.selectFrom("users").select("user_id").where("tenant_id", "=", actor.tenantId).execute();
       const programs = await tx.selectFrom("client_applications").select("client_application_id as id").where("tenant_id", "=", actor.tenantId).execute();
       const stored = await tx.selectFrom("files").select("storage_key").where("tenant_id", "=", actor.tenantId).execute();
