@@ -178,3 +178,11 @@ test("windows that refresh at once never sign anybody out: one with its own toke
   const tabs = await signedInTabs((context = await openContext(browser)), program.url, admin);
   expect(await refreshTogether(tabs, 10)).toBe(10);
 });
+
+test("R213 people sign in at a server of its own, with an address of its own", async () => {
+  const { identityUrl } = (await (await fetch(`${program.url}/config.json`)).json()) as { identityUrl: string };
+  expect(new URL(identityUrl).origin).not.toBe(new URL(program.url).origin);
+  const discovery = async (url: string) => (await fetch(`${url}/.well-known/openid-configuration`)).headers.get("content-type")?.split(";")[0];
+  expect([await discovery(identityUrl), await discovery(program.url)]).toEqual(["application/json", "text/html"]);
+  expect((await fetch(`${program.url}/token`, { method: "POST" })).status).toBe(404);
+});
