@@ -19,3 +19,27 @@ test.each([
 ])("the box of a payment method lies on the words %s", (_where, rows, words) => {
   expect(methodOf(rows)).toEqual(["transfer", words]);
 });
+
+const rateOf = (rows: string[]) => {
+  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+  const { exchangeRate, exchangeRateAmount } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields;
+  return [exchangeRate?.value, exchangeRateAmount?.value];
+};
+const INVOICE = ["Faktura - daňový doklad č. 2611", "Datum vystavení: 3.2.2026", "Celkem k úhradě  100,00 USD"];
+
+test.each([
+  ["an equation, not the tax converted at it", ["Daň v Kč dle kurzu ČNB   426,90", "1 USD = 23,482"], ["23.482", "1"]],
+  ["an equation without a label", ["100 HUF = 6,214 CZK"], ["6.214", "100"]],
+  ["a label with the rate beside it", ["Kurz ČNB:  23,482"], ["23.482", "1"]],
+  ["a label in a sentence on the conversion", ["Daň přepočtena kurzem, kurz ČNB 23,482"], ["23.482", "1"]],
+])("the exchange rate is read from %s", (_what, rows, expected) => {
+  expect(rateOf([...INVOICE, ...rows])).toEqual(expected);
+});
+
+test.each([
+  ["tax converted at the rate", "Daň v Kč dle kurzu ČNB   426,90"],
+  ["tax converted at the rate, in a cell of its own", "DPH v CZK, kurz ČNB   426,90"],
+  ["packages of a quantity", "1 BOX = 12,50 kg"],
+])("%s is no exchange rate", (_what, row) => {
+  expect(rateOf([...INVOICE, row])).toEqual([undefined, undefined]);
+});

@@ -1,9 +1,10 @@
 import type { HeaderField, PaymentMethod } from "#domain/invoice/invoice.ts";
+import { currencyAt, type FoundNumber } from "./candidates/amounts.ts";
 import { found, type Found } from "./candidates/found.ts";
 import { choose } from "./choice.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
-import type { Segment } from "./geometry.ts";
+import { segmentOf, type Segment } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
@@ -73,19 +74,49 @@ function readReverseCharge(view: DocumentView): PlainValues {
 }
 
 function readExchangeRate(view: DocumentView): PlainValues {
+  const printed = equatedRate(view) ?? labelledRate(view);
+  if (!printed) return {};
+  const { rate, amount } = printed;
+  return {
+    exchangeRate: value(view, found(rate.value, rate.line, rate.start, rate.end), 2),
+    exchangeRateAmount: value(view, found(amount, rate.line, rate.start, rate.end), 1.5),
+  };
+}
+
+type PrintedRate = { rate: FoundNumber; /** Units of the foreign currency that the rate is for. */ amount: string };
+
+/** "100 HUF =", the left side of a rate that is written out. */
+const EQUATION = /(?<![\d.,])(1|10|100|1000)\s?([A-Z]{3}|€)\s?=\s?/g;
+
+const isRate = (number: FoundNumber) => number.decimals >= 2 && number.cents > 0 && !number.isPercent;
+
+/** The rate of an equation such as "1 USD = 23,482". */
+function equatedRate(view: DocumentView): PrintedRate | undefined {
+  for (const line of view.lines) {
+    for (const match of line.text.matchAll(EQUATION)) {
+      const end = match.index + match[0].length;
+      const rate = view.numbers.find((number) => number.line === line && number.start === end && isRate(number));
+      if (rate && currencyAt(match[2]!)) return { rate, amount: match[1]! };
+    }
+  }
+  return undefined;
+}
+
+/** What is converted (folded): behind "VAT in CZK at the exchange rate" stands an amount. */
+const CONVERTED = /\b(dan|dane|dph|zaklad|celkem|castka|suma|spolu|mwst|ust|betrag|steuer|vat|tax|total|amount|tva|montant|btw|bedrag|podatek|kwota|razem)\b/;
+
+function labelledRate(view: DocumentView): PrintedRate | undefined {
   for (const hit of view.hits) {
     if (hit.concept !== "exchangeRate") continue;
+    const isConversion = CONVERTED.test(fold(hit.line.text.slice(segmentOf(hit.line, hit.start).start, hit.start)));
     const rate = view.numbers.find(
-      (number) => number.line === hit.line && number.start >= hit.end && number.decimals >= 2 && number.cents > 0 && !number.isPercent,
+      // Central banks publish rates with three decimals, amounts have two.
+      (number) => number.line === hit.line && number.start >= hit.end && isRate(number) && (!isConversion || number.decimals > 2),
     );
     if (!rate || claim(view.links.get(rate) ?? new Map(), "exchangeRate") < 0.3) continue;
-    const amount = /\b(100|1000)\s?[A-Z]{3}\s?=/.exec(hit.line.text)?.[1] ?? "1";
-    return {
-      exchangeRate: value(view, found(rate.value, rate.line, rate.start, rate.end), 2),
-      exchangeRateAmount: value(view, found(amount, rate.line, rate.start, rate.end), 1.5),
-    };
+    return { rate, amount: /\b(100|1000)\s?[A-Z]{3}\s?=/.exec(hit.line.text)?.[1] ?? "1" };
   }
-  return {};
+  return undefined;
 }
 
 /** A registration note without what stands in other cells, and without the sentences behind it. */
