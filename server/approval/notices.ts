@@ -8,6 +8,7 @@ import type { EmailData, EmailTemplate } from "#server/notifications/mail/templa
 import { post } from "#server/notifications/mail/outbox.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type Approver, approversFor } from "./people.ts";
+import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { loadRun, type StoredRun } from "./store.ts";
 
 export type NotificationSettings = { frequency: NotificationFrequency; recipient: NotificationRecipient };
@@ -15,7 +16,7 @@ export const noNotifications: NotificationSettings = { frequency: "Never", recip
 
 /** When approvers are notified by e-mail; a tenant that never chose notifies nobody. */
 export async function notificationSettings(tx: Tx, tenantId: string): Promise<NotificationSettings> {
-  const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow();
+  const settings = await tenantSettings(tx, tenantId);
   return (settings.emailNotifications as NotificationSettings | undefined) ?? noNotifications;
 }
 

@@ -7,11 +7,12 @@ import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendToApproval } from "./start.ts";
+import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { errorsBeforeApproval } from "./turn.ts";
 
 /** When documents are sent to approval; a tenant that never chose leaves it to people. */
 export async function approvalTrigger(tx: Tx, tenantId: string): Promise<ApprovalTrigger> {
-  const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow();
+  const settings = await tenantSettings(tx, tenantId);
   return (settings.approvalTrigger as ApprovalTrigger | undefined) ?? "User";
 }
 

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { readingOnce } from "./once.ts";
 import type { Tables } from "./schema.ts";
 
 const INT8 = 20;
@@ -81,7 +82,8 @@ function openLocks(url: string): Locks {
 function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
   return {
     transaction: (tenantId, work) =>
-      kysely.transaction().execute(async (tx) => {
+      kysely.transaction().execute(async (transaction) => {
+        const tx = readingOnce(transaction);
         await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [tenantId, userId]));
         return work(tx);
       }),

@@ -4,6 +4,7 @@ import type { DownloadFileNaming, ExportFinishedAction, ExportFormat, ExportTrig
 import { type AccountingProgram, programTraits } from "#domain/exports/programs.ts";
 import { builtInClasses, codingFields } from "#domain/documents/fields.ts";
 import type { Tx } from "#server/core/db.ts";
+import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { sql } from "kysely";
 
 /** Everything that a tenant sets for exports. */
@@ -39,8 +40,8 @@ const usual: ExportSettings = {
 export type BookingProgram = "pohoda" | "duel";
 
 async function stored(tx: Tx, tenantId: string, part: "export" | BookingProgram): Promise<object> {
-  const row = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", tenantId).executeTakeFirst();
-  return (row?.settings[part] as object | undefined) ?? {};
+  const settings = await tenantSettings(tx, tenantId);
+  return (settings[part] as object | undefined) ?? {};
 }
 
 export const loadExportSettings = async (tx: Tx, tenantId: string): Promise<ExportSettings> => ({ ...usual, ...(await stored(tx, tenantId, "export")) });

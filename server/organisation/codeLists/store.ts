@@ -1,5 +1,6 @@
 import type { CodeListFacts, CodeListRow } from "#domain/codeLists/codeLists.ts";
 import type { Tx } from "#server/core/db.ts";
+import { once } from "#server/core/once.ts";
 import { sql } from "kysely";
 
 /** A code list of the tenant as stored, without its rows. */
@@ -9,7 +10,10 @@ export type StoredList = CodeListFacts & { name: string; accountingSystemId: str
 const ROWS_AT_ONCE = 1_000;
 
 /** All code lists of the tenant by name. */
-export async function loadCodeLists(tx: Tx, tenantId: string): Promise<StoredList[]> {
+export const loadCodeLists = (tx: Tx, tenantId: string): Promise<readonly StoredList[]> =>
+  once(tx, ["enums", "enum_accounting_units", "enum_rows"], tenantId, () => readCodeLists(tx, tenantId));
+
+async function readCodeLists(tx: Tx, tenantId: string): Promise<StoredList[]> {
   const rows = await tx
     .selectFrom("enums")
     .selectAll("enums")

@@ -2,6 +2,7 @@ import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisa
 import type { Culture, DocumentClass } from "#domain/names.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
 import type { Tx } from "#server/core/db.ts";
+import { once } from "#server/core/once.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Selectable } from "kysely";
@@ -9,13 +10,15 @@ import type { Selectable } from "kysely";
 export type DocumentTypeRow = Selectable<Tables["document_types"]>;
 
 /** All types of the tenant in their order. */
-export function loadDocumentTypes(tx: Tx, tenantId: string): Promise<DocumentTypeRow[]> {
-  return tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).orderBy("ordinal").execute();
+export function loadDocumentTypes(tx: Tx, tenantId: string): Promise<readonly DocumentTypeRow[]> {
+  return once(tx, ["document_types"], tenantId, () =>
+    tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).orderBy("ordinal").execute(),
+  );
 }
 
 /** One type. Throws Refusal not-found. */
 export async function loadDocumentType(tx: Tx, tenantId: string, documentType: string): Promise<DocumentTypeRow> {
-  const row = await tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).where("document_type", "=", documentType).executeTakeFirst();
+  const row = (await loadDocumentTypes(tx, tenantId)).find((type) => type.document_type === documentType);
   if (!row) throw new Refusal("not-found");
   return row;
 }
@@ -23,14 +26,16 @@ export async function loadDocumentType(tx: Tx, tenantId: string, documentType: s
 /** A type with its fields in order, labelled in a culture; a field whose feature is off is hidden. Throws Refusal not-found. */
 export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
   const type = await loadDocumentType(tx, tenantId, documentType);
-  const rows = await tx
-    .selectFrom("document_type_fields")
-    .selectAll()
-    .where("tenant_id", "=", tenantId)
-    .where("document_type", "=", documentType)
-    .where("deleted_at", "is", null)
-    .orderBy("ordinal")
-    .execute();
+  const rows = await once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
+    tx
+      .selectFrom("document_type_fields")
+      .selectAll()
+      .where("tenant_id", "=", tenantId)
+      .where("document_type", "=", documentType)
+      .where("deleted_at", "is", null)
+      .orderBy("ordinal")
+      .execute(),
+  );
   const unused = (await hasFeature(tx, tenantId, "DeductionDate")) ? undefined : "deductionDate";
   const fields = (isItem: boolean) =>
     rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row.field === unused ? { ...row, hidden: true } : row, culture));

@@ -5,6 +5,7 @@ import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { insertUnit, updateUnit } from "#server/organisation/accountingUnits/store.ts";
 import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { sql } from "kysely";
 
 export const firstStepsHandlers = {
@@ -44,7 +45,7 @@ export const firstStepsHandlers = {
 type Stored = { isNew?: boolean; skipped?: FirstStep[] };
 
 async function loadSettings(tx: Tx, tenantId: string): Promise<{ isNew: boolean; skipped: FirstStep[]; program: AccountingProgram | null }> {
-  const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow();
+  const settings = await tenantSettings(tx, tenantId);
   const { isNew = false, skipped = [] } = (settings.firstSteps ?? {}) as Stored;
   const chosen = (settings.export as { program?: string } | undefined)?.program;
   return { isNew, skipped, program: accountingPrograms.find((program) => program === chosen) ?? null };

@@ -1,10 +1,11 @@
 import type { Handlers } from "#server/core/handler.ts";
+import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { sql } from "kysely";
 
 export const prefilledNoteHandlers = {
   getPrefilledNotes: async (_request, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const { settings } = await tx.selectFrom("tenants").select("settings").where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
+      const settings = await tenantSettings(tx, actor.tenantId);
       const stored = settings.prefilledNotes;
       return { notes: Array.isArray(stored) ? (stored as { text: string }[]) : [] };
     }),
