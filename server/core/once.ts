@@ -1,8 +1,8 @@
-import type { KyselyPlugin, OperationNode, RawNode } from "kysely";
+import type { KyselyPlugin, OperationNode, RawNode, Transaction } from "kysely";
 import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, TableNode, UpdateQueryNode } from "kysely";
-import type { Tx } from "./db.ts";
 import type { Tables } from "./schema.ts";
 
+type Tx = Transaction<Tables>;
 /** What a transaction has read of settings: the answer, and the tables that it was read from. */
 type Kept = { tables: readonly string[]; answer: Promise<unknown> };
 const keptBy = new WeakMap<Tx, Map<string, Kept>>();
@@ -31,7 +31,7 @@ export function readingOnce(transaction: Tx): Tx {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const tx = transaction.withPlugin(plugin) as Tx;
+  const tx = transaction.withPlugin(plugin);
   keptBy.set(tx, kept);
   return tx;
 }
