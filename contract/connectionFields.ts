@@ -24,9 +24,9 @@ export const settingsField = z.object({
 });
 export type ConnectionField = z.output<typeof settingsField>;
 
-/** The fields of a form in display order. */
+/** The fields of a form in display order; what the program obtains by itself has none. */
 export const fieldsOf = (fields: SettingsFields): ConnectionField[] =>
-  Object.entries(fields).map(([name, field]) => ({
+  formFields(fields).map(([name, field]) => ({
     name,
     kind: field.kind,
     isSecret: field.isSecret ?? false,
@@ -39,3 +39,5 @@ export const fieldsOf = (fields: SettingsFields): ConnectionField[] =>
     onlyWhen: field.onlyWhen ?? null,
     isTarget: field.isTarget ?? false,
   }));
+
+const formFields = (fields: SettingsFields) => Object.entries(fields).filter(([, field]) => !field.isObtained);

@@ -18,7 +18,7 @@ import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
 import { followers } from "./followers.ts";
-import { sources } from "./intake/sources/index.ts";
+import { openSources } from "./intake/sources/index.ts";
 import { createReader } from "./reading/pool.ts";
 
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
@@ -48,7 +48,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     vatRegisters: openVatRegisters(config, log),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
-    sources,
+    sources: openSources(config.mailboxClients),
     followers,
     approval: { facts: approvalFacts, correction },
     mail: config.mail && openMail(config.mail),

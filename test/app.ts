@@ -14,7 +14,7 @@ import type { Ares } from "#server/core/outside/ares.ts";
 import type { Cnb } from "#server/core/outside/cnb.ts";
 import type { VatRegisters } from "#server/core/outside/vatRegisters.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
-import type { Config, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
+import type { Config, MailboxClients, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,6 +54,7 @@ export async function startTestApp(
     codeListSources?: CodeListSources;
     connections?: Connections;
     sources?: Sources;
+    mailboxClients?: MailboxClients;
     outgoing?: Outgoing;
     secondReader?: SecondReaderConfig;
     mail?: MailConfig;
@@ -97,6 +98,7 @@ export async function startTestApp(
     freeSpace: options.freeSpace ?? 0,
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
+    mailboxClients: options.mailboxClients ?? {},
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });
   const opened = await openApp(config, database.appUrl, {

@@ -63,14 +63,19 @@ export async function buildImportedItem(app: App, tenantId: string, importConnec
   return itemId;
 }
 
-/** An import connection of a tenant; returns its id. */
+/** An import connection of a tenant, a mailbox to which its owner has not signed in; returns its id. */
 export async function buildImportConnection(app: App, tenantId: string): Promise<string> {
   const importConnectionId = randomUUID();
   const row = { tenant_id: tenantId, import_connection_id: importConnectionId, type: "Email" as const, name: "Faktury", is_active: true };
   await app.db.transaction(tenantId, (tx) =>
     tx
       .insertInto("import_connections")
-      .values({ ...row, settings: "{}", sealed_secrets: null, created_at: app.clock.now() })
+      .values({
+        ...row,
+        settings: JSON.stringify({ mailType: "Exchange", signIn: "Person", mailbox: "faktury@example.com" }),
+        sealed_secrets: null,
+        created_at: app.clock.now(),
+      })
       .execute(),
   );
   return importConnectionId;

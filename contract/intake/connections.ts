@@ -19,6 +19,8 @@ const problem = z.object({ code: z.string(), reason: z.string() });
 const importState = z.object({
   /** Whether the program fetches from there; otherwise the settings are only kept. */
   isFetched: z.boolean(),
+  /** Whether the person of the mailbox has signed in; null where none has to. */
+  isSignedIn: z.boolean().nullable(),
   /** The last look that went well. */
   lookedTime: moment.nullable(),
   nextLookTime: moment.nullable(),
@@ -106,6 +108,41 @@ export const importConnections = {
       learnt: z.record(z.string(), settingsValue),
     }),
     errors: ["validation"],
+  }),
+  beginMailboxSignIn: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/signIn",
+    summary: "Begins the sign-in of a person whose mailbox is fetched: the address to go to, and a code to type there where the browser does not come back.",
+    needs: "ManageMailboxConfiguration",
+    body: importConnectionId,
+    reply: z.object({
+      /** `notConfigured`: the operator has registered no client there. */
+      problem: problem.nullable(),
+      address: z.string().nullable(),
+      userCode: z.string().nullable(),
+      /** Finishes the sign-in; good for its person alone, and for a quarter of an hour. */
+      handle: z.string().nullable(),
+    }),
+    errors: ["invalid-parameter"],
+  }),
+  finishMailboxSignIn: call({
+    method: "POST",
+    path: "/v1/tenant/importConnections/signIn/finish",
+    summary: "Finishes a sign-in with what the browser brought back, or asks whether the code was typed; the mailbox is looked at from then on.",
+    needs: "ManageMailboxConfiguration",
+    body: z.strictObject({
+      handle: z.string().max(4_000),
+      /** What the provider gave the browser; missing where a code was typed there. */
+      code: z.string().max(4_000).optional(),
+    }),
+    reply: z.object({
+      importConnectionId: id.nullable(),
+      /** False without a problem: the person has not answered yet. */
+      isSignedIn: z.boolean(),
+      /** `signInExpired`: it was begun by somebody else or too long ago. */
+      problem: problem.nullable(),
+    }),
+    errors: ["invalid-parameter"],
   }),
   lookNow: call({
     method: "POST",

@@ -20,7 +20,9 @@ export type SettingsField = {
   max?: number;
   /** What a text has to be. */
   form?: "host" | "url" | "email";
-  /** The field only counts while another one has this value. */
+  /** The program obtains it by itself, such as a token: no form asks for it and nobody may type it. */
+  isObtained?: true;
+  /** The field only counts while another one, which counts itself, has this value. */
   onlyWhen?: { field: string; is: SettingsValue };
   /** Says where to connect: secrets do not survive a change of it, they could be sent to somebody else. */
   isTarget?: true;
@@ -56,8 +58,11 @@ const forms: Record<NonNullable<SettingsField["form"]>, (text: string) => boolea
 };
 
 /** Whether the field counts beside these values. */
-export const isAsked = (fields: SettingsFields, { onlyWhen }: SettingsField, values: SettingsValues): boolean =>
-  onlyWhen === undefined || (values[onlyWhen.field] ?? fields[onlyWhen.field]?.default) === onlyWhen.is;
+export function isAsked(fields: SettingsFields, { onlyWhen }: SettingsField, values: SettingsValues): boolean {
+  if (onlyWhen === undefined) return true;
+  const other = fields[onlyWhen.field];
+  return other !== undefined && isAsked(fields, other, values) && (values[onlyWhen.field] ?? other.default) === onlyWhen.is;
+}
 
 /**
  * Checks settings as a person typed them and completes them with defaults. An empty secret keeps the stored one, unless a target
@@ -74,11 +79,11 @@ export function readSettings(
   const hasMoved = Object.entries(fields).some(([name, field]) => field.isTarget && (typed[name] ?? field.default) !== stored[name]);
   const settings: Record<string, SettingsValue> = {};
   const problems: SettingsProblem[] = Object.keys(typed)
-    .filter((name) => !Object.hasOwn(fields, name))
+    .filter((name) => !Object.hasOwn(fields, name) || fields[name]?.isObtained)
     .map((field) => ({ field, code: "unknown" }));
   for (const [name, field] of Object.entries(fields)) {
     if (!isAsked(fields, field, typed)) continue;
-    const value = typed[name] ?? (field.isSecret && !hasMoved ? stored[name] : undefined) ?? field.default;
+    const value = (field.isObtained ? undefined : typed[name]) ?? (field.isSecret && !hasMoved ? stored[name] : undefined) ?? field.default;
     if (value === undefined) {
       if (field.isRequired) problems.push({ field: name, code: "required" });
     } else if (isValid(field, value)) settings[name] = value;

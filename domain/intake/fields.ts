@@ -1,4 +1,4 @@
-import type { SettingsFields } from "#domain/connections/fields.ts";
+import type { SettingsField, SettingsFields } from "#domain/connections/fields.ts";
 import { sftpAccess } from "#domain/connections/sftp.ts";
 
 /** Where documents can come from by themselves (R368); beyond the specification a folder that scanners fill over SFTP. */
@@ -37,10 +37,13 @@ const fileFolders = {
   invalidPath: { kind: "text" },
 } as const satisfies SettingsFields;
 
-const google = {
+const serviceAccount = {
   serviceAccountEmail: { kind: "text", isRequired: true, form: "email", isTarget: true },
   serviceAccountKey: { kind: "key", isRequired: true, isSecret: true },
 } as const satisfies SettingsFields;
+
+/** What a person let the installation do at Google or Microsoft: a refresh token, see server/intake/sources/person.ts. */
+const grant = { kind: "key", isSecret: true, isObtained: true, onlyWhen: { field: "signIn", is: "Person" } } as const satisfies SettingsField;
 
 /** A mailbox that is reached by IMAP. */
 const imapAccess = {
@@ -65,19 +68,31 @@ const mailbox = { mailbox: { kind: "text", isRequired: true }, ...mailFolders, .
 /** Settings of a mailbox at an IMAP server. */
 export const imapFields = { ...imapAccess, ...mailbox } as const satisfies SettingsFields;
 
+const ofApplication = { onlyWhen: { field: "signIn", is: "Application" } } as const;
+
+/** How to sign in at Microsoft 365: as an application of the company, or as the person whose mailbox it is. */
+const exchangeAccess = {
+  signIn: { kind: "choice", choices: ["Application", "Person"], default: "Application", isTarget: true },
+  authority: { ...entraApplication.authority, ...ofApplication },
+  clientId: { ...entraApplication.clientId, ...ofApplication },
+  clientSecret: { ...entraApplication.clientSecret, ...ofApplication },
+  grant,
+} as const satisfies SettingsFields;
+
 /** Settings of a mailbox of Microsoft 365. */
-export const exchangeFields = { ...entraApplication, ...mailbox } as const satisfies SettingsFields;
+export const exchangeFields = { ...exchangeAccess, ...mailbox } as const satisfies SettingsFields;
 
 /** Settings of a mailbox of either kind. */
 export const emailFields: SettingsFields = {
   mailType: { kind: "choice", choices: mailTypes, default: "Imap" },
   ...askedFor("Imap", imapAccess),
-  ...askedFor("Exchange", entraApplication),
+  ...askedFor("Exchange", exchangeAccess),
   ...mailbox,
 };
 
 function askedFor(mailType: (typeof mailTypes)[number], fields: SettingsFields): SettingsFields {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, onlyWhen: { field: "mailType", is: mailType } }]));
+  const onlyWhen = { field: "mailType", is: mailType };
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { onlyWhen, ...field }]));
 }
 
 /** Settings of a folder on a WebDAV server; paths are below its address. */
@@ -104,11 +119,16 @@ export const sharePointFields = {
 } as const satisfies SettingsFields;
 
 /** Settings of a folder of Google Drive; the first part of a path is the name of a folder that is shared with the account, or of a shared drive. */
-export const googleDriveFields = { ...google, ...fileFolders, ...common } as const satisfies SettingsFields;
+export const googleDriveFields = { ...serviceAccount, ...fileFolders, ...common } as const satisfies SettingsFields;
 
-/** Settings of a mailbox of Google Workspace; folders are labels. */
+const ofServiceAccount = { onlyWhen: { field: "signIn", is: "ServiceAccount" } } as const;
+
+/** Settings of a mailbox of Gmail, as a service account of Google Workspace or as the person whose mailbox it is; folders are labels. */
 export const gmailFields = {
-  ...google,
+  signIn: { kind: "choice", choices: ["ServiceAccount", "Person"], default: "ServiceAccount", isTarget: true },
+  serviceAccountEmail: { ...serviceAccount.serviceAccountEmail, ...ofServiceAccount },
+  serviceAccountKey: { ...serviceAccount.serviceAccountKey, ...ofServiceAccount },
+  grant,
   mailbox: { kind: "text", isRequired: true, form: "email" },
   ...mailFolders,
   ...common,

@@ -15,6 +15,8 @@ export type ConnectionPort = {
   now(): Date;
   /** Never log settings: they hold secrets. */
   log: Logger;
+  /** Keeps settings that the connection has obtained itself, such as a renewed token; not there while nothing is stored yet. */
+  keep?(obtained: SettingsValues): Promise<void>;
   /** Aborted when the time of the attempt is over or the program stops; give it to everything that waits. */
   signal: AbortSignal;
 };

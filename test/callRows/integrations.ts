@@ -63,6 +63,8 @@ export const importConnectionsRows: Record<keyof typeof importConnections, Row> 
   updateImportConnection: { send: ({ importConnectionId }) => ({ body: { importConnectionId, ...agent } }) },
   deleteImportConnection: { send: ({ importConnectionId }) => ({ query: { importConnectionId } }) },
   testImportConnection: { send: ({ importConnectionId }) => ({ body: { importConnectionId, type: agent.type, settings: agent.settings } }) },
+  beginMailboxSignIn: { send: ({ importConnectionId }) => ({ body: { importConnectionId } }) },
+  finishMailboxSignIn: { send: () => ({ body: { handle: "not-ours" } }) },
   lookNow: { send: ({ importConnectionId }) => ({ body: { importConnectionId } }) },
   listImportedItems: { send: () => ({ body: {} }) },
   importAgain: { send: ({ importedItemId }) => ({ body: { itemId: importedItemId } }) },

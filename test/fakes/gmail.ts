@@ -5,6 +5,8 @@ import type { ReceivedRequest, RemoteReply } from "./remoteSystem.ts";
 type Message = { id: string; subject: string; bytes: Buffer; labels: Set<string> };
 export type FakeGmail = GoogleService & {
   messages: Message[];
+  /** Whose mailbox it is. */
+  account: string;
   labels: { id: string; name: string; type: string }[];
   /** Puts a message in the inbox, as the newest. */
   send(subject: string, bytes: Buffer): void;
@@ -20,6 +22,7 @@ export async function startFakeGmail(): Promise<FakeGmail> {
   const right = { scope: "https://www.googleapis.com/auth/gmail.modify", subject: gmailMailbox };
   const fake: FakeGmail = Object.assign(await startGoogleService(right, answer), {
     messages: [] as Message[],
+    account: gmailMailbox,
     labels: ["INBOX", "UNREAD", "TRASH"].map((name) => ({ id: name, name, type: "system" })),
     send: (subject: string, bytes: Buffer) =>
       void fake.messages.unshift({ id: randomUUID().slice(0, 16), subject, bytes, labels: new Set(["INBOX", "UNREAD"]) }),
@@ -32,6 +35,7 @@ export async function startFakeGmail(): Promise<FakeGmail> {
   function answer({ method, path, query, body }: ReceivedRequest): RemoteReply {
     const rest = path.replace("/gmail/v1/users/me/", "");
     const given = body.length > 0 ? (JSON.parse(body.toString("utf8")) as { name?: string; addLabelIds?: string[]; removeLabelIds?: string[] }) : {};
+    if (rest === "profile") return { status: 200, body: { emailAddress: fake.account } };
     if (rest === "labels/INBOX") return { status: 200, body: { id: "INBOX", messagesTotal: fake.subjectsIn("INBOX").length } };
     if (rest === "labels" && method === "GET") return { status: 200, body: { labels: fake.labels } };
     if (rest === "labels") return addLabel(given.name ?? "");

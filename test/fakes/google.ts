@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from "node:crypto";
+import { openPersonSignIn, type PersonSignIn } from "./persons.ts";
 import { type ReceivedRequest, type RemoteReply, type RemoteSystem, startRemoteSystem } from "./remoteSystem.ts";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -10,7 +11,13 @@ export const serviceAccount = {
 };
 export const privateKeyAlone = pem;
 
-export type GoogleService = RemoteSystem & { tokens: number; expireTokens(): void };
+export type GoogleService = RemoteSystem & {
+  tokens: number;
+  expireTokens(): void;
+  /** People who sign in themselves, with a client of this id. */
+  people: PersonSignIn;
+};
+export const googleClient = { clientId: "kvitance.apps.googleusercontent.com", clientSecret: "tajný klíč klienta" };
 
 export const googleProblem = (status: number, reason: string): RemoteReply => ({
   status,
@@ -23,13 +30,18 @@ export async function startGoogleService(
   answer: (request: ReceivedRequest) => RemoteReply,
 ): Promise<GoogleService> {
   const known = new Set<string>();
+  const people = openPersonSignIn({ ...googleClient, scope: right.scope, rotates: false }, () => {
+    const access = randomUUID();
+    known.add(access);
+    return access;
+  });
   const service: GoogleService = Object.assign(
     await startRemoteSystem((request) => {
-      if (request.headers["x-asked-host"] === "oauth2.googleapis.com") return token(request);
+      if (request.headers["x-asked-host"] === "oauth2.googleapis.com") return people.answer(request) ?? token(request);
       if (!known.has(String(request.headers.authorization).replace(/^Bearer /, ""))) return googleProblem(401, "authError");
       return answer(request);
     }),
-    { tokens: 0, expireTokens: () => known.clear() },
+    { tokens: 0, expireTokens: () => known.clear(), people },
   );
 
   function token({ path, body }: ReceivedRequest): RemoteReply {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { openPersonSignIn, type PersonSignIn } from "./persons.ts";
 import { type ReceivedRequest, type RemoteReply, type RemoteSystem, startRemoteSystem } from "./remoteSystem.ts";
 
 type Folder = { id: string; displayName: string; parent: string | undefined };
@@ -13,7 +14,10 @@ export type FakeGraphMail = RemoteSystem & {
   send(subject: string, bytes: Buffer): void;
   subjectsIn(folder: string): string[];
   expireTokens(): void;
+  /** People who sign in themselves, with a public client of this id. */
+  people: PersonSignIn;
 };
+export const publicClient = { clientId: "1d2f", clientSecret: undefined, directory: "common" };
 
 export const entraApplication = { authority: "firma.onmicrosoft.com", clientId: "0c1e", clientSecret: "tajný klíč" };
 export const graphMailbox = "faktury@example.com";
@@ -26,6 +30,14 @@ const problem = (status: number, code: string): RemoteReply => ({ status, body: 
 /** One mailbox of Exchange Online as Microsoft Graph v1.0 shows it, with the token endpoint of its directory. */
 export async function startFakeGraphMail(): Promise<FakeGraphMail> {
   const tokens = new Set<string>();
+  const people = openPersonSignIn(
+    { clientId: publicClient.clientId, scope: "https://graph.microsoft.com/Mail.ReadWrite offline_access", rotates: true },
+    () => {
+      const access = randomUUID();
+      tokens.add(access);
+      return access;
+    },
+  );
   const inbox: Folder = { id: "inbox-id", displayName: "Doručená pošta", parent: undefined };
   const fake: FakeGraphMail = Object.assign(await startRemoteSystem(answer), {
     messages: [] as Message[],
@@ -38,11 +50,12 @@ export async function startFakeGraphMail(): Promise<FakeGraphMail> {
       return fake.messages.filter(({ folder }) => folder === id).map(({ subject }) => subject);
     },
     expireTokens: () => tokens.clear(),
+    people,
   });
 
   function answer(request: ReceivedRequest): RemoteReply {
     const { path, headers } = request;
-    if (headers["x-asked-host"] === "login.microsoftonline.com") return token(request);
+    if (headers["x-asked-host"] === "login.microsoftonline.com") return people.answer(request) ?? token(request);
     if (!tokens.has(String(headers.authorization).replace(/^Bearer /, ""))) return problem(401, "InvalidAuthenticationToken");
     const mailbox = `/v1.0/users/${encodeURIComponent(graphMailbox)}/`;
     if (!path.startsWith(mailbox)) return problem(404, "ErrorInvalidUser");

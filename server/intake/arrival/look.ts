@@ -8,7 +8,7 @@ import { askConnection } from "#server/core/remote/port.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import type { SourceItem, SourceSession } from "#server/core/source.ts";
-import { findImport, settingsOf } from "#server/intake/connections/store.ts";
+import { findImport, keepingFor, settingsOf } from "#server/intake/connections/store.ts";
 import type { Selectable } from "kysely";
 import { loadMet, type MetItem, noteGone } from "./items.ts";
 import { reportFailing, reportRefused } from "./report.ts";
@@ -50,7 +50,7 @@ async function look(app: App, state: StateRow): Promise<Outcome<Looked>> {
   const source = connection?.is_active && settings ? app.sources[connection.type]?.(settings) : undefined;
   if (!connection || !settings || !source) return { kind: "withdrawn" };
   const answer = await askConnection(app, LOOK_MS, (port) =>
-    source.withSession(settings, port, (session) => takeAll({ app, connection, settings, source, session, signal: port.signal })),
+    source.withSession(settings, keepingFor(app, connection, port), (session) => takeAll({ app, connection, settings, source, session, signal: port.signal })),
   );
   if (answer.ok) return { kind: "sent", sent: answer.value };
   const { code, reason, isTemporary, retryAfterSeconds } = answer.problem;

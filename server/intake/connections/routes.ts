@@ -10,8 +10,9 @@ import { askConnection } from "#server/core/remote/port.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { forgetSkipped, isFetched, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
-import { type ImportKey, type ImportRow, loadImport, ownerOf, settingsOf } from "./store.ts";
+import { forgetSkipped, isFetched, isSignedIn, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
+import { mailboxSignInHandlers } from "./signIn.ts";
+import { type ImportKey, type ImportRow, keepingFor, loadImport, ownerOf, settingsOf } from "./store.ts";
 
 type Rule = z.output<typeof importConnections.createImportConnection.body>;
 
@@ -19,6 +20,8 @@ type Rule = z.output<typeof importConnections.createImportConnection.body>;
 const TEST_MS = 20_000;
 
 export const importConnectionHandlers = {
+  ...mailboxSignInHandlers,
+
   createImportConnection: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       const importConnectionId = randomUUID();
@@ -45,7 +48,7 @@ export const importConnectionHandlers = {
     const settings = checked(type, body.settings, stored?.type === type ? settingsOf(app, stored) : {});
     const source = app.sources[type]?.(settings);
     if (!source) return { isValid: false, problem: { code: "notFetched", reason: "" }, found: {}, learnt: {} };
-    const answer = await askConnection(app, TEST_MS, (port) => source.test(settings, port));
+    const answer = await askConnection(app, TEST_MS, (port) => source.test(settings, stored ? keepingFor(app, stored, port) : port));
     if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {}, learnt: {} };
     return { isValid: true, problem: null, found: answer.value.found, learnt: learntOf(answer.value) };
   },
@@ -80,7 +83,7 @@ export const importConnectionHandlers = {
           isActive: row.is_active,
           settings: row.settings,
           secrets: Object.keys(settingsOf(app, row)).filter((name) => !(name in row.settings)),
-          state: { isFetched: isFetched(app, row), ...(states.get(row.import_connection_id) ?? unknownState) },
+          state: { isFetched: isFetched(app, row), isSignedIn: isSignedIn(app, row), ...(states.get(row.import_connection_id) ?? unknownState) },
         })),
         total: rows.length,
         types: importTypes.map((type) => ({ type, fields: fieldsOf(importFields[type]), isFetched: app.sources[type] !== undefined })),

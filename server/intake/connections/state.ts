@@ -7,6 +7,9 @@ import { sql } from "kysely";
 
 const COUNTED_MS = 30 * 24 * 3_600_000;
 
+/** Whether the person of the mailbox has signed in; null where none has to. */
+export const isSignedIn = (app: App, row: ImportRow): boolean | null => (row.settings.signIn === "Person" ? settingsOf(app, row).grant !== undefined : null);
+
 /** Whether the program fetches from there. */
 export const isFetched = (app: App, row: ImportRow): boolean => app.sources[row.type]?.(settingsOf(app, row)) !== undefined;
 
@@ -34,7 +37,7 @@ export async function forgetSkipped(tx: Tx, { tenant_id, import_connection_id }:
 type State = ImportConnection["state"];
 
 /** How the connections of a tenant do, by id. */
-export async function loadStates(tx: Tx, app: App, tenantId: string): Promise<Map<string, Omit<State, "isFetched">>> {
+export async function loadStates(tx: Tx, app: App, tenantId: string): Promise<Map<string, Omit<State, "isFetched" | "isSignedIn">>> {
   const since = new Date(app.clock.now().getTime() - COUNTED_MS);
   const count = (state: string) => sql<number>`count(item.item_key) filter (where item.state = ${state})::int`;
   const rows = await tx
@@ -63,7 +66,7 @@ export async function loadStates(tx: Tx, app: App, tenantId: string): Promise<Ma
   );
 }
 
-export const unknownState: Omit<State, "isFetched"> = {
+export const unknownState: Omit<State, "isFetched" | "isSignedIn"> = {
   lookedTime: null,
   nextLookTime: null,
   failingSince: null,

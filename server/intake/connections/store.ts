@@ -1,6 +1,8 @@
 import type { SettingsValues } from "#domain/connections/fields.ts";
+import { importFields } from "#domain/intake/fields.ts";
 import type { App } from "#server/core/app.ts";
-import { openSettings } from "#server/core/connectionSettings.ts";
+import type { ConnectionPort } from "#server/core/connection.ts";
+import { openSettings, storeSettings } from "#server/core/connectionSettings.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -31,3 +33,24 @@ export async function loadImport(tx: Tx, tenantId: string, importConnectionId: s
   if (!row) throw new Refusal("not-found");
   return row;
 }
+
+/** Writes settings that were checked before. */
+export async function writeSettings(tx: Tx, app: App, row: ImportKey & Pick<ImportRow, "type">, settings: SettingsValues): Promise<void> {
+  const { open, sealed } = storeSettings(app.config.secret, ownerOf(row), { fields: importFields[row.type], settings });
+  await tx
+    .updateTable("import_connections")
+    .set({ settings: JSON.stringify(open), sealed_secrets: sealed })
+    .where("tenant_id", "=", row.tenant_id)
+    .where("import_connection_id", "=", row.import_connection_id)
+    .execute();
+}
+
+/** The port of a stored connection: what it obtains itself is kept beside its settings as they are then. */
+export const keepingFor = (app: App, { tenant_id, import_connection_id }: ImportKey, port: ConnectionPort): ConnectionPort => ({
+  ...port,
+  keep: (obtained) =>
+    app.db.transaction(tenant_id, async (tx) => {
+      const row = await findImport(tx, tenant_id, import_connection_id);
+      if (row) await writeSettings(tx, app, row, { ...settingsOf(app, row), ...obtained });
+    }),
+});

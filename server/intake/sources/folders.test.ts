@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sources } from "./index.ts";
+import { openSources } from "./index.ts";
 
 /** A place with folders, as the tests fill and look at it; paths begin with the folder `Sken`. */
 type Place = {
@@ -39,7 +39,7 @@ const port = ({ outgoing }: Place): ConnectionPort => ({
 function sourceOf({ type, access }: Place, more: SettingsValues = {}): { source: Source; settings: SettingsValues } {
   const read = readSettings(importFields[type], { ...access, receivedPath: "Sken/Došlé", ...more });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return { settings: read.settings, source: sources[type]!(read.settings)! };
+  return { settings: read.settings, source: openSources({})[type]!(read.settings)! };
 }
 
 async function openSharePoint(): Promise<Place & { fake: FakeGraphDrive }> {
@@ -197,7 +197,7 @@ describe("SharePoint", () => {
   };
 
   test("a connection that was stored without an application is not fetched", () => {
-    expect(sources.SharePoint?.({ sharepointAddress: library.sharepointAddress, account: "ucet@firma.example.com" })).toBeUndefined();
+    expect(openSources({}).SharePoint?.({ sharepointAddress: library.sharepointAddress, account: "ucet@firma.example.com" })).toBeUndefined();
   });
 
   test.each<[string, SettingsValues, string]>([

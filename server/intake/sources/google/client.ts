@@ -30,9 +30,8 @@ export type Google = {
   list<Shape extends z.ZodType>(path: string, name: string, shape: Shape): Promise<z.output<Shape>[]>;
 };
 
-/** A service of Google for a service account (JWT bearer grant, RFC 7523). `url` ends with a slash. Throws RemoteProblem misconfigured for a key that is none. */
-export async function openGoogle(url: string, account: ServiceAccount, right: GoogleRight, port: ConnectionPort): Promise<Google> {
-  const source = await tokenSource(account, right, port.now());
+/** A service of Google with the tokens of a source. `url` ends with a slash. */
+export function openGoogle(url: string, source: TokenSource, port: ConnectionPort): Google {
   const ask: Google["ask"] = async (method, path, question = {}) => {
     const expected = [...(question.expected ?? []), 403];
     const reply = await askWithToken(port, source, { ...question, expected, url: `${url}${path}`, method, reasonOf });
@@ -59,7 +58,12 @@ export async function openGoogle(url: string, account: ServiceAccount, right: Go
   };
 }
 
-async function tokenSource({ serviceAccountEmail, serviceAccountKey }: ServiceAccount, { scope, subject }: GoogleRight, now: Date): Promise<TokenSource> {
+/** Tokens of a service account (JWT bearer grant, RFC 7523). Throws RemoteProblem misconfigured for a key that is none. */
+export async function serviceAccountSource(
+  { serviceAccountEmail, serviceAccountKey }: ServiceAccount,
+  { scope, subject }: GoogleRight,
+  now: Date,
+): Promise<TokenSource> {
   const seconds = Math.floor(now.getTime() / 1000);
   let assertion: string;
   try {

@@ -9,7 +9,7 @@ import { type FileStore, folderSource, type Resource } from "#server/intake/sour
 import { refusingLong } from "#server/intake/sources/refusingLong.ts";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type Google, openGoogle } from "./client.ts";
+import { type Google, openGoogle, serviceAccountSource } from "./client.ts";
 
 export type GoogleDriveSettings = SettingsOf<typeof googleDriveFields>;
 
@@ -42,7 +42,8 @@ export const googleDrive = folderSource<GoogleDriveSettings, Found>(
   async (settings, port) => (await open(settings, port)).signIn(),
 );
 
-const open = (settings: GoogleDriveSettings, port: ConnectionPort): Promise<Google> => openGoogle(DRIVE_URL, settings, { scope: SCOPE }, port);
+const open = async (settings: GoogleDriveSettings, port: ConnectionPort): Promise<Google> =>
+  openGoogle(DRIVE_URL, await serviceAccountSource(settings, { scope: SCOPE }, port.now()), port);
 
 function openDrive(google: Google, port: ConnectionPort): FileStore<Found> {
   const query = (conditions: string) =>

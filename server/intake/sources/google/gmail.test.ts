@@ -10,7 +10,9 @@ import { problemOf } from "#test/servers/problem.ts";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { gmail, type GmailSettings } from "./gmail.ts";
+import { type GmailSettings, openGmail } from "./gmail.ts";
+
+const gmail = openGmail(undefined);
 
 let fake: FakeGmail;
 beforeEach(async () => {

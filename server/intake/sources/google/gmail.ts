@@ -2,13 +2,15 @@ import type { SettingsOf } from "#domain/connections/fields.ts";
 import type { gmailFields } from "#domain/intake/fields.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
 import { jsonBody, jsonOf } from "#server/core/remote/http.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { segmentsOf } from "#server/core/remote/storedFile.ts";
 import type { Source, SourceItem, SourceSession } from "#server/core/source.ts";
 import { MAX_MESSAGE_BYTES } from "#server/reading/limits.ts";
+import { personSource, type Registration } from "#server/intake/sources/person.ts";
 import { refusingLong } from "#server/intake/sources/refusingLong.ts";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type Google, openGoogle } from "./client.ts";
+import { type Google, openGoogle, serviceAccountSource } from "./client.ts";
 
 export type GmailSettings = SettingsOf<typeof gmailFields>;
 
@@ -32,23 +34,39 @@ const described = z.object({
 });
 const label = z.object({ id: z.string().min(1), name: z.string(), type: z.string().optional() });
 
-/** Messages of the inbox of a mailbox of Google Workspace (service account with domain-wide delegation). Folders are labels; the key of a message is its id. */
-export const gmail: Source<GmailSettings> = {
+/**
+ * Messages of the inbox of a mailbox of Gmail: of a company by a service account with domain-wide delegation, or of the person who signed in
+ * with the client of the installation. Folders are labels; the key of a message is its id.
+ */
+export const openGmail = (registration: Registration | undefined): Source<GmailSettings> => ({
   brings: "messages",
 
   test: async (settings, port) => {
-    const google = await open(settings, port);
+    const google = await open(registration, settings, port);
     await google.signIn();
     const { messagesTotal } = jsonOf(await google.ask("GET", "labels/INBOX"), z.object({ messagesTotal: z.number() }));
     const names = (await google.list("labels", "labels", label)).filter(({ type }) => type === "user").map(({ name }) => name);
     return { found: { waiting: String(messagesTotal), folders: ["INBOX", ...names].slice(0, MAX_SHOWN).join(", ") } };
   },
 
-  withSession: async (settings, port, work) => work(sessionOf(await open(settings, port), settings)),
-};
+  withSession: async (settings, port, work) => work(sessionOf(await open(registration, settings, port), settings)),
+});
 
-const open = (settings: GmailSettings, port: ConnectionPort): Promise<Google> =>
-  openGoogle(GMAIL_URL, settings, { scope: SCOPE, subject: settings.mailbox }, port);
+async function open(registration: Registration | undefined, settings: GmailSettings, port: ConnectionPort): Promise<Google> {
+  if (settings.signIn === "Person") {
+    const google = openGoogle(GMAIL_URL, personSource(registration, settings.grant, port), port);
+    await requireMailbox(google, settings.mailbox);
+    return google;
+  }
+  const { serviceAccountEmail = "", serviceAccountKey = "", mailbox } = settings;
+  return openGoogle(GMAIL_URL, await serviceAccountSource({ serviceAccountEmail, serviceAccountKey }, { scope: SCOPE, subject: mailbox }, port.now()), port);
+}
+
+/** People have several accounts and may sign in with another one than the settings name. Throws RemoteProblem notAllowed. */
+async function requireMailbox(google: Google, mailbox: string): Promise<void> {
+  const { emailAddress } = jsonOf(await google.ask("GET", "profile"), z.object({ emailAddress: z.string() }));
+  if (emailAddress.toLowerCase() !== mailbox.toLowerCase()) throw new RemoteProblem("notAllowed", { reason: emailAddress });
+}
 
 function sessionOf(google: Google, settings: GmailSettings): SourceSession {
   const labelOf = openLabels(google);

@@ -3,7 +3,7 @@ import type { ConnectionPort } from "#server/core/connection.ts";
 import { jsonOf, type RemoteRequest } from "#server/core/remote/http.ts";
 import { entraSource, odataReason } from "#server/core/remote/microsoft.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
-import { askWithToken, newToken } from "#server/core/remote/token.ts";
+import { askWithToken, newToken, type TokenSource } from "#server/core/remote/token.ts";
 import { z } from "zod";
 
 /** An application of a Microsoft Entra directory, with application permissions that its administrator granted. */
@@ -26,9 +26,12 @@ export type Graph = {
   list<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>[]>;
 };
 
-/** Microsoft Graph v1.0 for an application. Every id it gives is immutable, so that it names a message after it was moved too. */
-export function openGraph({ authority, clientId, clientSecret }: GraphApplication, port: ConnectionPort): Graph {
-  const source = entraSource({ authority: LOGIN_URL, tenantId: authority, clientId, clientSecret }, "https://graph.microsoft.com/.default");
+/** Tokens of an application. */
+export const applicationSource = ({ authority, clientId, clientSecret }: GraphApplication): TokenSource =>
+  entraSource({ authority: LOGIN_URL, tenantId: authority, clientId, clientSecret }, "https://graph.microsoft.com/.default");
+
+/** Microsoft Graph v1.0 with the tokens of a source. Every id it gives is immutable, so that it names a message after it was moved too. */
+export function openGraph(source: TokenSource, port: ConnectionPort): Graph {
   const ask: Graph["ask"] = (method, path, { headers, ...question } = {}) =>
     askWithToken(port, source, {
       ...question,

@@ -14,8 +14,10 @@ import { blankPdf } from "#test/stored.ts";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sources } from "#server/intake/sources/index.ts";
-import { exchange, type ExchangeSettings } from "./mailbox.ts";
+import { openSources } from "#server/intake/sources/index.ts";
+import { type ExchangeSettings, openExchange } from "./mailbox.ts";
+
+const exchange = openExchange(undefined);
 
 let fake: FakeGraphMail;
 beforeEach(async () => {
@@ -48,7 +50,7 @@ test("R369 each kind of mailbox asks for its own fields", () => {
 });
 
 test("a connection of Exchange that was stored without an application is not fetched", () => {
-  expect(sources.Email?.({ mailType: "Exchange", host: "posta.example.com", mailbox: graphMailbox })).toBeUndefined();
+  expect(openSources({}).Email?.({ mailType: "Exchange", host: "posta.example.com", mailbox: graphMailbox })).toBeUndefined();
 });
 
 test("R369 a mailbox of Microsoft 365 signs in and names what it found", async () => {

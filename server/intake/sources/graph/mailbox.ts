@@ -9,7 +9,8 @@ import { MAX_MESSAGE_BYTES } from "#server/reading/limits.ts";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { refusingLong } from "#server/intake/sources/refusingLong.ts";
-import { type Graph, openGraph } from "./client.ts";
+import { personSource, type Registration } from "#server/intake/sources/person.ts";
+import { applicationSource, type Graph, openGraph } from "./client.ts";
 
 export type ExchangeSettings = SettingsOf<typeof exchangeFields>;
 
@@ -29,12 +30,15 @@ const message = z.object({
 const folder = z.object({ id: z.string().min(1), displayName: z.string() });
 const inbox = z.object({ totalItemCount: z.number() });
 
-/** Messages of the inbox of a mailbox of Microsoft 365 (Graph, application permission Mail.ReadWrite). Their key is their immutable id. */
-export const exchange: Source<ExchangeSettings> = {
+/**
+ * Messages of the inbox of a mailbox of Microsoft 365 (Graph, Mail.ReadWrite): as an application of the company, or as the person who signed in
+ * with the client of the installation. Their key is their immutable id.
+ */
+export const openExchange = (registration: Registration | undefined): Source<ExchangeSettings> => ({
   brings: "messages",
 
   test: async (settings, port) => {
-    const graph = openGraph(settings, port);
+    const graph = open(registration, settings, port);
     await graph.signIn();
     const { totalItemCount } = jsonOf(await graph.ask("GET", `${mailboxOf(settings)}/mailFolders/inbox?$select=totalItemCount`), inbox);
     const folders = await graph.list(`${mailboxOf(settings)}/mailFolders?$select=id,displayName&$top=100`, folder);
@@ -42,13 +46,18 @@ export const exchange: Source<ExchangeSettings> = {
     return { found: { waiting: String(totalItemCount), folders: names.join(", ") } };
   },
 
-  withSession: (settings, port, work) => work(sessionOf(settings, port)),
-};
+  // What stands against signing in is a problem like any other.
+  withSession: async (settings, port, work) => work(sessionOf(settings, open(registration, settings, port))),
+});
+
+function open(registration: Registration | undefined, settings: ExchangeSettings, port: ConnectionPort): Graph {
+  const { signIn, grant, authority = "", clientId = "", clientSecret = "" } = settings;
+  return openGraph(signIn === "Person" ? personSource(registration, grant, port) : applicationSource({ authority, clientId, clientSecret }), port);
+}
 
 const mailboxOf = ({ mailbox }: ExchangeSettings): string => `users/${encodeURIComponent(mailbox)}`;
 
-function sessionOf(settings: ExchangeSettings, port: ConnectionPort): SourceSession {
-  const graph = openGraph(settings, port);
+function sessionOf(settings: ExchangeSettings, graph: Graph): SourceSession {
   const listed = new Map<string, SourceItem>();
   const folders = openFolders(graph, mailboxOf(settings));
   const pathOf = (key: string) => `${mailboxOf(settings)}/messages/${encodeURIComponent(key)}`;

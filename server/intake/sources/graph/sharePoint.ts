@@ -6,11 +6,12 @@ import type { ConnectionPort } from "#server/core/connection.ts";
 import { askRemoteSystem, jsonBody, jsonOf } from "#server/core/remote/http.ts";
 import { driveOf } from "#server/core/remote/microsoft.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
+import type { TokenSource } from "#server/core/remote/token.ts";
 import { type FileStore, folderSource, type Resource } from "#server/intake/sources/folder.ts";
 import { refusingLong } from "#server/intake/sources/refusingLong.ts";
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { type GraphApplication, openGraph } from "./client.ts";
+import { applicationSource, openGraph } from "./client.ts";
 
 export type SharePointSettings = SettingsOf<typeof sharePointFields>;
 
@@ -38,13 +39,14 @@ type Found = Resource & { id: string; name: string; parentId: string | undefined
 /** Files of a library of SharePoint (Graph, application permission Sites.Selected or Files.ReadWrite.All). */
 export const sharePoint = folderSource<SharePointSettings, Found>(
   async (settings, port, work) => work(await openLibrary(settings, port)),
-  (settings, port) => openGraph(applicationOf(settings), port).signIn(),
+  (settings, port) => openGraph(sourceOf(settings), port).signIn(),
 );
 
-const applicationOf = ({ authority, account, password }: SharePointSettings): GraphApplication => ({ authority, clientId: account, clientSecret: password });
+const sourceOf = ({ authority, account, password }: SharePointSettings): TokenSource =>
+  applicationSource({ authority, clientId: account, clientSecret: password });
 
 async function openLibrary(settings: SharePointSettings, port: ConnectionPort): Promise<FileStore<Found>> {
-  const graph = openGraph(applicationOf(settings), port);
+  const graph = openGraph(sourceOf(settings), port);
   const drive = await driveOf((path) => graph.ask("GET", path), settings.sharepointAddress, settings.library);
   // Names are encoded one by one, so that none can leave the library.
   const at = (folder: readonly string[]) => (folder.length === 0 ? `${drive}/root` : `${drive}/root:/${folder.map(encodeURIComponent).join("/")}:`);

@@ -8,6 +8,7 @@ import { href } from "#web/lib/paths.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { ImportTest } from "./ImportTest.tsx";
+import { MailboxSignIn } from "./MailboxSignIn.tsx";
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
 
@@ -27,7 +28,12 @@ export function ImportForm({ offer, source }: { offer: Offer; source: ImportConn
       titleId="import-title"
       title={source?.name ?? text("import.newOf", { type })}
       name={type}
-      notice={!offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>}
+      notice={
+        <>
+          {!offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>}
+          {source && typeof source.state.isSignedIn === "boolean" && <MailboxSignIn source={source} />}
+        </>
+      }
       offer={offer}
       stored={source && { ...source, connection: source.settings }}
       back={href("settings", { tab: "Import" })}

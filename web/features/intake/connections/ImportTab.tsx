@@ -11,6 +11,7 @@ import { Link, useSearchParams } from "react-router";
 import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
 import styles from "./imports.module.css";
 import { ImportScreen } from "./ImportScreen.tsx";
+import { SignInReturn } from "./SignInReturn.tsx";
 
 /** Most connections that a list shows. */
 const MOST = 200;
@@ -19,15 +20,19 @@ const importAddress = (source: string, type?: string) => href("settings", { tab:
 /** The state of a connection in a word. */
 function stateKey({ isActive, state }: ImportConnection): TextKey {
   if (!isActive) return "integration.off";
+  if (state.isSignedIn === false) return "import.state.notSignedIn";
   if (!state.isFetched) return "import.state.notFetched";
   return state.problem ? "import.state.failing" : "integration.on";
 }
 
-/** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`). */
+/** Where documents come from by themselves (R204, R368): all of them, or the one that the address names (`?source=ID`, `?source=new&type=Email`),
+ * or the end of a sign-in at a mailbox (`?state=HANDLE&code=CODE`). */
 export default function ImportTab() {
   const { text, culture } = useText();
   const [search] = useSearchParams();
   const list = useCall(calls.listImportConnections, { body: { take: MOST } });
+  const handle = search.get("state");
+  if (handle !== null) return <SignInReturn handle={handle} code={search.get("code")} />;
   const source = search.get("source");
   if (source) return <ImportScreen key={`${source} ${search.get("type")}`} id={source} list={list} />;
   const items = list.data?.items ?? [];

@@ -10,7 +10,7 @@ import { type ConnectionDraft, connectionBody } from "#web/components/settings/d
 import { LearntValues } from "#web/components/settings/LearntValues.tsx";
 import { TestConnection } from "#web/components/settings/TestConnection.tsx";
 import { useSend } from "#web/lib/queries.ts";
-import { useText } from "#web/locales/language.ts";
+import { type TextKey, useText } from "#web/locales/language.ts";
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
 type Props = { offer: Offer; draft: ConnectionDraft; source: ImportConnection | undefined; learn(values: Record<string, string | boolean>): void };
@@ -25,9 +25,10 @@ export function ImportTest({ offer, draft, source, learn }: Props) {
   const isOld = Object.entries(settings).some(([name, value]) => !(name in (test.data?.learnt ?? {})) && value !== asked?.[name]);
   const run = () => test.mutate({ body: { type: offer.type, ...(source ? { importConnectionId: source.importConnectionId } : {}), settings } });
   if (!offer.isFetched) return null;
+  if (settings.signIn === "Person" && !source?.state.isSignedIn) return source ? null : <Alert kind="info">{text("import.signIn.first")}</Alert>;
   return (
     <TestConnection isPending={test.isPending} error={test.error} onTest={run}>
-      {settings.mailType === "Exchange" && <Alert kind="info">{text("import.exchange")}</Alert>}
+      {settings.mailType === "Exchange" && settings.signIn !== "Person" && <Alert kind="info">{text("import.exchange")}</Alert>}
       {test.data && !isOld && <Answer answer={test.data} type={offer.type} settings={settings} learn={learn} />}
     </TestConnection>
   );
@@ -54,9 +55,12 @@ function Answer({ answer: { problem, found, learnt }, type, settings, learn }: A
 
 const bringsMessages = (type: ImportType): boolean => type === "Email" || type === "Gmail";
 
+/** Problems that are no answer of the place asked. */
+const ownProblems: Readonly<Record<string, TextKey>> = { notConfigured: "import.signIn.notConfigured", signInExpired: "import.signIn.expired" };
+
 /** What a mailbox or folder has against being looked at, and its own words. */
 export function ImportProblem({ problem: { code, reason } }: { problem: { code: string; reason: string } }) {
   const { text, culture } = useText();
   const known = deliveryProblemCodes.find((each) => each === code);
-  return <Alert kind="bad">{known ? problemText({ code: known, reason }, { text, culture }) : text("import.notFetched")}</Alert>;
+  return <Alert kind="bad">{known ? problemText({ code: known, reason }, { text, culture }) : text(ownProblems[code] ?? "import.notFetched")}</Alert>;
 }

@@ -187,3 +187,64 @@ test("the fingerprint that a first test met is confirmed and saved", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
   await waitFor(() => expect(bodies).toMatchObject([{ type: "SFTP", settings: { host: "sken.example.com", hostKey: "SHA256:abc" } }]));
 });
+
+const ownMailbox = {
+  ...source,
+  type: "Gmail",
+  settings: { signIn: "Person", mailbox: "faktury@example.com" },
+  secrets: [],
+  state: { ...source.state, isFetched: false, isSignedIn: false, problem: null, failingSince: null },
+};
+const gmailOffer = { type: "Gmail", isFetched: true, fields: [field("mailbox", { isRequired: true })] };
+
+test("the owner of a mailbox types the code of the provider, and the screen says when the mailbox is connected", async () => {
+  let isTyped = false;
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/importConnections/list": () => ({
+        items: [{ ...ownMailbox, state: { ...ownMailbox.state, isSignedIn: isTyped } }],
+        total: 1,
+        types: [gmailOffer],
+      }),
+      "POST /v1/tenant/importConnections/items": () => ({ items: [], total: 0 }),
+      "POST /v1/tenant/importConnections/signIn": () => ({ problem: null, address: "https://example.com/device", userCode: "ABCD-EFGH", handle: "h" }),
+      "POST /v1/tenant/importConnections/signIn/finish": ({ body }) => {
+        bodies.push(body);
+        isTyped = bodies.length > 1;
+        return { importConnectionId, isSignedIn: isTyped, problem: null };
+      },
+    }),
+  );
+  await renderScreen(routes, `/Settings/Import?source=${importConnectionId}`);
+  fireEvent.click(await screen.findByRole("button", { name: "Přihlásit se ke schránce" }));
+  expect(await screen.findByText("ABCD-EFGH")).toBeTruthy();
+  expect(await screen.findByText("Ke schránce je přihlášená osoba, které patří.", {}, { timeout: 20_000 })).toBeTruthy();
+  expect(bodies).toEqual([{ handle: "h" }, { handle: "h" }]);
+  expect(screen.queryByText("ABCD-EFGH")).toBeNull();
+}, 30_000);
+
+test("what the provider sends the browser back with finishes the sign-in; a refusal there says what to do", async () => {
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/importConnections/list": () => ({
+        items: [{ ...ownMailbox, state: { ...ownMailbox.state, isSignedIn: true } }],
+        total: 1,
+        types: [gmailOffer],
+      }),
+      "POST /v1/tenant/importConnections/items": () => ({ items: [], total: 0 }),
+      "POST /v1/tenant/importConnections/signIn/finish": ({ body }) => {
+        bodies.push(body);
+        return { importConnectionId, isSignedIn: true, problem: null };
+      },
+    }),
+  );
+  await renderScreen(routes, "/Settings/Import?state=h&code=c");
+  expect(await screen.findByRole("button", { name: "Přihlásit se znovu" })).toBeTruthy();
+  expect(bodies).toEqual([{ handle: "h", code: "c" }]);
+  await leaveScreen();
+  await renderScreen(routes, "/Settings/Import?state=h&error=access_denied");
+  expect(await screen.findByText(/nebylo povoleno/)).toBeTruthy();
+  expect(bodies.length).toBe(1);
+});
