@@ -2,6 +2,7 @@ import { type ListCondition, type ListFieldKind, type ListOperator, operatorsOf 
 import { parseTypedDate } from "#domain/documents/typing/typedDate.ts";
 import { parseTypedNumber } from "#domain/documents/typing/typedNumber.ts";
 import { dayOf } from "#domain/documents/list/search.ts";
+import { SearchSelect } from "#web/components/SearchSelect.tsx";
 import { formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, MultiSelect, Select, TextInput } from "@mantine/core";
@@ -47,11 +48,9 @@ function ConditionForm({ labels, condition, onDone }: Props) {
   };
   return (
     <form className={styles.filterForm} onSubmit={submit}>
-      <Select
+      <SearchSelect
         size="xs"
         label={text("filter.field")}
-        searchable
-        selectFirstOptionOnChange
         data={grouped(fields, text("filter.group.document"), text("filter.group.values"))}
         value={name}
         onChange={(next) => {

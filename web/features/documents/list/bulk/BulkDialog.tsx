@@ -2,7 +2,8 @@ import type { BulkAction } from "#contract/documents/bulkActions.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Group, Modal, Select, Textarea } from "@mantine/core";
+import { SearchSelect } from "#web/components/SearchSelect.tsx";
+import { Button, Group, Modal, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { Picked } from "#web/components/list/selection.ts";
 import { useFieldLabels } from "#web/features/documents/list/labels.ts";
@@ -33,7 +34,7 @@ export default function BulkDialog({ name, size, count, picked, close, act }: Pr
     act(ready);
   };
   const chooser = (label: string, data: { value: string; label: string }[]) => (
-    <Select label={label} data={data} value={value || null} onChange={(next) => setValue(next ?? "")} searchable selectFirstOptionOnChange data-autofocus />
+    <SearchSelect label={label} data={data} value={value || null} onChange={(next) => setValue(next ?? "")} data-autofocus />
   );
   return (
     <Modal

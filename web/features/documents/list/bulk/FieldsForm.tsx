@@ -2,7 +2,8 @@ import { kindOfDataType, kindOfListField } from "#domain/documents/list/listFiel
 import { parseTypedDate } from "#domain/documents/typing/typedDate.ts";
 import { parseTypedNumber } from "#domain/documents/typing/typedNumber.ts";
 import { useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { SearchSelect } from "#web/components/SearchSelect.tsx";
+import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { FieldLabels } from "#web/features/documents/list/labels.ts";
@@ -75,14 +76,12 @@ function FieldLine({ line, field, choices, isFirst, set, drop }: LineProps) {
   const isWrong = field !== undefined && line.value.trim() !== "" && !line.isEmpty && normalForm(field, line.value) === undefined;
   return (
     <div className={styles.fieldLine}>
-      <Select
+      <SearchSelect
         size="sm"
         aria-label={text("filter.field")}
         placeholder={text("filter.field")}
-        searchable
         // The dialog opens with the focus here; its list opens by a click, an arrow or typing.
         openOnFocus={false}
-        selectFirstOptionOnChange
         data={choices.map(({ name, label }) => ({ value: name, label }))}
         value={line.field || null}
         onChange={(name) => set({ field: name ?? "", value: "" })}
