@@ -1,6 +1,6 @@
 import { voidRun } from "#domain/approval/decide.ts";
 import { keepsApproval } from "#domain/documents/state.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Change, ContentsRow, DocumentRow } from "#server/core/change.ts";
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";

@@ -4,7 +4,7 @@ import type { Follower } from "#server/core/app.ts";
 import { validationErrorsOf } from "#server/documents/rules.ts";
 import { loadContents } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendToApproval } from "./start.ts";
 import { tenantSettings } from "#server/organisation/tenant/settings.ts";

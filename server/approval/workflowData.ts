@@ -8,7 +8,7 @@ import { validationErrorsOf } from "#server/documents/rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { approversFor } from "./people.ts";
 import { returnAddress } from "#server/documents/return.ts";
 import { loadRun, type StoredRun } from "./store.ts";

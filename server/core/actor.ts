@@ -1,6 +1,7 @@
 import { type ActorRole, type Permission, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
 import type { Culture } from "#domain/names.ts";
 import type { Db, Tx } from "./db.ts";
+import { featuresOf } from "./features.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
 /** What the API takes from an access token; role and scope are read from the database instead (domain rules 1.1). */
@@ -83,11 +84,6 @@ async function loadClient(tx: Tx, tenantId: string, clientId: string): Promise<A
   if (!client?.is_active) throw new Refusal("unauthenticated");
   const features = await featuresOf(tx, tenantId);
   return { tenantId, userId: clientId, name: client.name, email: "", role: "ClientApplication", languageCode: "cs-CZ", accountingUnitIds: [], features };
-}
-
-async function featuresOf(tx: Tx, tenantId: string): Promise<Set<TenantFeature>> {
-  const rows = await tx.selectFrom("tenant_features").select("feature").where("tenant_id", "=", tenantId).where("enabled", "=", true).execute();
-  return new Set(rows.map((row) => row.feature));
 }
 
 export const permits = (actor: Actor, permission: Permission): boolean => rolePermissions[actor.role].includes(permission);

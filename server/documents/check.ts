@@ -4,7 +4,7 @@ import { checkAccountingUnit } from "#domain/documents/unitCheck.ts";
 import { type ValidatedValues, validateDocument } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import { knownCodes } from "#server/organisation/codeLists/codes.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** What the rules of a document need besides its values: whose code lists apply, and what outside checks found. */

@@ -5,7 +5,7 @@ import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument } from "./change.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";

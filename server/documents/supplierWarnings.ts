@@ -6,7 +6,7 @@ import { isOutsideVatPeriod } from "#domain/vat/period.ts";
 import { registerFindings, registerOf } from "#domain/vat/register.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Seen } from "./scope.ts";

@@ -1,6 +1,6 @@
 import type { ValidationError } from "#domain/documents/validationError.ts";
 import type { Tx } from "#server/core/db.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { documentsWithDuplicate } from "./duplicates.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 

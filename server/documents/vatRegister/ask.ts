@@ -4,7 +4,7 @@ import type { App, Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Jobs } from "#server/core/queue.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { noteChecks } from "#server/documents/checks.ts";
 import { keepAnswer, knownAnswers } from "./store.ts";
 

@@ -11,7 +11,7 @@ import { documentFacts, validationErrorsOf } from "#server/documents/rules.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { type ExportSettings, loadExportSettings } from "#server/exports/settings/store.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendOut, servingOf, triggerOf } from "./setOut.ts";
 

@@ -10,7 +10,7 @@ import { signingOf } from "#server/exports/signing/options.ts";
 import { type BookingProgram, type ExportSettings, loadBooking, loadExportSettings } from "#server/exports/settings/store.ts";
 import { codeTexts } from "#server/organisation/codeLists/codes.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** What the tenant set for exports, as the formats take it. */

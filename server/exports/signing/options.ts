@@ -2,7 +2,7 @@ import { czechDay } from "#domain/czech/day.ts";
 import { detailOf } from "#domain/exports/details.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { type Signing, Unsignable } from "#server/exports/rendering/format.ts";
 import { signPdf } from "./signPdf.ts";
 import { loadSigning, openKey } from "./store.ts";

@@ -1,7 +1,7 @@
 import { applyMemory, cluesOf, type Remembered } from "#domain/memory/apply.ts";
 import type { ReadContext, Reading } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { findMemories } from "#server/documents/memory/store.ts";
 import type { RegisterFacts } from "#server/core/schema.ts";
 import { askRegister } from "./register.ts";

@@ -17,7 +17,7 @@ import { knownCodes } from "#server/organisation/codeLists/codes.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { listPages } from "#server/documents/pages/listing.ts";
 import { loadSources } from "#server/documents/pages/sources.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Jobs } from "#server/core/queue.ts";

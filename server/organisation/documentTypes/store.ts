@@ -1,6 +1,6 @@
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import type { Culture, DocumentClass } from "#domain/names.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { once } from "#server/core/once.ts";
 import type { Tables } from "#server/core/schema.ts";

@@ -4,7 +4,7 @@ import { type FirstStep, stepStates } from "#domain/organisation/firstSteps.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { insertUnit, updateUnit } from "#server/organisation/accountingUnits/store.ts";
-import { hasFeature } from "#server/organisation/tenant/features.ts";
+import { hasFeature } from "#server/core/features.ts";
 import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import { sql } from "kysely";
 
