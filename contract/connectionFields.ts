@@ -26,18 +26,18 @@ export type ConnectionField = z.output<typeof settingsField>;
 
 /** The fields of a form in display order; what the program obtains by itself has none. */
 export const fieldsOf = (fields: SettingsFields): ConnectionField[] =>
-  formFields(fields).map(([name, field]) => ({
-    name,
-    kind: field.kind,
-    isSecret: field.isSecret ?? false,
-    isRequired: field.isRequired ?? false,
-    default: field.default ?? null,
-    choices: [...(field.choices ?? [])],
-    min: field.min ?? null,
-    max: field.max ?? null,
-    form: field.form ?? null,
-    onlyWhen: field.onlyWhen ?? null,
-    isTarget: field.isTarget ?? false,
-  }));
-
-const formFields = (fields: SettingsFields) => Object.entries(fields).filter(([, field]) => !field.isObtained);
+  Object.entries(fields)
+    .filter(([, field]) => !field.isObtained)
+    .map(([name, field]) => ({
+      name,
+      kind: field.kind,
+      isSecret: field.isSecret ?? false,
+      isRequired: field.isRequired ?? false,
+      default: field.default ?? null,
+      choices: [...(field.choices ?? [])],
+      min: field.min ?? null,
+      max: field.max ?? null,
+      form: field.form ?? null,
+      onlyWhen: field.onlyWhen ?? null,
+      isTarget: field.isTarget ?? false,
+    }));

@@ -3,7 +3,7 @@ import type { importConnections } from "#contract/intake/connections.ts";
 import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
 import { importFields, importTypes, type ImportType } from "#domain/intake/fields.ts";
 import type { App } from "#server/core/app.ts";
-import { learntOf, settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
+import { learntOf, settingsErrors } from "#server/core/connectionSettings.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { askConnection } from "#server/core/remote/port.ts";
@@ -12,7 +12,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { forgetSkipped, isFetched, isSignedIn, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
 import { mailboxSignInHandlers } from "./signIn.ts";
-import { type ImportKey, type ImportRow, keepingFor, loadImport, ownerOf, settingsOf } from "./store.ts";
+import { type ImportKey, type ImportRow, keepingFor, loadImport, settingsColumns, settingsOf } from "./store.ts";
 
 type Rule = z.output<typeof importConnections.createImportConnection.body>;
 
@@ -102,8 +102,7 @@ function checked(type: ImportType, given: Rule["settings"], stored: SettingsValu
 async function write(tx: Tx, app: App, { tenant_id, import_connection_id }: ImportKey, { rule, before }: { rule: Rule; before?: ImportRow }): Promise<void> {
   const key = { tenant_id, import_connection_id };
   const settings = checked(rule.type, rule.settings, before ? settingsOf(app, before) : {});
-  const { open, sealed } = storeSettings(app.config.secret, ownerOf(key), { fields: importFields[rule.type], settings });
-  const values = { type: rule.type, name: rule.name, is_active: rule.isActive, settings: JSON.stringify(open), sealed_secrets: sealed };
+  const values = { type: rule.type, name: rule.name, is_active: rule.isActive, ...settingsColumns(app, { ...key, type: rule.type }, settings) };
   await tx
     .insertInto("import_connections")
     .values({ ...key, ...values, created_at: app.clock.now() })

@@ -1,15 +1,15 @@
-import type { Handlers } from "#server/core/handler.ts";
 import type { SettingsValues } from "#domain/connections/fields.ts";
 import type { ImportType } from "#domain/intake/fields.ts";
-import type { Actor } from "#server/core/actor.ts";
-import type { App } from "#server/core/app.ts";
-import { askConnection } from "#server/core/remote/port.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
+import type { Actor } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
+import type { Handlers } from "#server/core/handler.ts";
+import { askConnection } from "#server/core/remote/port.ts";
 import { beginAtProvider, beginByDevice, grantForCode, grantForDevice, type Registration, registrations } from "#server/intake/sources/person.ts";
 import { z } from "zod";
 import { lookSoon } from "./state.ts";
-import { keepingFor, loadImport, settingsOf } from "./store.ts";
+import { keepObtained, loadImport, settingsOf } from "./store.ts";
 
 /** Longest sign-in, from its beginning to what the browser brings back. */
 const HANDLE_MS = 15 * 60_000;
@@ -60,10 +60,10 @@ export const mailboxSignInHandlers = {
       if (grant === undefined) return undefined;
       // Kept only when it opens the mailbox of the settings: people have several accounts.
       const settings = { ...settingsOf(app, row), grant };
-      let kept: SettingsValues = { grant };
-      await app.sources[row.type]?.(settings)?.test(settings, { ...port, keep: (obtained) => Promise.resolve(void (kept = { ...kept, ...obtained })) });
-      await keepingFor(app, row, port).keep?.(kept);
-      return kept;
+      const obtained: SettingsValues = { grant };
+      await app.sources[row.type]?.(settings)?.test(settings, { ...port, keep: async (renewed) => void Object.assign(obtained, renewed) });
+      await keepObtained(app, row, obtained);
+      return grant;
     });
     if (!answer.ok) return { importConnectionId, isSignedIn: false, problem: { code: answer.problem.code, reason: answer.problem.reason } };
     if (answer.value) await app.db.transaction(actor.tenantId, async (tx) => lookSoon(tx, app, await loadImport(tx, actor.tenantId, importConnectionId)));

@@ -12,7 +12,7 @@ export type ImportRow = Selectable<Tables["import_connections"]>;
 export type ImportKey = Pick<ImportRow, "tenant_id" | "import_connection_id">;
 
 /** Names the row that sealed settings are bound to. */
-export const ownerOf = ({ tenant_id, import_connection_id }: ImportKey): string => `imports/${tenant_id}/${import_connection_id}`;
+const ownerOf = ({ tenant_id, import_connection_id }: ImportKey): string => `imports/${tenant_id}/${import_connection_id}`;
 
 /** The settings with their secrets. */
 export const settingsOf = (app: App, row: ImportRow): SettingsValues =>
@@ -34,23 +34,31 @@ export async function loadImport(tx: Tx, tenantId: string, importConnectionId: s
   return row;
 }
 
-/** Writes settings that were checked before. */
-export async function writeSettings(tx: Tx, app: App, row: ImportKey & Pick<ImportRow, "type">, settings: SettingsValues): Promise<void> {
-  const { open, sealed } = storeSettings(app.config.secret, ownerOf(row), { fields: importFields[row.type], settings });
-  await tx
-    .updateTable("import_connections")
-    .set({ settings: JSON.stringify(open), sealed_secrets: sealed })
-    .where("tenant_id", "=", row.tenant_id)
-    .where("import_connection_id", "=", row.import_connection_id)
-    .execute();
+/** Settings that were checked, as their columns hold them. */
+export function settingsColumns(
+  app: App,
+  key: ImportKey & Pick<ImportRow, "type">,
+  settings: SettingsValues,
+): Pick<ImportRow, "sealed_secrets"> & { settings: string } {
+  const { open, sealed } = storeSettings(app.config.secret, ownerOf(key), { fields: importFields[key.type], settings });
+  return { settings: JSON.stringify(open), sealed_secrets: sealed };
 }
 
-/** The port of a stored connection: what it obtains itself is kept beside its settings as they are then. */
-export const keepingFor = (app: App, { tenant_id, import_connection_id }: ImportKey, port: ConnectionPort): ConnectionPort => ({
+/** Keeps what a connection obtained itself beside its settings as they are now; nothing once it was deleted. */
+export const keepObtained = (app: App, { tenant_id, import_connection_id }: ImportKey, obtained: SettingsValues): Promise<void> =>
+  app.db.transaction(tenant_id, async (tx) => {
+    const row = await findImport(tx, tenant_id, import_connection_id);
+    if (!row) return;
+    await tx
+      .updateTable("import_connections")
+      .set(settingsColumns(app, row, { ...settingsOf(app, row), ...obtained }))
+      .where("tenant_id", "=", tenant_id)
+      .where("import_connection_id", "=", import_connection_id)
+      .execute();
+  });
+
+/** The port of a stored connection. */
+export const keepingFor = (app: App, key: ImportKey, port: ConnectionPort): ConnectionPort => ({
   ...port,
-  keep: (obtained) =>
-    app.db.transaction(tenant_id, async (tx) => {
-      const row = await findImport(tx, tenant_id, import_connection_id);
-      if (row) await writeSettings(tx, app, row, { ...settingsOf(app, row), ...obtained });
-    }),
+  keep: (obtained) => keepObtained(app, key, obtained),
 });

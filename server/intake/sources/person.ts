@@ -72,15 +72,14 @@ const deviceReply = z.object({
   device_code: z.string().min(1),
   user_code: z.string().min(1),
   verification_uri: z.url({ protocol: /^https$/ }),
-  expires_in: z.coerce.number().positive(),
 });
 
 /** A person types `userCode` at `address`, in any browser. Throws RemoteProblem. */
 export async function beginByDevice({ provider, client }: Registration, port: ConnectionPort) {
   if (provider.deviceUrl === undefined) throw new RemoteProblem("misconfigured", { reason: "client secret" });
   const reply = await askForToken(port, form(provider.deviceUrl, { client_id: client.clientId, scope: provider.scope }));
-  const { device_code, user_code, verification_uri, expires_in } = jsonOf(reply, deviceReply);
-  return { address: verification_uri, userCode: user_code, deviceCode: device_code, expiresInSeconds: expires_in };
+  const { device_code, user_code, verification_uri } = jsonOf(reply, deviceReply);
+  return { address: verification_uri, userCode: user_code, deviceCode: device_code };
 }
 
 const grantReply = z.object({ refresh_token: z.string().min(1) });
