@@ -1,12 +1,8 @@
-import { proveArrivals } from "#test/arrivals.ts";
-import { apache } from "#test/servers/apache.ts";
-import { dovecot } from "#test/servers/dovecot.ts";
+import { proveArrivals } from "#test/arrivals/prove.ts";
 import { test } from "vitest";
 
 /** KVITANCE_TEST_ITEMS and KVITANCE_TEST_FAULTS make the test smaller or larger. */
 const items = Number(process.env.KVITANCE_TEST_ITEMS ?? 1_000);
 const faults = Number(process.env.KVITANCE_TEST_FAULTS ?? 200);
 
-test.skipIf(!dovecot || !apache)(`${items} messages and files with ${faults} faults: every file is one document, every message is put away`, () =>
-  proveArrivals({ items, faults }),
-);
+test(`${items} messages and files with ${faults} faults: every file is one document, every message is put away`, () => proveArrivals({ items, faults }));

@@ -2,9 +2,9 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
  * Where a connection is cut off: before the server gets the command, in the middle of its answer, or when it has answered and nobody
- * got the answer. So many of the same command pass before.
+ * got the answer; or where it stays whole and something else happens. So many of the same command pass before.
  */
-export type Break = { step: string; when: (typeof moments)[number]; skip: number; meanwhile?: () => Promise<void> };
+export type Break = { step: string; when: (typeof moments)[number] | "uncut"; skip: number; meanwhile?: () => Promise<void> };
 export const moments = ["before", "during", "after"] as const;
 
 export type BreakingProxy = {
@@ -12,24 +12,6 @@ export type BreakingProxy = {
   /** The next cut; it is undefined again once it has struck. */
   next: Break | undefined;
   close(): Promise<void>;
-};
-
-/** A server that documents come from, behind a proxy that cuts connections off. */
-export type ArrivalPlace = {
-  type: "Email" | "WebDAV";
-  settings: object;
-  proxy: BreakingProxy;
-  /** The commands of a look at which a connection can be cut off. */
-  steps: readonly string[];
-  /** Puts the next message or file there; answers the files that are documents. */
-  add(number: number): Promise<Buffer[]>;
-  /** What waits, and what was put away, each named once. */
-  look(): Promise<{ waiting: string[]; processed: string[]; invalid: string[] }>;
-  /** What was added: what must be in each folder in the end. */
-  added: { processed: string[]; invalid: string[] };
-  /** Ends the server without notice and starts it again. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 /** Stands between the program and a server without TLS and cuts connections off (RST) at the commands that `stepsIn` finds in what the program sends. */
@@ -58,9 +40,11 @@ export async function startBreakingProxy(serverPort: number, stepsIn: (sent: str
       if (cut) return;
       const steps = stepsIn(part.toString("latin1"));
       if (proxy.next && steps.includes(proxy.next.step) && proxy.next.skip-- === 0) {
-        cut = proxy.next;
+        const { when, meanwhile } = proxy.next;
+        cut = when === "uncut" ? undefined : proxy.next;
         proxy.next = undefined;
-        if (cut.when === "before") return void strike();
+        if (when === "before") return void strike();
+        if (when === "uncut") return void meanwhile?.().then(() => upstream.write(part));
       }
       upstream.write(part);
     });
@@ -89,5 +73,32 @@ export const imapSteps = (sent: string): string[] =>
     name === "UID FETCH" && rest!.includes("BODY") ? "UID FETCH BODY" : name!,
   );
 
-/** The methods of HTTP in what a client sends. */
-export const httpSteps = (sent: string): string[] => [...sent.matchAll(/^(PROPFIND|GET|MOVE|MKCOL|DELETE) /gm)].map(([, name]) => name!);
+/** Every packet of an encrypted connection. */
+export const eachPacket = (): string[] => ["packet"];
+
+/** Does something again and again with its connection cut off at one packet after the other, until it needs no more packets; answers its failures. */
+export async function cutAtEachPacket(proxy: BreakingProxy, work: () => Promise<unknown>): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (let skip = 0, isMet = true; isMet; skip += 1)
+    for (const when of moments) {
+      proxy.next = { step: "packet", skip, when };
+      await work().catch((error: unknown) => failures.push(error));
+      isMet = proxy.next === undefined;
+    }
+  return failures;
+}
+
+/** Names requests of HTTP by their first line, "GET /path?query": the patterns by the name of the step. */
+export function requestSteps(patterns: Record<string, RegExp>): { steps: string[]; stepsIn: (sent: string) => string[] } {
+  const steps = Object.keys(patterns);
+  return {
+    steps,
+    stepsIn: (sent) => [...sent.matchAll(/^([A-Z]+ \S+) HTTP\/1\.1\r$/gm)].flatMap(([, line]) => steps.filter((step) => patterns[step]!.test(line!))),
+  };
+}
+
+/** Ends a proxy and what stands behind it. */
+export async function stopBoth(proxy: BreakingProxy, stop: () => Promise<unknown>): Promise<void> {
+  await proxy.close();
+  await stop();
+}

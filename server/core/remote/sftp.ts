@@ -6,6 +6,7 @@ import { OutgoingFailure } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
 import { RemoteProblem, wayProblem } from "./problem.ts";
@@ -24,6 +25,8 @@ export const sftpStatus = { noSuchFile: 2, permissionDenied: 3, failure: 4 } as 
 export type SftpSession = {
   hostKey: string;
   sftp: SFTPWrapper;
+  /** The bytes of a file. */
+  open(path: string): Readable;
   /** Size and hash; undefined where there is no such file. */
   read(path: string): Promise<Digest | undefined>;
   isFolder(path: string): Promise<boolean>;
@@ -38,12 +41,19 @@ function sessionOf(sftp: SFTPWrapper, hostKey: string): SftpSession {
   const mkdir: (path: string) => Promise<void> = promisify(sftp.mkdir.bind(sftp));
   const unlink = promisify(sftp.unlink.bind(sftp));
   const isFolder = async (path: string) => (await stat(path)).isDirectory();
+  const open = (path: string): Readable => {
+    const stream = sftp.createReadStream(path);
+    // It closes the file on the server when everything is read and nobody listens any more; a connection that breaks then must not end the program.
+    stream.on("error", () => undefined);
+    return stream;
+  };
   return {
     hostKey,
     sftp,
+    open,
     read: async (path) => {
       try {
-        return await digestOf(sftp.createReadStream(path));
+        return await digestOf(open(path));
       } catch (error) {
         if (isStatus(error, sftpStatus.noSuchFile)) return undefined;
         throw error;

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#domain/connections/fields.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { cutAtEachPacket, eachPacket, startBreakingProxy } from "#test/servers/breakingProxy.ts";
 import { payloadOf, portOf } from "#test/servers/payload.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { freePort } from "#test/servers/program.ts";
@@ -58,6 +60,20 @@ describe.skipIf(!vsftpd)("FTPS to vsftpd, which requires TLS and resumed session
     } finally {
       setDefaultCACertificates(usual);
     }
+  });
+
+  test("a connection that breaks at any packet is a problem of the connection, and nothing is left that could end the program", async () => {
+    const proxy = await startBreakingProxy(server.port, eachPacket);
+    const payload = payloadOf(Buffer.from("doklad"));
+    const deliver = () => {
+      rmSync(join(server.home, "doklad.xml"), { force: true });
+      return ftps.deliver(payload, known({ port: proxy.port }), portOf());
+    };
+    const failures = await cutAtEachPacket(proxy, deliver);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(failures.filter((failure) => !(failure instanceof RemoteProblem))).toEqual([]);
+    expect(all()).toEqual(["doklad.xml"]);
+    await proxy.close();
   });
 
   test("delivers into the folder of the naming rule and reads back what is there", async () => {

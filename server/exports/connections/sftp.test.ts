@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#domain/connections/fields.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
+import { cutAtEachPacket, eachPacket, startBreakingProxy } from "#test/servers/breakingProxy.ts";
 import { payloadOf, portOf } from "#test/servers/payload.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { freePort, isRoot } from "#test/servers/program.ts";
@@ -102,6 +104,20 @@ describe.skipIf(!sshd)("SFTP to OpenSSH", () => {
     const again = payloadOf(bytes, { key: payload.key, attempt: 2 });
     expect((await sftp.deliver(again, known(), portOf())).sha256).toBe(payload.file.sha256);
     expect(all()).toEqual(["doklad.xml"]);
+  });
+
+  test("a connection that breaks at any packet is a problem of the connection, and nothing is left that could end the program", async () => {
+    const proxy = await startBreakingProxy(server.port, eachPacket);
+    const payload = payloadOf(Buffer.from("doklad"));
+    const deliver = () => {
+      rmSync(join(server.home, "doklad.xml"), { force: true });
+      return sftp.deliver(payload, known({ port: proxy.port }), portOf());
+    };
+    const failures = await cutAtEachPacket(proxy, deliver);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(failures.filter((failure) => !(failure instanceof RemoteProblem))).toEqual([]);
+    expect(all()).toEqual(["doklad.xml"]);
+    await proxy.close();
   });
 
   test("our own failure in the middle leaves nothing behind", async () => {

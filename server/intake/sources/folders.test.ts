@@ -3,11 +3,13 @@ import { importFields, type ImportType } from "#domain/intake/fields.ts";
 import { openOutgoing, type Outgoing } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
 import type { Source } from "#server/core/source.ts";
+import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { reaching } from "#test/fakes/fakeHosts.ts";
 import { privateKeyAlone, serviceAccount } from "#test/fakes/google.ts";
 import { type FakeGoogleDrive, startFakeGoogleDrive } from "#test/fakes/googleDrive.ts";
 import { type FakeGraphDrive, library, startFakeGraphDrive } from "#test/fakes/graphDrive.ts";
 import { entraApplication } from "#test/fakes/graphMail.ts";
+import { cutAtEachPacket, eachPacket, startBreakingProxy, stopBoth } from "#test/servers/breakingProxy.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { sshd, startSshd } from "#test/servers/sshd.ts";
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -115,6 +117,21 @@ describe("Google Drive as a folder", () => {
 });
 describe.skipIf(!sshd)("a folder over SFTP", () => {
   behavesAsFolder(openSftp);
+
+  test("a connection that breaks at any packet is a problem of the connection, and nothing is left that could end the program", async () => {
+    const server = await openSftp();
+    const proxy = await startBreakingProxy(Number(server.access.port), eachPacket);
+    server.put("Sken/Došlé/a.pdf", "obsah");
+    const { source, settings } = sourceOf({ ...server, access: { ...server.access, port: proxy.port } });
+    const readAll = () =>
+      source.withSession(settings, port(server), async (session) => {
+        for (const item of await session.describe(await session.list())) await buffer((await session.fetch(item))!);
+      });
+    const failures = await cutAtEachPacket(proxy, readAll);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(failures.filter((failure) => !(failure instanceof RemoteProblem))).toEqual([]);
+    await stopBoth(proxy, server.stop);
+  });
 });
 
 function behavesAsFolder(openPlace: () => Promise<Place>): void {

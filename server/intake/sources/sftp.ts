@@ -44,7 +44,7 @@ export const sftpFolder: Source<SftpFolderSettings> = {
 };
 
 function openStore(
-  { sftp, isFolder, makeFolder, remove }: SftpSession,
+  { sftp, isFolder, makeFolder, open, remove }: SftpSession,
   { receivedPath, processedPath, invalidPath }: SftpFolderSettings,
   port: ConnectionPort,
 ): FileStore {
@@ -78,7 +78,7 @@ function openStore(
       const parts: Buffer[] = [];
       let size = 0;
       try {
-        for await (const part of sftp.createReadStream(at(path)) as AsyncIterable<Buffer>) {
+        for await (const part of open(at(path)) as AsyncIterable<Buffer>) {
           size += part.length;
           if (size > MAX_UPLOAD_BYTES) throw new ItemRefused("tooLarge");
           parts.push(part);
