@@ -17,10 +17,13 @@ export type Dovecot = {
   /** In PEM; for the host "imap.example.com" and for the address. */
   certificate: string;
   program(): Program;
-  /** Starts again; `plain`: it knows no TLS. */
-  restart(options?: { plain?: true }): Promise<void>;
+  /** Starts again, as it was started or otherwise. */
+  restart(options?: Options): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** `plain`: it knows no TLS. `archiveBytes`: there is a folder "Archiv" whose contents may have so many bytes. */
+type Options = { plain?: true; archiveBytes?: number };
 
 /** Starts a server with one mailbox, which lies in a folder of its own. */
 export async function startDovecot(): Promise<Dovecot> {
@@ -40,7 +43,7 @@ export async function startDovecot(): Promise<Dovecot> {
   writeFileSync(at("users"), `${username}:{PLAIN}${password}:${uid}:${gid}::${at("home")}::\n`);
   chmodSync(at("users"), 0o644);
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const configure = ({ plain }: { plain?: true }) => {
+  const configure = ({ plain, archiveBytes }: Options) => {
     const lines = [
       "protocols = imap",
       "listen = 127.0.0.1",
@@ -54,13 +57,21 @@ export async function startDovecot(): Promise<Dovecot> {
       "first_valid_gid = 1",
       `mail_location = maildir:${at("home")}/Maildir`,
       ...(plain ? ["ssl = no"] : ["ssl = yes", `ssl_cert = <${at("cert.pem")}`, `ssl_key = <${at("key.pem")}`]),
+      ...(archiveBytes === undefined
+        ? []
+        : [
+            "namespace inbox {\n inbox = yes\n separator = /\n}",
+            `namespace archive {\n prefix = Archiv/\n separator = /\n location = maildir:${at("home")}/Archive\n}`,
+            "mail_plugins = quota",
+            `plugin {\n quota = maildir:Archiv:ns=Archiv/\n quota_rule = *:bytes=${archiveBytes}\n}`,
+          ]),
       `passdb {\n driver = passwd-file\n args = scheme=PLAIN ${at("users")}\n}`,
       `userdb {\n driver = passwd-file\n args = ${at("users")}\n}`,
       `service imap-login {\n chroot =\n inet_listener imap {\n port = ${port}\n }\n inet_listener imaps {\n port = ${plain ? 0 : tlsPort}\n ssl = yes\n }\n}`,
     ];
     writeFileSync(at("dovecot.conf"), `${lines.join("\n")}\n`);
   };
-  const start = async (options: { plain?: true } = {}) => {
+  const start = async (options: Options = {}) => {
     configure(options);
     return startProgram(dovecot!, ["-F", "-c", at("dovecot.conf")], port);
   };

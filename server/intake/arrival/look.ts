@@ -85,6 +85,7 @@ async function takeAll(visit: Visit): Promise<Looked> {
     await takeNext(item);
   }
   if (fault) throw fault;
+  if (visit.notPutAway) throw visit.notPutAway;
   return { isMore: fresh.length > MAX_ITEMS };
 }
 

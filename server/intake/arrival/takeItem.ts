@@ -69,9 +69,20 @@ async function refuse({ app, connection }: Visit, key: string, problem: ImportRe
   await app.db.transaction(connection.tenant_id, (tx) => endItem(tx, connection, key, end));
 }
 
+/** What the folder for finished items may be the cause of; what is new can be taken all the same. */
+const FOLDER_PROBLEMS: ReadonlySet<RemoteProblem["code"]> = new Set(["noSpace", "notFound", "notAllowed"]);
+
 /** The last step, repeated by the next look when it fails or the program dies before it. */
 export async function putAway(visit: Visit, key: string, isTaken: boolean): Promise<void> {
+  // Where there is no room for one there is none for the others; asking for each of them would only take time.
+  if (visit.notPutAway) return;
   const taken = visit.settings.deleteProcessed === true ? "deleted" : "processed";
-  await visit.session.putAway(key, isTaken ? taken : "invalid");
+  try {
+    await visit.session.putAway(key, isTaken ? taken : "invalid");
+  } catch (error) {
+    if (!(error instanceof RemoteProblem) || !FOLDER_PROBLEMS.has(error.code)) throw error;
+    visit.notPutAway = error;
+    return;
+  }
   await noteMoved(visit, key);
 }

@@ -121,29 +121,72 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     let tenant: TestTenant;
     beforeAll(async () => {
       api = await startTestApp({ outgoingAllow: ["127.0.0.1"] });
-      tenant = await buildTenant(api.app);
     });
     afterAll(() => api.close());
+    beforeEach(async () => {
+      tenant = await buildTenant(api.app);
+    });
+    const post = async (path: string, body: object) => (await api.request("POST", `/v1/tenant/importConnections${path}`, { as: tenant.admin, body })).json();
+    const connect = async (more: SettingsValues = {}) => {
+      const typed = { ...settings({ processedFolder: "Zpracované", ...more }), checkFrequency: "1" };
+      return ((await post("", { type: "Email", name: "Faktury", settings: typed })) as { importConnectionId: string }).importConnectionId;
+    };
+    const look = async (importConnectionId: string) => {
+      await post("/look", { importConnectionId }).catch(() => undefined);
+      await lookDue(api.app, tenant.tenantId);
+    };
+    const count = async () =>
+      (await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select("document_id").where("attached_to", "is", null).execute()))
+        .length;
+    const state = async () => ((await post("/list", {})) as { items: ImportConnection[] }).items[0]?.state;
 
     test("R002 a server killed in the middle loses nothing and doubles nothing", async () => {
       const subjects = Array.from({ length: 12 }, (_, index) => `Faktura ${index + 1}`);
       for (const subject of subjects) await send(subject);
-      const post = async (path: string, body: object) => (await api.request("POST", `/v1/tenant/importConnections${path}`, { as: tenant.admin, body })).json();
-      const typed = { ...settings({ processedFolder: "Zpracované" }), checkFrequency: "1" };
-      const { importConnectionId } = (await post("", { type: "Email", name: "Faktury", settings: typed })) as { importConnectionId: string };
-      const count = async () =>
-        (await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select("document_id").where("attached_to", "is", null).execute()))
-          .length;
+      const connection = await connect();
       const looking = lookDue(api.app, tenant.tenantId);
       await expect.poll(count, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
       await server.restart();
       await looking;
-      await post("/look", { importConnectionId }).catch(() => undefined);
-      await lookDue(api.app, tenant.tenantId);
+      await look(connection);
       expect(await count()).toBe(12);
       expect([await subjectsIn("INBOX"), (await subjectsIn("Zpracované")).length]).toEqual([[], 12]);
-      const { items } = (await post("/list", {})) as { items: ImportConnection[] };
-      expect(items[0]?.state).toMatchObject({ taken: 12, problem: null });
+      expect(await state()).toMatchObject({ taken: 12, problem: null });
+    });
+
+    test("R002 of 500 messages each is one document, and none is left", async () => {
+      await asOwner(async (client) => {
+        for (let number = 0; number < 500; number++) {
+          const attachments = [{ filename: "faktura.pdf", content: Buffer.from(`%PDF-1.7\n% ${number}`) }];
+          await client.append("INBOX", await buildMessage({ subject: `Faktura ${number}`, attachments }));
+        }
+      });
+      await connect();
+      await lookDue(api.app, tenant.tenantId);
+      expect(await count()).toBe(500);
+      expect([await subjectsIn("INBOX"), new Set(await subjectsIn("Zpracované")).size]).toEqual([[], 500]);
+    });
+
+    test("a folder without room for what is done with is named; what is new is taken all the same, once, and put away when there is room", async () => {
+      await server.restart({ archiveBytes: 1 });
+      for (const subject of ["Faktura 1", "Faktura 2"]) await send(subject);
+      const connection = await connect({ processedFolder: "Archiv/Hotové" });
+      await lookDue(api.app, tenant.tenantId);
+      await look(connection);
+      expect([await count(), await subjectsIn("INBOX")]).toEqual([2, ["Faktura 1", "Faktura 2"]]);
+      expect(await state()).toMatchObject({ taken: 2, problem: { code: "noSpace" } });
+      await send("Faktura 3");
+      await look(connection);
+      expect([await count(), (await subjectsIn("INBOX")).length]).toEqual([3, 3]);
+      await server.restart({ archiveBytes: 1_000_000 });
+      await look(connection);
+      expect([await count(), await subjectsIn("INBOX"), (await subjectsIn("Archiv/Hotové")).toSorted()]).toEqual([
+        3,
+        [],
+        ["Faktura 1", "Faktura 2", "Faktura 3"],
+      ]);
+      expect(await state()).toMatchObject({ taken: 3, problem: null });
+      await server.restart();
     });
   });
 });

@@ -24,7 +24,7 @@ export const imap: Source<ImapSettings> = {
   brings: "messages",
 
   test: (settings, port) =>
-    withClient(settings, port, async (client) => {
+    withClient(settings, port, async ({ client }) => {
       const folders = await client.list();
       const status = await client.status(INBOX, { messages: true });
       const names = folders.map((folder) => folder.path);
@@ -32,16 +32,20 @@ export const imap: Source<ImapSettings> = {
     }),
 
   withSession: (settings, port, work) =>
-    withClient(settings, port, async (client) => {
-      await client.mailboxOpen(INBOX);
-      return work(sessionOf(client, settings));
+    withClient(settings, port, async (signedIn) => {
+      await signedIn.client.mailboxOpen(INBOX);
+      return work(reporting(sessionOf(signedIn, settings), port));
     }),
 };
 
 /** Most folders that a test names. */
 const MAX_SHOWN = 30;
 
-function sessionOf(client: ImapFlow, settings: ImapSettings): SourceSession {
+/** A client that is signed in, and why the server refused the last command that it refused. */
+type SignedIn = { client: ImapFlow; refusal(): unknown };
+
+function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
+  const { client } = signedIn;
   const validity = client.mailbox ? String(client.mailbox.uidValidity) : "";
   const keyOf = (uid: number) => `${validity}/${uid}`;
   const uidOf = (key: string) => key.split("/")[1] ?? "";
@@ -57,35 +61,54 @@ function sessionOf(client: ImapFlow, settings: ImapSettings): SourceSession {
       const { content } = await client.download(uidOf(key), undefined, { uid: true });
       return content;
     },
-    putAway: (key, ending) => putAway(client, settings, uidOf(key), ending),
+    putAway: (key, ending) => putAway(signedIn, settings, uidOf(key), ending),
   };
 }
 
-async function putAway(client: ImapFlow, settings: ImapSettings, uid: string, ending: Ending): Promise<void> {
+async function putAway({ client, refusal }: SignedIn, settings: ImapSettings, uid: string, ending: Ending): Promise<void> {
+  // The library answers false where the server said no.
+  const confirmed = (isDone: boolean): void => {
+    if (!isDone) throw refusal() ?? new RemoteProblem("serverError");
+  };
   if (ending === "deleted") return confirmed(await client.messageDelete(uid, { uid: true }));
   const folder = ending === "processed" ? settings.processedFolder : settings.invalidFolder;
   if (folder === undefined) return confirmed(await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
   // The server's own separator and prefix are put in for the slashes that people write.
   const { path } = await client.mailboxCreate(folder.split("/").filter(Boolean));
-  confirmed((await client.messageMove(uid, path, { uid: true })) !== false);
+  confirmed(Boolean(await client.messageMove(uid, path, { uid: true })));
 }
 
-/** The library answers false where the server said no. */
-function confirmed(isDone: boolean): void {
-  if (!isDone) throw new RemoteProblem("serverError");
+/** The same session, with what the library and the server report as problems of the connection. */
+function reporting(session: SourceSession, port: ConnectionPort): SourceSession {
+  const report = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw problemOf(error, port);
+    }
+  };
+  return {
+    list: () => report(session.list()),
+    describe: (keys) => report(session.describe(keys)),
+    fetch: (item) => report(session.fetch(item)),
+    putAway: (key, ending) => report(session.putAway(key, ending)),
+  };
 }
 
 /** Signs in, works and signs out. The address is resolved once and checked; TLS is checked against the name. */
-async function withClient<Result>(settings: ImapSettings, port: ConnectionPort, work: (client: ImapFlow) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(settings: ImapSettings, port: ConnectionPort, work: (signedIn: SignedIn) => Promise<Result>): Promise<Result> {
   let client: ImapFlow | undefined;
+  let refusal: unknown;
   const stop = () => client?.close();
   port.signal.addEventListener("abort", stop, { once: true });
   try {
-    client = new ImapFlow(await optionsOf(settings, port));
+    const noted = ({ err }: { err?: unknown }) => void (refusal = err);
+    // Only the log of the library says why the server refused a command.
+    client = new ImapFlow({ ...(await optionsOf(settings, port)), logger: { debug: ignored, info: ignored, warn: noted, error: ignored } });
     // What breaks between two commands is seen by the next one.
     client.on("error", () => undefined);
     await client.connect();
-    const result = await work(client);
+    const result = await work({ client, refusal: () => refusal });
     await client.logout();
     return result;
   } catch (error) {
@@ -95,6 +118,8 @@ async function withClient<Result>(settings: ImapSettings, port: ConnectionPort, 
     client?.close();
   }
 }
+
+const ignored = (): void => undefined;
 
 async function optionsOf(settings: ImapSettings, { outgoing }: ConnectionPort): Promise<ImapFlowOptions> {
   const { host, mailbox, password, authorityCertificate } = settings;
@@ -107,7 +132,6 @@ async function optionsOf(settings: ImapSettings, { outgoing }: ConnectionPort): 
     ...(doSTARTTLS === undefined ? {} : { doSTARTTLS }),
     auth: { user: mailbox, pass: password },
     ...(authorityCertificate === undefined ? {} : { tls: { ca: authorityCertificate } }),
-    logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
