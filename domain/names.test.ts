@@ -5,7 +5,7 @@ import { cultures, documentClasses, documentErrorTypes, documentSources, documen
 test.each([
   ["R006 document sources", documentSources, ["WebApp", "Mail", "API", "Plugin"]],
   ["R007 document classes", documentClasses, ["ReceivedInvoice", "Cashier", "CashVouchers", "Liabilities", "OtherCommitments"]],
-  ["pipeline statuses", pipelineStatuses, ["Uploaded", "Uploading", "Preprocessed", "Extracting", "Extracted", "Validated", "Approved", "Failed"]],
+  ["R024 pipeline statuses", pipelineStatuses, ["Uploaded", "Uploading", "Preprocessed", "Extracting", "Extracted", "Validated", "Approved", "Failed"]],
   [
     "R034 document error types",
     documentErrorTypes,
