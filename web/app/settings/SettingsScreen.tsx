@@ -1,4 +1,5 @@
 import { Waiting } from "#web/app/Waiting.tsx";
+import { intoView } from "#web/lib/intoView.ts";
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
@@ -23,7 +24,7 @@ export default function SettingsScreen() {
         <ul>
           {tabsFor(permissions).map((each) => (
             <li key={each.name}>
-              <Link to={href("settings", { tab: each.name })} aria-current={each === tab ? "page" : undefined}>
+              <Link to={href("settings", { tab: each.name })} aria-current={each === tab ? "page" : undefined} ref={each === tab ? intoView : undefined}>
                 {text(each.label)}
               </Link>
             </li>

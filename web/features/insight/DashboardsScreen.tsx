@@ -7,15 +7,13 @@ import { landing } from "#web/lib/access.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
+import { intoView } from "#web/lib/intoView.ts";
 import { useText } from "#web/locales/language.ts";
 import { Badge, Button } from "@mantine/core";
 import { IconChartBar, IconRefresh } from "@tabler/icons-react";
 import { Link, Navigate, useParams } from "react-router";
 import styles from "./insight.module.css";
 import { Report } from "./Report.tsx";
-
-/** On a phone the tabs do not fit beside each other: the open one is scrolled to. */
-const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** /Dashboards/{tab?}: figures of the caller's documents (R420); without a known tab payables by supplier (R421). */
 export default function DashboardsScreen() {
