@@ -119,7 +119,7 @@ export const outside = {
   "import.type.SFTP": "Složka přes SFTP (skener)",
   "connection.field.mailType": "Druh schránky",
   "connection.choice.mailType.Imap": "IMAP",
-  "connection.choice.mailType.Exchange": "Exchange Online (Microsoft 365)",
+  "connection.choice.mailType.Exchange": "Exchange (Microsoft 365)",
   "connection.choice.security.None": "bez šifrování",
   "connection.choice.security.Auto": "automaticky",
   "connection.choice.security.SslOnConnect": "TLS od začátku",

@@ -114,7 +114,7 @@ export const outside: Translated<typeof cs> = {
   "import.type.SFTP": "Folder over SFTP (scanner)",
   "connection.field.mailType": "Kind of mailbox",
   "connection.choice.mailType.Imap": "IMAP",
-  "connection.choice.mailType.Exchange": "Exchange Online (Microsoft 365)",
+  "connection.choice.mailType.Exchange": "Exchange (Microsoft 365)",
   "connection.choice.security.None": "no encryption",
   "connection.choice.security.Auto": "automatic",
   "connection.choice.security.SslOnConnect": "TLS from the beginning",

@@ -4,9 +4,10 @@ import { Alert } from "#web/components/Alert.tsx";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { changed, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import styles from "./imports.module.css";
 import { ImportProblem } from "./ImportTest.tsx";
 
 /** Providers ask not to be asked more often. */
@@ -56,11 +57,10 @@ export function MailboxSignIn({ source: { importConnectionId, state } }: { sourc
       {waitsFor !== undefined && address && (
         <p role="status">
           {text("import.signIn.type")}{" "}
-          <a href={address} target="_blank" rel="noreferrer">
+          <Anchor href={address} target="_blank" rel="noreferrer" inherit>
             {address}
-          </a>{" "}
-          <strong>{userCode}</strong>
-          <br />
+          </Anchor>
+          <strong className={styles.code}>{userCode}</strong>
           {text("import.signIn.waiting")}
         </p>
       )}

@@ -9,6 +9,7 @@ import { useText } from "#web/locales/language.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import styles from "./imports.module.css";
 import { ImportProblem } from "./ImportTest.tsx";
 
 /** Where the provider of a mailbox sends the browser back to: the sign-in is finished and its connection shown. `code` is missing where it was refused there. */
@@ -36,16 +37,18 @@ export function SignInReturn({ handle, code }: { handle: string; code: string | 
   }, [handle, code, finish, client, navigate, text]);
   return (
     <SettingsDetail tab="Import" titleId="import-title">
-      <h2 id="import-title">{text("import.signIn")}</h2>
-      {code !== null && !answer && !error && (
-        <>
-          <p role="status">{text("import.signIn.running")}</p>
-          <Loading />
-        </>
-      )}
-      {code === null && <Alert kind="bad">{text("import.signIn.refused")}</Alert>}
-      {answer?.problem && <ImportProblem problem={answer.problem} />}
-      {error && <Alert kind="bad">{errorMessage(error)}</Alert>}
+      <div className={styles.returned}>
+        <h2 id="import-title">{text("import.signIn")}</h2>
+        {code !== null && !answer && !error && (
+          <>
+            <p role="status">{text("import.signIn.running")}</p>
+            <Loading />
+          </>
+        )}
+        {code === null && <Alert kind="bad">{text("import.signIn.refused")}</Alert>}
+        {answer?.problem && <ImportProblem problem={answer.problem} />}
+        {error && <Alert kind="bad">{errorMessage(error)}</Alert>}
+      </div>
     </SettingsDetail>
   );
 }
