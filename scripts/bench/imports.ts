@@ -58,7 +58,7 @@ async function measure() {
     };
     const mailbox = await timed(() => fromMailbox(bench, settings, MAILS));
     const reference = { name: `${AT_ONCE} uploads at once by hand`, value: hand / 1_000 };
-    return [figure(`${MAILS} messages to New`, mailbox / 1_000, "s", { samples: MAILS, goal: (hand / 1_000) * MAX_RATIO, reference })];
+    return [figure(`${MAILS} messages to New`, mailbox / 1_000, "s", { samples: MAILS, goal: Number(((hand / 1_000) * MAX_RATIO).toFixed(1)), reference })];
   } finally {
     await bench.stop();
     await server.stop();
