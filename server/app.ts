@@ -17,6 +17,7 @@ import { openVatRegisters } from "./core/outside/vatRegisters.ts";
 import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
+import { takeAnswer } from "./documents/questions.ts";
 import { followers } from "./followers.ts";
 import { openSources } from "./intake/sources/index.ts";
 import { createReader } from "./reading/pool.ts";
@@ -51,6 +52,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     sources: openSources(config.mailboxClients),
     followers,
     approval: { facts: approvalFacts, correction },
+    takeAnswer,
     mail: config.mail && openMail(config.mail),
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },

@@ -5,6 +5,7 @@ import { allLists } from "#domain/documents/list/lists.ts";
 import { MAX_FIELD_NAME_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_OTHER_CHARACTERS } from "#domain/invoice/lengths.ts";
 import type { LineItemField } from "#domain/invoice/invoice.ts";
 import { vatRegisters } from "#domain/vat/register.ts";
+import { webHookQuestion } from "#contract/notifications/webHooks.ts";
 import { z } from "zod";
 import { documentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "#contract/shapes.ts";
@@ -207,6 +208,8 @@ export const documentDetail = documentSummary.extend({
   validationErrors: z.array(validationError),
   /** Facts to look at: duplicates, which keep the document from leaving, and others that block nothing. `documentId` links the other document. */
   warnings: z.array(z.object({ code: z.string(), field: z.string().optional(), detail: z.string().optional(), documentId: id.optional() })),
+  /** What webhooks were asked about the document. */
+  questions: z.array(webHookQuestion),
   /** What the registers of VAT payers said last of the supplier; null where nobody asked. `askedTime`: when they said it. */
   supplierRegister: supplierRegister.nullable(),
   /** What the caller may do now; screens show these and repeat no rule. */

@@ -19,6 +19,19 @@ const offered = z.object({
 });
 export type OfferedCodes = z.output<typeof offered>;
 
+/** What an outside check found. */
+export const outsideErrors = z
+  .array(
+    z.strictObject({
+      /** Field name, or "items.2.vat" for a cell. */
+      field: z.string().min(1).max(200),
+      message: z.string().trim().min(1).max(500),
+      /** A blocking one keeps the document from being validated. */
+      blocking: z.boolean().default(true),
+    }),
+  )
+  .max(500);
+
 export const documentValues = {
   documentEnumValues: call({
     method: "POST",
@@ -47,17 +60,7 @@ export const documentValues = {
     params: documentId,
     bodyBytes: LARGE_BODY_BYTES,
     body: z.strictObject({
-      errors: z
-        .array(
-          z.strictObject({
-            /** Field name, or "items.2.vat" for a cell. */
-            field: z.string().min(1).max(200),
-            message: z.string().trim().min(1).max(500),
-            /** A blocking one keeps the document from being validated. */
-            blocking: z.boolean().default(true),
-          }),
-        )
-        .max(500),
+      errors: outsideErrors,
     }),
     errors: ["invalid-transition", "edited-elsewhere"],
   }),

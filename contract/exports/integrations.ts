@@ -34,6 +34,8 @@ const rule = {
   fileNaming: z.enum(downloadFileNamings).default("DocumentId"),
   nameStyle: z.enum(nameCasings).default("Original"),
   overwrite: z.boolean().default(false),
+  /** The webhook that makes the file to be sent out of ours (event CustomFileExport); only where the connection takes files. */
+  fileWebHookId: id.nullable().default(null),
   /** On: a document is Exported only when this integration confirmed it. Off: it gets a copy beside. */
   markAsExported: z.boolean().default(true),
   /** Only documents of these accounting units; none = of all. An accounting system owns its units. */
@@ -55,6 +57,7 @@ const accountingSystem = z.object({
   fileNaming: z.enum(downloadFileNamings),
   nameStyle: z.enum(nameCasings),
   overwrite: z.boolean(),
+  fileWebHookId: id.nullable(),
   markAsExported: z.boolean(),
   accountingUnitIds: z.array(id),
   /** Without secrets. */

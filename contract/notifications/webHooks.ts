@@ -1,4 +1,4 @@
-import { webHookEvents } from "#domain/notifications/events.ts";
+import { questionEvents, webHookEvents, withoutAnswer } from "#domain/notifications/events.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { id, moment, paging } from "#contract/shapes.ts";
@@ -8,7 +8,24 @@ const rule = {
   url: z.string().trim().min(1).max(2000),
   events: z.array(z.enum(webHookEvents)).min(1).max(webHookEvents.length),
   isActive: z.boolean().default(true),
+  /** How long a document waits for the answer to BeforeExport and CustomValidation. */
+  answerMinutes: z.number().int().min(1).max(1440).default(15),
+  /** What happens to it then. */
+  withoutAnswer: z.enum(withoutAnswer).default("GoOn"),
 };
+
+/** What a webhook was asked about a document. */
+export const webHookQuestion = z.object({
+  /** Name of the webhook. */
+  webHook: z.string(),
+  event: z.enum(questionEvents),
+  state: z.enum(["Waiting", "Passed", "Refused"]),
+  /** What it has against the document. */
+  reason: z.string(),
+  askedTime: moment,
+  /** Until when the document waits; null once it was answered. */
+  waitsUntil: moment.nullable(),
+});
 
 const webHook = z.object({
   webHookId: id,
@@ -16,6 +33,8 @@ const webHook = z.object({
   url: z.string(),
   events: z.array(z.enum(webHookEvents)),
   isActive: z.boolean(),
+  answerMinutes: z.number(),
+  withoutAnswer: z.enum(withoutAnswer),
   createdTime: moment,
   /** Messages that wait for another try. */
   waiting: z.number(),
@@ -66,6 +85,7 @@ export const webHooks = {
     summary: "Deletes a webhook with what waits for it.",
     needs: "AccessTenantConfiguration",
     query: z.strictObject({ webHookId: id }),
+    errors: ["web-hook-in-use"],
   }),
   listWebHooks: call({
     method: "POST",

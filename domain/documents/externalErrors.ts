@@ -2,7 +2,13 @@ import type { ValidatedValues } from "./validate.ts";
 import type { ValidationError } from "./validationError.ts";
 
 /** What an outside check found; `value` is the one it complained about, so that a corrected value is not blamed for it. */
-export type ExternalError = { field: string; message: string; blocking: boolean; value: string };
+export type ExternalError = {
+  field: string;
+  message: string;
+  blocking: boolean;
+  value: string;
+  /** Id of the webhook that found it; of a call of the API there is none. */ webHookId?: string;
+};
 
 /** The value at a field name, or at a cell like "items.2.vat" or "vatBreakdown.0.base"; empty where there is none. */
 export function valueAt(values: ValidatedValues, field: string): string {
@@ -15,7 +21,7 @@ export function valueAt(values: ValidatedValues, field: string): string {
 }
 
 /** Notes the values that outside errors are about. */
-export function noteExternal(errors: readonly Omit<ExternalError, "value">[], values: ValidatedValues): ExternalError[] {
+export function noteExternal(errors: readonly Omit<ExternalError, "value" | "webHookId">[], values: ValidatedValues): ExternalError[] {
   return errors.map((error) => ({ ...error, value: valueAt(values, error.field) }));
 }
 

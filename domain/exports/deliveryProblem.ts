@@ -57,6 +57,10 @@ export const deliveryProblemCodes = [
   "notExportable",
   /** The tenant exports only what was approved. */
   "approvalRequired",
+  /** A webhook was asked and has not answered yet. */
+  "waitsForAnswer",
+  /** A webhook that was asked has something against it. */
+  "heldBack",
   /** A fault of the program. */
   "internal",
 ] as const;

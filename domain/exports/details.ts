@@ -57,6 +57,11 @@ export const exportDetails = {
   historicalRateUnnamed: { rate: "text" },
   itemsReplaced: {},
   noIntegrationOfUnit: {},
+  // Webhooks that are asked.
+  waitsForWebHook: { webHook: "text" },
+  heldByWebHook: { webHook: "text" },
+  webHookSilent: { webHook: "text" },
+  fileOfWebHook: { webHook: "text" },
   // Documents that cannot leave.
   valueInvalid: { value: "text" },
   codeTooLong: { value: "text", length: "number" },

@@ -13,6 +13,7 @@ import type { SecondReader } from "./outside/secondReader.ts";
 import type { Files } from "#platform/files.ts";
 import type { Listener } from "#platform/listen.ts";
 import type { Outgoing } from "#platform/outgoing.ts";
+import type { Answer, Asked } from "./questions.ts";
 import type { Queue } from "./queue.ts";
 import type { Sources } from "./source.ts";
 import type { Reader } from "#server/reading/pool.ts";
@@ -44,6 +45,8 @@ export type App = {
   /** What a change of a document sets off, in this order. */
   followers: readonly Follower[];
   approval: Approval;
+  /** What becomes of the answers of webhooks. */
+  takeAnswer: TakeAnswer;
   /** Sends e-mails; undefined when it is off. */
   mail: Mail | undefined;
   /** Asked for doubtful values; undefined when it is off. */
@@ -56,6 +59,9 @@ export type App = {
   beforeClose(end: () => Promise<void>): void;
   close(): Promise<void>;
 };
+
+/** Takes the answer of a webhook in the transaction that notes its message as sent. One to an earlier question changes nothing. */
+export type TakeAnswer = (tx: Tx, app: App, asked: Asked, answer: Answer) => Promise<void>;
 
 /** Something that a change of a document sets off, in the transaction of the change. All of them stand in server/followers.ts. */
 export type Follower = {

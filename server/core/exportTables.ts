@@ -14,7 +14,7 @@ import type {
 } from "#domain/exports/names.ts";
 import type { ImportType } from "#domain/intake/fields.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
-import type { WebHookEvent } from "#domain/notifications/events.ts";
+import type { QuestionEvent, WebHookEvent, WithoutAnswer } from "#domain/notifications/events.ts";
 import type { PaymentFormat } from "#domain/payments/names.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
@@ -43,6 +43,7 @@ export type ExportTables = {
     file_naming: DownloadFileNaming;
     name_style: NameCasing;
     overwrite: boolean;
+    file_web_hook_id: Generated<string | null>;
     mark_as_exported: boolean;
     connection: Json<Record<string, SettingsValue>>;
     sealed_secrets: string | null;
@@ -94,8 +95,22 @@ export type ExportTables = {
     url: string;
     events: WebHookEvent[];
     is_active: boolean;
+    answer_minutes: Generated<number>;
+    without_answer: Generated<WithoutAnswer>;
     sealed_secret: string;
     created_at: Date;
+  };
+  /** What webhooks are asked about documents; the last question of each kind. */
+  web_hook_questions: {
+    tenant_id: string;
+    document_id: string;
+    web_hook_id: string;
+    event: QuestionEvent;
+    message_id: string;
+    values_hash: string;
+    asked_at: Date;
+    state: "Waiting" | "Passed" | "Refused";
+    reason: string;
   };
   web_hook_outbox: {
     tenant_id: string;

@@ -12,6 +12,7 @@ import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
 import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
+import { shownQuestions } from "./questions.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
 import { supplierRegister } from "./vatRegister/shown.ts";
@@ -63,6 +64,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     })),
     validationErrors: errors,
     warnings,
+    questions: await shownQuestions(tx, document),
     supplierRegister: await supplierRegister(tx, document),
     allowedActions: allowedActions(document, actor, errors, {
       isAloneInFolder: await isAloneInFolder(tx, document),

@@ -43,7 +43,8 @@ export const documentValueHandlers = {
       const contents = await loadContents(tx, document);
       const definition = await loadDefinition(tx, actor.tenantId, document.document_type, "cs-CZ");
       const values = { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown };
-      const external = noteExternal(body.errors, values);
+      // What webhooks found is theirs to replace.
+      const external = [...noteExternal(body.errors, values), ...contents.external_errors.filter(({ webHookId }) => webHookId !== undefined)];
       const errors = await checkDocument(tx, definition, {
         tenantId: actor.tenantId,
         accountingUnitId: document.accounting_unit_id,
@@ -61,7 +62,7 @@ export const documentValueHandlers = {
         to: afterErrors({ state: document.state, isClean: isClean(errors) }),
         userId: actor.userId,
         now: app.clock.now(),
-        detail: String(external.length),
+        detail: String(body.errors.length),
         columns: {},
       });
       setHeader("etag", `"${version}"`);

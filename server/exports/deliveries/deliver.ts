@@ -1,5 +1,5 @@
 import { type DeliveryProblem, pausingProblems } from "#domain/exports/deliveryProblem.ts";
-import { type ExportDetail, remark } from "#domain/exports/details.ts";
+import { detailOf, type ExportDetail, remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
@@ -14,10 +14,12 @@ import { requireSame } from "#server/core/remote/storedFile.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { pauseIntegration } from "#server/exports/integrations/pause.ts";
 import { type IntegrationRow, settingsOf } from "#server/exports/integrations/store.ts";
+import { exportHold, type ExportHold } from "#server/documents/questions.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { type Selectable, sql } from "kysely";
 import { exportRemarks } from "#server/exports/rendering/index.ts";
+import { customFile } from "./customFile.ts";
 import { reserveName } from "./names.ts";
 import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
 import { failDocument, finishExport, lockDocument, completeDocument } from "./complete.ts";
@@ -64,19 +66,32 @@ export const deliverDue = (app: App, tenantId: string): Promise<void> => sendDue
 type Loaded = { integration: IntegrationRow; connection: Connection; contents: Contents };
 
 async function send(app: App, delivery: DeliveryRow): Promise<Outcome<Sent>> {
-  let loaded: Loaded | undefined;
+  let loaded: Loaded | ExportHold | undefined;
   try {
     loaded = await app.db.transaction(delivery.tenant_id, (tx) => load(tx, app, delivery));
   } catch (error) {
     if (error instanceof Refusal && error.code === "approval-required") return refused({ code: "approvalRequired", reason: "" });
     throw error;
   }
-  return loaded ? deliver(app, delivery, loaded) : { kind: "withdrawn" };
+  if (!loaded) return { kind: "withdrawn" };
+  return "kind" in loaded ? held(loaded, app.clock.now()) : deliver(app, delivery, loaded);
+}
+
+/** A webhook was asked whether the document may leave. */
+function held(hold: ExportHold, now: Date): Outcome<Sent> {
+  const values = { webHook: hold.webHook };
+  if (hold.kind === "refused") return refused({ code: "heldBack", detail: detailOf("heldByWebHook", values), reason: hold.reason });
+  if (hold.kind === "silent") return refused({ code: "heldBack", detail: detailOf("webHookSilent", values), reason: "" });
+  const problem: DeliveryProblem = { code: "waitsForAnswer", detail: detailOf("waitsForWebHook", values), reason: "" };
+  const retryAfterSeconds = Math.max(1, Math.ceil((hold.until.getTime() - now.getTime()) / 1000));
+  return { kind: "failed", failure: { ...problem, problem, isTemporary: true, retryAfterSeconds, isReceiverDown: false } };
 }
 
 /** Undefined where the document is no longer on its way. Throws Refusal approval-required. */
-async function load(tx: Tx, app: App, delivery: DeliveryRow): Promise<Loaded | undefined> {
+async function load(tx: Tx, app: App, delivery: DeliveryRow): Promise<Loaded | ExportHold | undefined> {
   const document = await stillLeaving(tx, delivery);
+  const hold = document && (await exportHold(tx, document, app.clock.now()));
+  if (hold) return hold;
   const integration = await tx
     .selectFrom("export_integrations")
     .selectAll()
@@ -114,11 +129,13 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
   }
   const rendered = await render(app, integration, contents);
   if ("problems" in rendered) return notExportable(rendered.problems);
-  const { file, discard } = rendered;
+  const { discard } = rendered;
+  let { file } = rendered;
   try {
-    const name = await app.db.transaction(delivery.tenant_id, (tx) => reserveName(tx, delivery, file));
-    const payload = { ...keyed, file: { ...file, name }, mayOverwrite: integration.overwrite };
     const answer = await askConnection(app, timeoutMs, async (port) => {
+      file = await customFile(app, delivery, integration, file);
+      const name = await app.db.transaction(delivery.tenant_id, (tx) => reserveName(tx, delivery, file));
+      const payload = { ...keyed, file: { ...file, name }, mayOverwrite: integration.overwrite };
       const receipt = await connection.deliver(payload, settings, port);
       requireSame(file, { size: receipt.size ?? file.size, sha256: (receipt.sha256 ?? file.sha256).toLowerCase() });
       return withRemarks(receipt, exportRemarks(integration.export_format ?? "Json", { invoice: contents.invoice }, contents.options));

@@ -40,7 +40,7 @@ export const accountingSystemHandlers = {
       const now = app.clock.now();
       await tx
         .updateTable("export_integrations")
-        .set({ deleted_at: now, is_active: false, sealed_secrets: null })
+        .set({ deleted_at: now, is_active: false, sealed_secrets: null, file_web_hook_id: null })
         .where("tenant_id", "=", actor.tenantId)
         .where("integration_id", "=", integration_id)
         .execute();
@@ -109,6 +109,7 @@ function shown(app: App, row: Integration, counts: DeliveryCounts | undefined): 
     fileNaming: row.file_naming,
     nameStyle: row.name_style,
     overwrite: row.overwrite,
+    fileWebHookId: row.file_web_hook_id,
     markAsExported: row.mark_as_exported,
     accountingUnitIds: row.unitIds,
     connection: row.connection,

@@ -65,6 +65,7 @@ export async function writeIntegration(tx: Tx, app: App, tenantId: string, { int
   const others = (await loadIntegrations(tx, tenantId)).filter((other) => other.integration_id !== integrationId);
   if (connection.kind === "accounting") requireFreeUnits(app, rule, others);
   await requireUnits(tx, tenantId, rule.accountingUnitIds);
+  await requireFileWebHook(tx, tenantId, rule.fileWebHookId);
   const before = await tx
     .selectFrom("export_integrations")
     .selectAll()
@@ -87,6 +88,7 @@ export async function writeIntegration(tx: Tx, app: App, tenantId: string, { int
     file_naming: rule.fileNaming,
     name_style: rule.nameStyle,
     overwrite: rule.overwrite,
+    file_web_hook_id: connection.takes === "file" ? rule.fileWebHookId : null,
     mark_as_exported: rule.markAsExported,
     connection: JSON.stringify(open),
     sealed_secrets: sealed,
@@ -114,6 +116,15 @@ function requireFreeUnits(app: App, rule: Rule, others: readonly Integration[]):
     if (app.connections[other.type]?.kind !== "accounting") continue;
     if (other.unitIds.some((unitId) => rule.accountingUnitIds.includes(unitId))) throw new Refusal("accounting-unit-in-use", { detail: other.name });
   }
+}
+
+/** Throws Refusal validation unless it is a webhook of the tenant that makes files. */
+async function requireFileWebHook(tx: Tx, tenantId: string, webHookId: string | null): Promise<void> {
+  if (webHookId === null) return;
+  const hooks = tx.selectFrom("web_hooks").select("events").where("tenant_id", "=", tenantId);
+  const hook = await hooks.where("web_hook_id", "=", webHookId).executeTakeFirst();
+  if (!hook?.events.includes("CustomFileExport"))
+    throw new Refusal("validation", { errors: [{ pointer: "/fileWebHookId", code: "unknown", message: "fileWebHookId" }] });
 }
 
 async function requireUnits(tx: Tx, tenantId: string, unitIds: readonly string[]): Promise<void> {

@@ -188,6 +188,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     supplier_memories: "learnt from saved documents, which are audited",
     deliveries: "what becomes of an export; its end is in the history",
     web_hook_outbox: "messages about audited events",
+    web_hook_questions: "what webhooks were asked; what an answer changes has a row in the history",
     list_views: "how a person looks at lists",
     mail_outbox: "e-mails about audited events",
     import_states: "the program's own",

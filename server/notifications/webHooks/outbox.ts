@@ -1,15 +1,19 @@
-import { eventsOf } from "#domain/notifications/events.ts";
+import { exportAnswer, validationAnswer } from "#contract/notifications/answers.ts";
+import { eventsOf, isQuestion } from "#domain/notifications/events.ts";
 import { wayProblemCodes } from "#domain/exports/deliveryProblem.ts";
-import { OutgoingFailure } from "#platform/outgoing.ts";
+import { OutgoingFailure, type OutgoingReply } from "#platform/outgoing.ts";
 import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendDue, writeResult } from "#server/core/outbox/attempt.ts";
 import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
+import type { Answer } from "#server/core/questions.ts";
 import type { Tables } from "#server/core/schema.ts";
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import { openSecret } from "./secret.ts";
+import type { z } from "zod";
+import { answerOf, isTaken, postSigned } from "./post.ts";
+import { describeDocument, noteQuestion } from "./question.ts";
 
 const SEND_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -33,46 +37,36 @@ export async function recordEvents(tx: Tx, change: NotifiedChange): Promise<void
   const hooks = await tx.selectFrom("web_hooks").select(["web_hook_id", "events"]).where("tenant_id", "=", tenantId).where("is_active", "=", true).execute();
   const wanted = hooks.flatMap((hook) => events.filter((event) => hook.events.includes(event)).map((event) => ({ hook, event })));
   if (wanted.length === 0) return;
-  const document = await tx
-    .selectFrom("documents")
-    .select(["external_document_id", "document_type", "file_name", "accounting_unit_id", "version"])
-    .where("tenant_id", "=", tenantId)
-    .where("document_id", "=", documentId)
-    .executeTakeFirstOrThrow();
-  const data = {
-    documentId,
-    externalDocumentId: document.external_document_id,
-    documentType: document.document_type,
-    accountingUnitId: document.accounting_unit_id,
-    fileName: document.file_name,
-    version: document.version,
-    fromState: change.from,
-    state: change.to,
-  };
-  await tx
-    .insertInto("web_hook_outbox")
-    .values(
-      wanted.map(({ hook, event }) => ({
+  const { about, values } = await describeDocument(tx, tenantId, documentId);
+  const data = { ...about, fromState: change.from, state: change.to };
+  for (const { hook, event } of wanted) {
+    const messageId = randomUUID();
+    const question = { tenantId, documentId, webHookId: hook.web_hook_id, event, messageId };
+    if (isQuestion(event) && !(await noteQuestion(tx, { ...question, event }, { values, now }))) continue;
+    const payload = { type: event, timestamp: now.toISOString(), data: isQuestion(event) ? { ...data, values } : data };
+    await tx
+      .insertInto("web_hook_outbox")
+      .values({
         tenant_id: tenantId,
-        message_id: randomUUID(),
+        message_id: messageId,
         web_hook_id: hook.web_hook_id,
         event,
         document_id: documentId,
-        payload: JSON.stringify({ type: event, timestamp: now.toISOString(), data }),
+        payload: JSON.stringify(payload),
         created_at: now,
         due_at: now,
         sent_at: null,
         error: null,
-      })),
-    )
-    .execute();
+      })
+      .execute();
+  }
   await wake(tx, "webHooks", tenantId);
 }
 
 type MessageRow = Selectable<Tables["web_hook_outbox"]>;
 
 /** Messages of webhooks, one at a time to each of them, so that they arrive in their order as long as none fails. */
-export const webHookOutbox: Outbox<MessageRow, void> = {
+export const webHookOutbox: Outbox<MessageRow, Answer | undefined> = {
   name: "webHooks",
   table: "web_hook_outbox",
   key: ["message_id"],
@@ -83,6 +77,8 @@ export const webHookOutbox: Outbox<MessageRow, void> = {
     const { tenant_id, web_hook_id } = message;
     if ("failure" in result && result.failure.code === "gone")
       await tx.updateTable("web_hooks").set({ is_active: false }).where("tenant_id", "=", tenant_id).where("web_hook_id", "=", web_hook_id).execute();
+    const asked = { tenantId: tenant_id, documentId: message.document_id, webHookId: web_hook_id, messageId: message.message_id };
+    if (result.kind === "sent" && result.sent) await app.takeAnswer(tx, app, { ...asked, event: result.sent.event }, result.sent);
     await writeResult(tx, webHookOutbox, message, { result, now: app.clock.now() });
   },
 };
@@ -90,30 +86,13 @@ export const webHookOutbox: Outbox<MessageRow, void> = {
 /** Sends the messages of a tenant that are due. */
 export const sendEvents = (app: App, tenantId: string): Promise<void> => sendDue(app, webHookOutbox, tenantId);
 
-async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
-  const hook = await app.db.transaction(message.tenant_id, (tx) =>
-    tx
-      .selectFrom("web_hooks")
-      .select(["tenant_id", "web_hook_id", "url", "sealed_secret"])
-      .where("tenant_id", "=", message.tenant_id)
-      .where("web_hook_id", "=", message.web_hook_id)
-      .executeTakeFirst(),
-  );
+async function send(app: App, message: MessageRow): Promise<Outcome<Answer | undefined>> {
+  const { tenant_id, message_id: id, payload } = message;
+  const hook = await app.db.transaction(tenant_id, async (tx) => ((await isOutdated(tx, message)) ? undefined : findHook(tx, message)));
   if (!hook) return { kind: "withdrawn" };
-  const body = JSON.stringify(message.payload);
-  const signature = signed(openSecret(app, hook), { id: message.message_id, body, now: app.clock.now() });
   try {
-    const reply = await app.outgoing.fetch({
-      url: hook.url,
-      namedBy: "tenant",
-      method: "POST",
-      headers: { "content-type": "application/json", "user-agent": "Kvitance", ...signature },
-      body,
-      timeoutMs: SEND_MS,
-      maxBytes: MAX_ANSWER_BYTES,
-      signal: app.stopping,
-    });
-    if (reply.status >= 200 && reply.status < 300) return { kind: "sent", sent: undefined };
+    const reply = await postSigned(app, hook, { id, payload, timeoutMs: SEND_MS, maxAnswerBytes: MAX_ANSWER_BYTES });
+    if (isTaken(reply)) return taken(message, reply);
     const isGone = reply.status === GONE;
     const after = Number(reply.headers["retry-after"]);
     return failed({
@@ -123,25 +102,48 @@ async function send(app: App, message: MessageRow): Promise<Outcome<void>> {
       retryAfterSeconds: Number.isFinite(after) ? after : undefined,
     });
   } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error;
     // One of our own codes, for which the screens have a sentence.
-    return failed({ code: error instanceof OutgoingFailure ? wayProblemCodes[error.kind] : "unreachable", reason: "", isTemporary: true });
+    return failed({ code: wayProblemCodes[error.kind], reason: "", isTemporary: true });
+  }
+}
+
+const findHook = (tx: Tx, { tenant_id, web_hook_id }: MessageRow) =>
+  tx
+    .selectFrom("web_hooks")
+    .select(["tenant_id", "web_hook_id", "url", "sealed_secret"])
+    .where("tenant_id", "=", tenant_id)
+    .where("web_hook_id", "=", web_hook_id)
+    .executeTakeFirst();
+
+/** A question whose document was asked about anew. */
+async function isOutdated(tx: Tx, { tenant_id, event, message_id }: MessageRow): Promise<boolean> {
+  if (!isQuestion(event)) return false;
+  const questions = tx.selectFrom("web_hook_questions").select("message_id").where("tenant_id", "=", tenant_id);
+  return (await questions.where("message_id", "=", message_id).executeTakeFirst()) === undefined;
+}
+
+/** What a receiver answered that was asked; what is no answer is asked for again. */
+function taken({ event }: MessageRow, reply: OutgoingReply): Outcome<Answer | undefined> {
+  if (!isQuestion(event)) return { kind: "sent", sent: undefined };
+  const given = event === "CustomValidation" ? parsed(validationAnswer, reply) : parsed(exportAnswer, reply);
+  if (!given) return failed({ code: "unexpectedAnswer", reason: "", isTemporary: true });
+  return { kind: "sent", sent: { event, given } as Answer };
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, reply: OutgoingReply): z.output<Shape> | undefined {
+  try {
+    return shape.safeParse(answerOf(reply)).data;
+  } catch {
+    return undefined;
   }
 }
 
 /** A receiver answers all messages alike: what it does not take speaks of the receiver, not of the message. */
-const failed = (failure: Omit<Failure, "isReceiverDown">): Outcome<void> => ({ kind: "failed", failure: { ...failure, isReceiverDown: true } });
+const failed = (failure: Omit<Failure, "isReceiverDown">): Outcome<never> => ({ kind: "failed", failure: { ...failure, isReceiverDown: true } });
 
 /** The receiver asks never to be notified again (Standard Webhooks). */
 const GONE = 410;
-
-/** Headers by which the receiver knows that the message is ours and new (Standard Webhooks). */
-function signed(secret: string, { id, body, now }: { id: string; body: string; now: Date }): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signature = createHmac("sha256", Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest("base64");
-  return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
-}
 
 /** Messages that were sent or given up are kept for so long. */
 const KEEP_MS = 30 * 24 * 3_600_000;

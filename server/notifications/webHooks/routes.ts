@@ -1,5 +1,4 @@
 import type { webHooks } from "#contract/notifications/webHooks.ts";
-import { questions } from "#domain/notifications/events.ts";
 import { MAX_WEB_HOOKS } from "#domain/notifications/limits.ts";
 import { resume } from "#server/core/outbox/outbox.ts";
 import type { App } from "#server/core/app.ts";
@@ -46,6 +45,7 @@ export const webHookHandlers = {
   deleteWebHook: async ({ query }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
       await requireOwn(tx, actor.tenantId, query.webHookId);
+      await requireUnused(tx, actor.tenantId, query.webHookId);
       await resume(tx, "webHooks", actor.tenantId, query.webHookId);
       await tx.deleteFrom("web_hooks").where("tenant_id", "=", actor.tenantId).where("web_hook_id", "=", query.webHookId).execute();
     }),
@@ -72,6 +72,8 @@ export const webHookHandlers = {
           url: row.url,
           events: row.events,
           isActive: row.is_active,
+          answerMinutes: row.answer_minutes,
+          withoutAnswer: row.without_answer,
           createdTime: row.created_at.toISOString(),
           waiting,
           failed,
@@ -94,18 +96,29 @@ async function requireRoom(tx: Tx, tenantId: string): Promise<void> {
   if (count >= MAX_WEB_HOOKS) throw new Refusal("too-many-web-hooks", { detail: String(MAX_WEB_HOOKS) });
 }
 
-/** Throws Refusal invalid-url, forbidden-target or validation. */
-async function columnsOf(app: App, { name, url, events, isActive }: Omit<Rule, "webHookId">) {
+/** Throws Refusal invalid-url or forbidden-target. */
+async function columnsOf(app: App, { name, url, events, ...rule }: Omit<Rule, "webHookId">) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) throw new Refusal("invalid-url", { detail: url });
-  const unanswered = events.filter((event) => questions.includes(event));
-  if (unanswered.length > 0)
-    throw new Refusal("validation", { errors: unanswered.map((event) => ({ pointer: "/events", code: "not-available", message: event })) });
   // A name that leads nowhere today may lead somewhere tomorrow; each sending checks again.
   await app.outgoing.addressOf(parsed.hostname).catch((error: unknown) => {
     if (error instanceof OutgoingFailure && error.kind === "forbidden") throw new Refusal("forbidden-target", { detail: parsed.hostname });
   });
-  return { name, url: parsed.href, events: [...new Set(events)], is_active: isActive };
+  return {
+    name,
+    url: parsed.href,
+    events: [...new Set(events)],
+    is_active: rule.isActive,
+    answer_minutes: rule.answerMinutes,
+    without_answer: rule.withoutAnswer,
+  };
+}
+
+/** Throws Refusal web-hook-in-use with the name of the integration whose files it makes. */
+async function requireUnused(tx: Tx, tenantId: string, webHookId: string): Promise<void> {
+  const integrations = tx.selectFrom("export_integrations").select("name").where("tenant_id", "=", tenantId);
+  const user = await integrations.where("file_web_hook_id", "=", webHookId).executeTakeFirst();
+  if (user) throw new Refusal("web-hook-in-use", { detail: user.name });
 }
 
 async function requireOwn(tx: Tx, tenantId: string, webHookId: string): Promise<void> {

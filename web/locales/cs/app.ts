@@ -48,6 +48,7 @@ export const app = {
   "error.reset-link-expired": "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce.",
   "error.email-in-use": "Tento e-mail už se používá. Zvolte jiný.",
   "error.last-admin": "Poslední správce musí zůstat. Nejdříve určete jiného.",
+  "error.web-hook-in-use": "Webhook vytváří soubory některé integrace. Nejdříve ho odeberte v jejím nastavení.",
   "error.accounting-unit-in-use": "Účetní jednotka se používá. Nejdříve ji odeberte dokladům, uživatelům a číselníkům.",
   "error.duplicate-id": "Doklad s tímto číslem už existuje.",
   "error.validation": "Některé hodnoty nejsou v pořádku. Opravte je a uložte znovu.",

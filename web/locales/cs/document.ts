@@ -55,6 +55,8 @@ export const document = {
   "document.loading": "Načítá se doklad",
   "document.extracting": "Doklad se čte",
   "document.extracting.advice": "Údaje se objeví samy, stránku není třeba obnovovat.",
+  "document.asked.BeforeExport": "Před exportem čekáme na odpověď systému {{webHook}}, nejdéle do {{time}}.",
+  "document.asked.CustomValidation": "Doklad kontroluje systém {{webHook}}, na odpověď čekáme nejdéle do {{time}}.",
   "document.lock.open": "{{person}} má doklad právě otevřený. Zatím jej můžete jen číst.",
   "document.lock.taken": "{{person}} převzal(a) doklad. Co jste napsali, zůstalo zde.",
   "document.lock.takeOver": "Převzít",

@@ -48,6 +48,10 @@ export const exportDetails = {
   "exportDetail.itemsReplaced": "Položky nedávají rozpis DPH, místo nich odejde jeden řádek za každou sazbu.",
   "exportDetail.noIntegrationOfUnit":
     "Účetní jednotka dokladu nemá žádnou zapnutou integraci: doklad se sám nikam neodešle. Přiřaďte jednotku k integraci v Nastavení, nebo doklad stáhněte.",
+  "exportDetail.waitsForWebHook": "Webhook {{webHook}} zatím neodpověděl.",
+  "exportDetail.heldByWebHook": "Proti exportu je webhook {{webHook}}.",
+  "exportDetail.webHookSilent": "Webhook {{webHook}} včas neodpověděl.",
+  "exportDetail.fileOfWebHook": "Soubor měl vytvořit webhook {{webHook}}.",
   "exportDetail.valueInvalid": "{{field}}: hodnota „{{value}}“ nemá správný tvar",
   "exportDetail.codeTooLong": "{{field}}: „{{value}}“ je delší než {{length}} znaků",
   "exportDetail.columnEmpty": "Sloupec {{column}} by byl prázdný, chybí: {{field}}",

@@ -50,6 +50,7 @@ export const app = {
   "error.reset-link-expired": "Entered link is no longer valid, try password reset again on login page.",
   "error.email-in-use": "This e-mail is already used. Choose another one.",
   "error.last-admin": "The last admin has to stay. Name another one first.",
+  "error.web-hook-in-use": "The webhook makes the files of an integration. Remove it in the settings of that integration first.",
   "error.accounting-unit-in-use": "The accounting unit is in use. Take it from documents, users and code lists first.",
   "error.duplicate-id": "A document with this id already exists.",
   "error.validation": "Some values break a rule. Correct them and save again.",

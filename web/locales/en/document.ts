@@ -53,6 +53,8 @@ export const document = {
   "document.loading": "Loading the document",
   "document.extracting": "The document is being read",
   "document.extracting.advice": "The values appear by themselves; there is no need to reload.",
+  "document.asked.BeforeExport": "Before the export we wait for the answer of {{webHook}}, until {{time}} at the latest.",
+  "document.asked.CustomValidation": "{{webHook}} checks the document; we wait for its answer until {{time}} at the latest.",
   "document.lock.open": "{{person}} has this document open. You can read it meanwhile.",
   "document.lock.taken": "{{person}} took this document over. What you typed stays here.",
   "document.lock.takeOver": "Take over",

@@ -51,6 +51,10 @@ export const exportDetails = {
   "exportDetail.itemsReplaced": "The items do not make the VAT breakdown: one line per rate leaves instead of them.",
   "exportDetail.noIntegrationOfUnit":
     "The accounting unit of the document has no integration that is on: the document is sent nowhere by itself. Assign the unit to an integration in Settings, or download the document.",
+  "exportDetail.waitsForWebHook": "The webhook {{webHook}} has not answered yet.",
+  "exportDetail.heldByWebHook": "The webhook {{webHook}} is against the export.",
+  "exportDetail.webHookSilent": "The webhook {{webHook}} did not answer in time.",
+  "exportDetail.fileOfWebHook": "The webhook {{webHook}} was to make the file.",
   "exportDetail.valueInvalid": "{{field}}: the value “{{value}}” does not have the right form",
   "exportDetail.codeTooLong": "{{field}}: “{{value}}” is longer than {{length}} characters",
   "exportDetail.columnEmpty": "The column {{column}} would be empty, missing: {{field}}",

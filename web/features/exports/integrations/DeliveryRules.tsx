@@ -1,6 +1,8 @@
 import type { ConnectionOffer } from "#contract/exports/integrations.ts";
 import { archiveBundles, containerNamings, downloadFileNamings, exportTriggers, nameCasings } from "#domain/exports/names.ts";
 import { containerNameOf, fileNameOf } from "#domain/exports/naming.ts";
+import { calls } from "#contract/index.ts";
+import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import settings from "#web/components/settings/settings.module.css";
@@ -8,6 +10,8 @@ import styles from "#web/components/settings/connections.module.css";
 import { NamePreview } from "./NamePreview.tsx";
 import type { DeliveryRuleForm } from "./rule.ts";
 import { extensionOf, sampleInvoice } from "./sample.ts";
+
+const MAX_HOOKS = 500;
 
 type Props = { offer: ConnectionOffer; rule: DeliveryRuleForm };
 
@@ -75,6 +79,7 @@ function FileRules({ offer, rule }: Props) {
           <TextInput label={text("integration.containerId")} maxLength={100} {...rule.getInputProps("containerId")} />
         )}
       </div>
+      <FileWebHook rule={rule} />
       <NamePreview name={sampleName(rule.values)} />
       <Checkbox
         label={text("integration.overwrite")}
@@ -82,6 +87,24 @@ function FileRules({ offer, rule }: Props) {
         {...rule.getInputProps("overwrite", { type: "checkbox" })}
       />
     </fieldset>
+  );
+}
+
+/** Which webhook makes the file that is sent; nothing is shown where there is none that could. */
+function FileWebHook({ rule }: Pick<Props, "rule">) {
+  const { text } = useText();
+  const hooks = useCall(calls.listWebHooks, { body: { take: MAX_HOOKS } }).data?.items ?? [];
+  const able = hooks.filter(({ events }) => events.includes("CustomFileExport"));
+  if (able.length === 0) return null;
+  return (
+    <NativeSelect
+      label={text("integration.fileWebHook")}
+      description={text("integration.fileWebHook.hint")}
+      maw={420}
+      data={[{ value: "", label: text("integration.fileWebHook.none") }, ...able.map(({ webHookId, name }) => ({ value: webHookId, label: name }))]}
+      value={rule.values.fileWebHookId ?? ""}
+      onChange={(event) => rule.setFieldValue("fileWebHookId", event.currentTarget.value || null)}
+    />
   );
 }
 

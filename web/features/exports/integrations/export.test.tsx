@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { AccountingSystem, ConnectionOffer } from "#contract/exports/integrations.ts";
+import type { WebHook } from "#contract/notifications/webHooks.ts";
 import type { Delivery } from "#contract/exports/deliveries.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { buildSession, leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
@@ -52,6 +53,7 @@ const archive: AccountingSystem = {
   fileNaming: "FileName",
   nameStyle: "Original",
   overwrite: false,
+  fileWebHookId: null,
   markAsExported: true,
   accountingUnitIds: [],
   connection: { host: "sftp.example.com", port: 22, username: "kvitance", signInBy: "password" },
@@ -82,6 +84,7 @@ const failure: Delivery = {
 
 let sent: { call: string; body: unknown; query: string }[] = [];
 let systems: AccountingSystem[] = [];
+let fileHooks: WebHook[] = [];
 const routes = [{ path: "/Settings/:tab", element: <ExportTab /> }];
 const open = (query = "") => renderScreen(routes, `/Settings/Export${query}`, buildSession({ features: ["Approval", "Archive"] }));
 const sentTo = (call: string) => sent.filter((each) => each.call === call);
@@ -90,7 +93,7 @@ beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
 afterAll(() => network.close());
 beforeEach(() => {
   sent = [];
-  systems = [archive];
+  [systems, fileHooks] = [[archive], []];
   const note = (call: string, reply?: unknown) => ({
     [call]: ({ body, url }: { body: unknown; url: URL }) => (sent.push({ call, body, query: url.search }), reply as never),
   });
@@ -99,6 +102,7 @@ beforeEach(() => {
       ...frame,
       "POST /v1/accounting-unit/list": () => ({ items: [], total: 0 }),
       "POST /v1/tenant/accountingSystems/list": () => ({ items: systems, total: systems.length }) as never,
+      "POST /v1/tenant/webHooks/list": () => ({ items: fileHooks, total: fileHooks.length }),
       "GET /v1/tenant/accountingSystems/types": () => ({ types: [sftp] }) as never,
       "POST /v1/tenant/accountingSystems/deliveries/list": () => ({ items: [failure], hasMore: false }) as never,
       "GET /v1/tenant/export/settings": () => ({
@@ -262,4 +266,24 @@ test("nothing set up yet, and nothing that could be read", async () => {
   network.use(...handlers({ "POST /v1/tenant/accountingSystems/list": () => refusal(500, "internal") }));
   await open();
   expect(await screen.findByRole("button", { name: "Zkusit znovu" })).toBeTruthy();
+});
+
+test("R389 a webhook that makes files can be chosen where there is one", async () => {
+  const webHookId = "00000000-0000-4000-8000-0000000000c1";
+  const hook = { webHookId, name: "Převod do XML", url: "https://hooks.example.com/", isActive: true, answerMinutes: 15, withoutAnswer: "GoOn" as const };
+  const shown = { ...hook, createdTime: "2026-11-20T08:00:00.000Z", waiting: 0, failed: 0, last: null };
+  fileHooks = [
+    { ...shown, events: ["CustomFileExport"] },
+    { ...shown, webHookId: systemId, name: "Sklad", events: ["DocumentSaved"] },
+  ];
+  await open(`?integration=${systemId}`);
+  const choice = await screen.findByLabelText("Soubor vytváří webhook");
+  expect(
+    within(choice)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["žádný, posíláme vlastní soubor", "Převod do XML"]);
+  fireEvent.change(choice, { target: { value: webHookId } });
+  fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
+  await waitFor(() => expect(sentTo("PUT /v1/tenant/accountingSystems")[0]?.body).toMatchObject({ fileWebHookId: webHookId }));
 });

@@ -19,6 +19,7 @@ export function ruleOf(offer: ConnectionOffer, system: AccountingSystem | undefi
     fileNaming: system?.fileNaming ?? "ExternalDocumentIdAndSupplierName",
     nameStyle: system?.nameStyle ?? "Original",
     overwrite: system?.overwrite ?? false,
+    fileWebHookId: system?.fileWebHookId ?? null,
     markAsExported: system?.markAsExported ?? true,
     accountingUnitIds: system?.accountingUnitIds ?? [],
   };

@@ -12,6 +12,8 @@ const hook: WebHook = {
   url: "https://hooks.example.com/kvitance",
   events: ["DocumentExportSuccess"],
   isActive: true,
+  answerMinutes: 15,
+  withoutAnswer: "GoOn",
   createdTime: "2026-11-20T08:00:00.000Z",
   waiting: 2,
   failed: 3,
@@ -66,7 +68,26 @@ test("R387 R388 a new one: an address that is none is refused at its field, the 
   fireEvent.change(dialog.getByLabelText(/^Adresa/), { target: { value: hook.url } });
   fireEvent.click(save);
   expect(await screen.findByDisplayValue("whsec_tajny")).toBeTruthy();
-  expect(bodies.at(-1)).toEqual({ name: "Sklad", url: hook.url, events: ["DocumentExportSuccess"], isActive: true });
+  expect(bodies.at(-1)).toEqual({ name: "Sklad", url: hook.url, events: ["DocumentExportSuccess"], isActive: true, answerMinutes: 15, withoutAnswer: "GoOn" });
   fireEvent.click(screen.getByRole("button", { name: "Mám uloženo" }));
   await waitFor(() => expect(screen.queryByDisplayValue("whsec_tajny")).toBeNull());
+});
+
+test("R389 one that is asked says how long documents wait for it and what happens then", async () => {
+  const bodies: unknown[] = [];
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/webHooks/list": () => ({ items: [{ ...hook, events: ["CustomValidation"], answerMinutes: 30, withoutAnswer: "Hold" }], total: 1 }),
+      "PUT /v1/tenant/webHooks": ({ body }) => void bodies.push(body),
+    }),
+  );
+  await renderScreen(routes, "/");
+  fireEvent.click(await screen.findByRole("button", { name: "Sklad" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText(/^Jak dlouho čekat/)).toHaveProperty("value", "30");
+  fireEvent.change(dialog.getByLabelText("Když odpověď nepřijde"), { target: { value: "GoOn" } });
+  fireEvent.change(dialog.getByLabelText(/^Jak dlouho čekat/), { target: { value: "45" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Uložit" }));
+  await waitFor(() => expect(bodies).toMatchObject([{ events: ["CustomValidation"], answerMinutes: 45, withoutAnswer: "GoOn" }]));
 });

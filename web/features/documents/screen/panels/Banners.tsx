@@ -80,6 +80,19 @@ function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; 
   );
 }
 
+/** Outside systems that were asked about the document and have not answered yet: until when it waits for them. */
+function AskedWebHooks() {
+  const { document, text, culture } = useScreen();
+  return document.questions.map(
+    ({ webHook, event, waitsUntil }) =>
+      waitsUntil !== null && (
+        <Alert key={`${webHook} ${event}`} kind="info">
+          {text(`document.asked.${event}`, { webHook, time: formatDate(waitsUntil, culture, "dateTime") })}
+        </Alert>
+      ),
+  );
+}
+
 /** Somebody else has the document open; it can be read, or taken over. */
 function LockedBy({ lock }: { lock: Lock }) {
   const { text } = useScreen();
@@ -119,6 +132,7 @@ export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete
         </Suspense>
       )}
       <ApprovalBar />
+      <AskedWebHooks />
       <LockedBy lock={lock} />
       {decide && (
         <Alert kind="look">

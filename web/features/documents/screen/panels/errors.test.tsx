@@ -48,3 +48,17 @@ test("a failed export shows the reason of the receiving side", async () => {
   expect(screen.getByText("Účet 518999 neexistuje")).toBeTruthy();
   expect(within(document.body).queryByRole("button", { name: "Vyplnit ručně" })).toBeNull();
 });
+
+test("R389 a document that webhooks were asked about says for which answer it waits, and until when", async () => {
+  const asked = { webHook: "Sklad", reason: "", askedTime: "2026-03-02T08:00:00.000Z" };
+  await open({
+    state: "ReadyForExport",
+    errorOrigin: null,
+    questions: [
+      { ...asked, event: "CustomValidation", state: "Passed", waitsUntil: null },
+      { ...asked, event: "BeforeExport", state: "Waiting", waitsUntil: "2026-03-02T08:15:00.000Z" },
+    ],
+  });
+  expect(await screen.findByText(/Před exportem čekáme na odpověď systému Sklad, nejdéle do .*2\. 3\. 2026/)).toBeTruthy();
+  expect(screen.queryByText(/Doklad kontroluje systém/)).toBeNull();
+});

@@ -89,6 +89,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     pages: [{ pageIndex: 0, width: 595, height: 842, source: "text", picture: "a" }],
     validationErrors: [],
     warnings: [],
+    questions: [],
     supplierRegister: null,
     allowedActions: [
       "save",
