@@ -63,6 +63,8 @@ export const documentSummary = z.object({
   lastApprovalStepTime: moment.nullable(),
   deliveredDate: date.nullable(),
   exportedTime: moment.nullable(),
+  /** Since when it is in a payment order. */
+  paymentOrderedTime: moment.nullable(),
   version: z.number(),
   /** How many values a person should look at before saving; null while unknown. */
   attention: z.number().nullable(),

@@ -41,6 +41,7 @@ const codes: Readonly<Record<string, CheckCode>> = {
   "supplier-unreliable": "supplier",
   "vat-id-unknown": "supplier",
   "account-not-published": "account",
+  "payment-differs": "account",
   "outside-vat-period": "period",
   "page-disagrees": "reading",
   "value-shortened": "reading",

@@ -33,6 +33,7 @@ export const documentFieldNames: ReadonlySet<string> = new Set(
     "lastApprovalStepTime",
     "deliveredDate",
     "exportedTime",
+    "paymentOrderedTime",
     "version",
     "attention",
     "fields",

@@ -109,6 +109,48 @@ test("an ABO file has the lines of the format, by day, with sums in hellers", ()
   expect(readAbo(text.replace("000000010121049", "000000010121050"))).toBeUndefined();
 });
 
+/** A line with its numbers without zeros in front, without trailing blanks, and with symbols that are left out as zero; the days are left out. */
+function unpadded(line: string): string[] {
+  if (line.startsWith("UHL1")) return ["UHL1", line.slice(10, 30).trim(), ...line.slice(30).split(/(?<=^.{10})|(?<=^.{13})|(?<=^.{16})|(?<=^.{22})/)];
+  const [head = "", message = ""] = line.split(/ ?AV:/);
+  const parts = head
+    .trimEnd()
+    .split(" ")
+    .map((part) => part.replace(/^0{6}-/, "").replace(/^0+(?=.)/, "") || "0");
+  const isItem = /^[\d-]{5,}$/.test(parts[0]!);
+  if (!isItem) return line.startsWith("2 ") ? parts.slice(0, 3) : parts;
+  const [account, amount, variable, bankAndConstant, specific = "0"] = parts;
+  return [account!, amount!, variable!, bankAndConstant!, specific, message.trim()];
+}
+
+// What ViktorStiskala/python-abo-generator and snadnee/php-abo-generator write for these payments. The first one knows groups of one day
+// only; the second one leaves out the optional codes of the header and counts files in it.
+test("an ABO file says line by line what two independent generators say, apart from days and padding", () => {
+  const ownIban = ibanOfAccount({ prefix: "100001", number: "2000145399", bank: "0800" });
+  const [first, small, large] = order.payments;
+  const payments = [first!, { ...large!, iban: ownIban }];
+  const lines = (given: PaymentOrder) => writePaymentOrder("Abo", given).text.split("\r\n").slice(0, -1).map(unpadded);
+  const ours = { ...order, payer: { ...order.payer, iban: ownIban } };
+  const python = `UHL1241126ZKUSEBNISYNOVESRO   0000000000001999000000000000
+1 1501 001000 0800
+2 100001-2000145399 000000010121049 301126
+000000-1000000005 000000000121050 0002026001 01000308 0000000042 AV:Zluta c. 1
+100001-2000145399 000000009999999 0000000000 08000000 0000000000 AV:A message that is longer than what
+3 +
+5 +`;
+  expect(lines({ ...ours, payments })).toEqual(python.split("\n").map(unpadded));
+  const php = `1 1501 001000 0800
+2 100001-2000145399 00000000000010 241126
+1000000005 10  01000000
+3 +
+2 100001-2000145399 00000010121049 301126
+1000000005 121050 2026001 01000308 42 AV:Zluta c. 1
+100001-2000145399 9999999  08000000   AV:A message that is longer than what
+3 +
+5 +`;
+  expect(lines({ ...ours, payments: [...payments, small!] }).slice(1)).toEqual(php.split("\n").map(unpadded));
+});
+
 const euros: PaymentOrder = { ...order, payments: [...order.payments, { ...payment, currency: "EUR", iban: "SK3112000000198742637541", amount: "20.00" }] };
 
 test("pain.001 carries counts and sums that its payments prove, and the symbols of crowns", () => {

@@ -70,6 +70,7 @@ export type Tables = OrganisationTables &
       approved_at: Date | null;
       approval_run_id: string | null;
       exported_at: Date | null;
+      payment_ordered_at: Generated<Date | null>;
       deleted_at: Date | null;
       attached_to: string | null;
       version: Generated<number>;

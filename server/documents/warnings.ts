@@ -1,4 +1,5 @@
 import type { Warning } from "#domain/documents/checks.ts";
+import { isPaidAccount, isPaidAmount } from "#domain/payments/paid.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { openDuplicates } from "./duplicates.ts";
@@ -18,6 +19,7 @@ export async function factsOf(tx: Tx, seen: Seen, document: DocumentRow, content
     ...registerDoubts(document, contents),
     ...(await vatRegisterDoubts(tx, document)),
     ...(await unknownCustomer(tx, document)),
+    ...(await otherPayment(tx, document)),
     ...(await outsideVatPeriod(tx, document)),
     ...disagreements(contents),
     ...shortened(contents),
@@ -32,6 +34,21 @@ async function unknownCustomer(tx: Tx, document: DocumentRow): Promise<Warning[]
   if (!value) return [];
   const units = await tx.selectFrom("accounting_units").select(column).where("tenant_id", "=", document.tenant_id).where(column, "is not", null).execute();
   return units.length === 0 || units.some((unit) => unit[column] === value) ? [] : [{ code: "customer-not-ours", field, detail: value }];
+}
+
+/** The amount or the account was changed after the document had been put into a payment order. */
+async function otherPayment(tx: Tx, { tenant_id, document_id, payment_ordered_at, fields }: DocumentRow): Promise<Warning[]> {
+  if (payment_ordered_at === null) return [];
+  const rows = tx.selectFrom("payment_order_documents").select(["amount", "currency", "iban"]).where("tenant_id", "=", tenant_id);
+  const ordered = await rows.where("document_id", "=", document_id).where("taken_back_at", "is", null).executeTakeFirst();
+  if (!ordered || (isPaidAmount(fields, ordered) && isPaidAccount(fields, ordered.iban))) return [];
+  return [
+    {
+      code: "payment-differs",
+      field: isPaidAccount(fields, ordered.iban) ? "totalAmount" : "iban",
+      detail: `${ordered.amount} ${ordered.currency}, ${ordered.iban}`,
+    },
+  ];
 }
 
 function shortened(contents: ContentsRow): Warning[] {

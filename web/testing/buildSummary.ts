@@ -31,6 +31,7 @@ export function buildSummary(part: Partial<DocumentSummary> = {}): DocumentSumma
     lastApprovalStepTime: null,
     deliveredDate: null,
     exportedTime: null,
+    paymentOrderedTime: null,
     version: 1,
     attention: 0,
     checks: [],

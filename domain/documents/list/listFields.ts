@@ -29,6 +29,7 @@ export const listProperties = {
   validationTime: "moment",
   lastApprovalStepTime: "moment",
   exportedTime: "moment",
+  paymentOrderedTime: "moment",
   deliveredDate: "date",
   pageCount: "number",
   size: "number",

@@ -46,6 +46,7 @@ const propertyNames: Record<ListProperty, readonly string[]> = {
   validationTime: ["zpracováno", "processed"],
   lastApprovalStepTime: ["schváleno", "approved"],
   exportedTime: ["vyexportováno", "exported"],
+  paymentOrderedTime: ["k úhradě", "ordered"],
   deliveredDate: ["doručeno", "delivered"],
   pageCount: ["stran", "pages"],
   size: ["velikost", "size"],

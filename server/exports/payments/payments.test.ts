@@ -87,6 +87,46 @@ test("one document that cannot be paid keeps the whole order back; a payment tak
   expect((await order([paid])).status).toBe(200);
 });
 
+test("lists and the history say that a payment was ordered and taken back", async () => {
+  const company = await buildTenant(api.app);
+  const documentId = await build({}, company);
+  await build({}, company);
+  const listed = async (operator: string) => {
+    const body = { filters: [{ field: "paymentOrderedTime", operator, value: "" }] };
+    const reply = await api.request("POST", "/v1/documents/list", { as: company.admin, body });
+    return ((await reply.json()) as { items: { documentId: string; paymentOrderedTime: string | null }[] }).items;
+  };
+  const kinds = async () => {
+    const reply = await api.request("GET", `/v1/documents/${documentId}/history`, { as: company.admin });
+    return ((await reply.json()) as { entries: { kind: string }[] }).entries.map(({ kind }) => kind);
+  };
+  expect([(await listed("NotEmpty")).length, (await listed("Empty")).length]).toEqual([0, 2]);
+  await order([documentId], {}, company.admin);
+  expect(await listed("NotEmpty")).toMatchObject([{ documentId, paymentOrderedTime: expect.any(String) as string }]);
+  await api.request("DELETE", `/v1/documents/${documentId}/payment-order`, { as: company.admin });
+  expect(await listed("NotEmpty")).toEqual([]);
+  expect((await kinds()).filter((kind) => kind.startsWith("payment")).toSorted()).toEqual(["paymentOrdered", "paymentTakenBack"]);
+});
+
+test("an ordered document that comes to ask for something else says so, and no person deletes it", async () => {
+  const documentId = await build();
+  await order([documentId]);
+  const call = (method: string, body?: object) => api.request(method, `/v1/documents/${documentId}`, { as: tenant.admin, ...(body ? { body } : {}) });
+  const differs = async () => ((await (await call("GET")).json()) as { warnings: { code: string; field?: string; detail?: string }[] }).warnings;
+  expect(await differs()).not.toMatchObject([{ code: "payment-differs" }]);
+  await call("PATCH", { fields: { note: "Doplněno" } });
+  expect((await differs()).filter(({ code }) => code === "payment-differs")).toEqual([]);
+  await call("PATCH", { fields: { totalAmount: "1300.00" } });
+  expect(await differs()).toContainEqual({ code: "payment-differs", field: "totalAmount", detail: "1210.00 CZK, CZ1801000000001000000005" });
+  await call("PATCH", { fields: { totalAmount: "1210.00", accountNumber: "2000145399/0800" } });
+  expect(await differs()).toContainEqual({ code: "payment-differs", field: "iban", detail: "1210.00 CZK, CZ1801000000001000000005" });
+  const refused = await call("DELETE");
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, "payment-ordered"]);
+  await api.request("DELETE", `/v1/documents/${documentId}/payment-order`, { as: tenant.admin });
+  expect(await differs()).not.toContainEqual(expect.objectContaining({ code: "payment-differs" }));
+  expect((await call("DELETE")).status).toBe(204);
+});
+
 test("the payer's account is checked, and one order pays for one accounting unit", async () => {
   const [own, other] = [await build(), await build({ unitId: tenant.otherUnitId })];
   for (const wrong of ["2000145398/0800", "SK3112000000198742637541", "nic"])

@@ -7,7 +7,10 @@ import type { App } from "#server/core/app.ts";
 import { noteAudit } from "#server/core/auditNote.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
-import { loadDocument, namesOf } from "#server/documents/store.ts";
+import { addHistory } from "#server/documents/change.ts";
+import { noteChecks } from "#server/documents/checks.ts";
+import { type DocumentRow, loadDocument, namesOf } from "#server/documents/store.ts";
+import { announceChange } from "#server/notifications/changes/announce.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { z } from "zod";
 import { loadPayables, type Payable, termsOf } from "./payable.ts";
@@ -59,8 +62,12 @@ export const paymentHandlers = {
 
   takePaymentBack: async ({ params }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {
-      const { document_id: documentId } = await loadDocument(tx, actor, params.documentId);
-      const orderId = await takeBack(tx, actor, documentId, app.clock.now());
+      const document = await loadDocument(tx, actor, params.documentId, { lock: true });
+      const { document_id: documentId } = document;
+      const now = app.clock.now();
+      const orderId = await takeBack(tx, actor, documentId, now);
+      await noteOrdered(tx, actor, document, { kind: "paymentTakenBack", now });
+      await announceChange(tx, actor.tenantId);
       await noteAudit(tx, { kind: "payment.takeBack", subject: "document", id: documentId, details: { orderId } });
     }),
 } satisfies Partial<Handlers>;
@@ -72,6 +79,17 @@ function itemOf({ document, decision }: Payable) {
   if (!decision.ok) return { ...shown, ...values, payment: null, refusals: decision.refusals };
   const { iban, amount, day, currency: paid } = decision.payment;
   return { ...shown, ...values, payment: { iban, amount, day, currency: paid }, refusals: [] };
+}
+
+type Ordering = { kind: "paymentOrdered" | "paymentTakenBack"; now: Date };
+
+/** What lists and the history say of it. It is no change of the document: whoever is editing it may go on. */
+async function noteOrdered(tx: Tx, actor: Actor, document: DocumentRow, { kind, now }: Ordering): Promise<void> {
+  const { tenant_id, document_id, state } = document;
+  const payment_ordered_at = kind === "paymentOrdered" ? now : null;
+  await tx.updateTable("documents").set({ payment_ordered_at }).where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).execute();
+  await addHistory(tx, document, { kind, from: state, to: state, userId: actor.userId, changes: [], detail: null, now });
+  await noteChecks(tx, { ...document, payment_ordered_at });
 }
 
 type Asked = z.output<typeof payments.createPaymentOrder.body>;
@@ -100,6 +118,8 @@ async function createOrder(tx: Tx, app: App, actor: Actor, { orderId, documentId
   const payer = { payer_name: name, payer_iban: payerIban, accounting_unit_id: unitId };
   const file = { file_name: fileName, media_type: mediaType, contents: text, created_at: createdAt, created_by: actor.userId };
   await insertOrder(tx, { tenant_id: actor.tenantId, order_id: orderId, format, ...payer, ...file }, payments);
+  for (const { document } of payables) await noteOrdered(tx, actor, document, { kind: "paymentOrdered", now: createdAt });
+  await announceChange(tx, actor.tenantId);
   await noteAudit(tx, { kind: "payment.order", subject: "payment_order", id: orderId, details: { documentIds, format } });
   return { orderId, count: payments.length, fileName };
 }

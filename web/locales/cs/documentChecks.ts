@@ -111,6 +111,7 @@ export const documentChecks = {
   "document.warning.supplier-unreliable": "Dodavatel je nespolehlivý plátce DPH, za nezaplacenou daň ručíte.",
   "document.warning.vat-id-unknown": "Registr plátců DPH toto DIČ nezná:",
   "document.warning.account-not-published": "Účet není zveřejněný v registru plátců DPH; při úhradě nad 540 000 Kč ručíte za daň:",
+  "document.warning.payment-differs": "Doklad je v příkazu k úhradě s jinou částkou nebo účtem. V příkazu stojí:",
   "document.warning.customer-not-ours": "Odběratel není žádná z vašich účetních jednotek:",
   "document.warning.outside-vat-period": "Datum plnění nespadá do zdaňovacího období, které začalo",
   "document.warning.value-shortened": "Text je delší, než se do pole vejde, a byl zkrácen. Počet znaků na dokladu:",

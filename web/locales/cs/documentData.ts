@@ -63,6 +63,8 @@ export const documentData = {
   "document.history.kind.pages": "Nahrány strany",
   "document.history.kind.validation": "Kontrola pravidel",
   "document.history.integration": "Integrace",
+  "document.history.kind.paymentOrdered": "Zařazeno do příkazu k úhradě",
+  "document.history.kind.paymentTakenBack": "Platba vzata zpět",
   "document.history.kind.exported": "Vyexportováno",
   "document.history.kind.markAsExported": "Označeno jako vyexportované",
   "document.history.kind.exportFailure": "Export se nezdařil",

@@ -50,6 +50,7 @@ export const documents = {
   "column.validator": "Zpracoval",
   "column.validationTime": "Zpracováno",
   "column.exportedTime": "Vyexportováno",
+  "column.paymentOrderedTime": "V příkazu k úhradě",
   "column.lastOpenTime": "Naposledy otevřeno",
   "column.deliveredDate": "Doručeno",
   "column.externalDocumentId": "Externí číslo",

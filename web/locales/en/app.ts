@@ -72,6 +72,7 @@ export const app = {
   "error.payer-account-invalid": "The payer's account is not valid. Enter an IBAN or a Czech account number with the bank code.",
   "error.certificate-missing": "Upload the certificate that signs first.",
   "error.certificate-refused": "This file cannot sign. Check the file and its password.",
+  "error.payment-ordered": "The document is in a payment order. Take its payment back first.",
   "error.payment-order-differs": "This payment order exists already and pays other documents. Open the payment order again.",
   "error.not-exportable": "The document cannot be exported. Fill in what is missing.",
   "error.invalid-transition": "Not possible in the present state of the document. Reload the list in case somebody changed it.",

@@ -109,6 +109,7 @@ export const documentChecks = {
   "document.warning.supplier-unreliable": "The supplier is an unreliable VAT payer; you are liable for unpaid VAT.",
   "document.warning.vat-id-unknown": "The register of VAT payers does not know this VAT id:",
   "document.warning.account-not-published": "The account is not published in the register of VAT payers; above CZK 540,000 you are liable for the VAT:",
+  "document.warning.payment-differs": "The document is in a payment order with another amount or account. The order says:",
   "document.warning.customer-not-ours": "The customer is not one of your accounting units:",
   "document.warning.outside-vat-period": "The date of supply lies outside the VAT period that began on",
   "document.warning.value-shortened": "The text is longer than the field holds and was shortened. Characters on the document:",

@@ -65,6 +65,8 @@ export const documentData = {
   "document.history.kind.pages": "Pages uploaded",
   "document.history.kind.validation": "Rules checked",
   "document.history.integration": "Integration",
+  "document.history.kind.paymentOrdered": "Put into a payment order",
+  "document.history.kind.paymentTakenBack": "Payment taken back",
   "document.history.kind.exported": "Exported",
   "document.history.kind.markAsExported": "Marked as exported",
   "document.history.kind.exportFailure": "Export failed",

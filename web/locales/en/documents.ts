@@ -52,6 +52,7 @@ export const documents = {
   "column.validator": "Processed by",
   "column.validationTime": "Processed at",
   "column.exportedTime": "Exported at",
+  "column.paymentOrderedTime": "Payment ordered",
   "column.lastOpenTime": "Last opened",
   "column.deliveredDate": "Delivered",
   "column.externalDocumentId": "External id",

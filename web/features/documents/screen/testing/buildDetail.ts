@@ -72,6 +72,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     lastApprovalStepTime: null,
     deliveredDate: null,
     exportedTime: null,
+    paymentOrderedTime: null,
     version: 1,
     attention: null,
     checks: [],
