@@ -1,7 +1,7 @@
 import { type Role, tenantFeatures } from "#domain/access/permissions.ts";
 import type { DocumentState } from "#domain/names.ts";
 import { sendMail } from "#server/notifications/mail/outbox.ts";
-import { pdfium } from "#server/reading/pdfium.ts";
+import { pdfText } from "#test/pdfText.ts";
 import { unzip } from "#test/archives.ts";
 import { cleanFields } from "#test/build.ts";
 import { allCalls, type Asking, type CallServer, type Company, nobodys, openCalls, pathOf } from "#test/calls.ts";
@@ -239,30 +239,8 @@ function searchText(text: string, { mark, ids }: Side, where: string, leaks: Lea
 async function textsOf(bytes: Buffer): Promise<string[]> {
   const texts = [bytes.toString("latin1"), bytes.toString("utf16le")];
   if (bytes.subarray(0, 2).toString() === "PK") for (const file of await unzip(bytes)) texts.push(file.name, ...(await textsOf(file.bytes)));
-  if (bytes.subarray(0, 5).toString() === "%PDF-") texts.push(await wordsOf(bytes));
+  if (bytes.subarray(0, 5).toString() === "%PDF-") texts.push(await pdfText(bytes));
   return texts;
-}
-
-async function wordsOf(bytes: Buffer): Promise<string> {
-  const engine = await pdfium();
-  const place = engine.pdfium.wasmExports.malloc(bytes.length);
-  engine.pdfium.HEAPU8.set(bytes, place);
-  const document = engine.FPDF_LoadMemDocument(place, bytes.length, "");
-  let words = "";
-  try {
-    for (let index = 0; document && index < engine.FPDF_GetPageCount(document); index += 1) {
-      const page = engine.FPDF_LoadPage(document, index);
-      const text = engine.FPDFText_LoadPage(page);
-      const length = engine.FPDFText_CountChars(text);
-      for (let at = 0; at < length; at += 1) words += String.fromCodePoint(engine.FPDFText_GetUnicode(text, at));
-      engine.FPDFText_ClosePage(text);
-      engine.FPDF_ClosePage(page);
-    }
-  } finally {
-    if (document) engine.FPDF_CloseDocument(document);
-    engine.pdfium.wasmExports.free(place);
-  }
-  return words;
 }
 
 /** E-mails bear the mark of whom they go to, in the address, and no other. */

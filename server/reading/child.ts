@@ -33,7 +33,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "drawInvoice":
         return { done: true, value: await (await import("./drawing/invoice.ts")).renderInvoice(request.invoice, request.look) };
       case "drawCover":
-        return { done: true, value: await (await import("./drawing/cover.ts")).renderCover(request.invoice, request.look) };
+        return { done: true, value: await (await import("./drawing/cover.ts")).renderCover(request.invoice, request.look, request.approvals) };
       case "drawText":
         return { done: true, value: await (await import("./drawing/text.ts")).renderText(request.title, request.text, request.look) };
       case "readMail":

@@ -188,7 +188,8 @@ describe("a real child", () => {
     const tools = pool.pdfTools({ tenantId: "a" });
     const look = { now: new Date("2026-03-02T00:00:00Z"), culture: "cs-CZ" as const };
     const invoice = buildInvoice({ documentId: "drawn", totalAmount: "121.00", note: "Děkujeme." });
-    for (const bytes of [await tools.drawInvoice(invoice, look), await tools.drawCover(invoice, look)]) expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
+    for (const bytes of [await tools.drawInvoice(invoice, look), await tools.drawCover(invoice, look, [])])
+      expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
     await expect(tools.drawInvoice({ ...invoice, note: ";".repeat(60_000) }, look)).rejects.toThrow("longer than its limit");
     await expect(tools.drawInvoice(invoice, look)).resolves.toBeInstanceOf(Buffer);
   });

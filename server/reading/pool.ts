@@ -114,7 +114,7 @@ export function createReader(options: ReaderOptions): Reader {
       picturePdf: (bytes) => bytesOf({ task: "picturePdf", bytes }, by),
       extendPdf: (bytes, extras) => bytesOf({ task: "extendPdf", bytes, extras }, by),
       drawInvoice: (invoice, look) => bytesOf({ task: "drawInvoice", invoice, look }, by),
-      drawCover: (invoice, look) => bytesOf({ task: "drawCover", invoice, look }, by),
+      drawCover: (invoice, look, approvals) => bytesOf({ task: "drawCover", invoice, look, approvals }, by),
     }),
     protection: () => (protection ??= measureProtection()),
     async describe() {

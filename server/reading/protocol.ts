@@ -1,3 +1,4 @@
+import type { PrintedApproval } from "#domain/exports/approvals.ts";
 import type { DocumentErrorType } from "#domain/names.ts";
 import type { ReadContext } from "#domain/evidence/reading.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
@@ -25,7 +26,8 @@ export type ChildRequest<Place = InMemory> =
   | { task: "compose"; sources: ComposeSource<Place>[] }
   | { task: "picturePdf"; bytes: Uint8Array }
   | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
-  | { task: "drawInvoice" | "drawCover"; invoice: Invoice; look: PageLook }
+  | { task: "drawInvoice"; invoice: Invoice; look: PageLook }
+  | { task: "drawCover"; invoice: Invoice; look: PageLook; approvals: readonly PrintedApproval[] }
   | { task: "drawText"; title: string; text: string; look: PageLook }
   | ({ task: "readMail" } & Place)
   | { task: "describe" };

@@ -1,21 +1,21 @@
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { containerNameOf } from "#domain/exports/naming.ts";
 import { withoutLines } from "#domain/exports/vatBreakdown.ts";
-import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { App } from "#server/core/app.ts";
 import type { PayloadFile } from "#server/core/connection.ts";
 import type { ExportedDocument, ExportOptions } from "#server/exports/rendering/index.ts";
 import type { IntegrationRow } from "#server/exports/integrations/store.ts";
 import { requireApproved } from "#server/approval/standing.ts";
 import { type DocumentRow, loadContents } from "#server/documents/store.ts";
-import { bookingOf, exportOptions, itemsOfUnits } from "#server/exports/download/options.ts";
+import { printedApprovals } from "#server/approval/printed.ts";
+import { bookingOf, exportOptions, itemsOfUnits, printsApprovals } from "#server/exports/download/options.ts";
 import { exportToDisk } from "#server/exports/download/toDisk.ts";
 import { invoiceOf } from "#server/exports/download/invoice.ts";
 import { type DocumentFile, loadDocumentFile, readDocumentFile } from "#server/documents/pages/file.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** Everything that one delivery takes from the database; the rest is work. */
-export type Contents = { invoice: Invoice; file: DocumentFile | undefined; options: ExportOptions };
+export type Contents = Pick<ExportedDocument, "invoice" | "approvals"> & { file: DocumentFile | undefined; options: ExportOptions };
 
 /** Reads what leaves, as it stands now. Throws Refusal approval-required where it may not. */
 export async function loadForDelivery(tx: Tx, app: App, document: DocumentRow, integration: IntegrationRow): Promise<Contents> {
@@ -28,6 +28,7 @@ export async function loadForDelivery(tx: Tx, app: App, document: DocumentRow, i
   const isWhole = integration.export_format !== null || items === "Export";
   return {
     invoice: isWhole ? booked : withoutLines(booked),
+    approvals: printsApprovals(options) ? (await printedApprovals(tx, document.tenant_id, [document])).get(document.document_id) : undefined,
     file: document.file_id ? await loadDocumentFile(tx, document) : undefined,
     options: { ...options, items, naming: { naming: integration.file_naming, casing: integration.name_style }, bundle: integration.archive_format },
   };
@@ -41,9 +42,9 @@ export async function originalOf(app: App, file: DocumentFile | undefined): Prom
 export type Rendered = { file: PayloadFile; discard(): Promise<void> } | { problems: ExportProblem[] };
 
 /** Writes the file of a delivery to the disk, checked by its format. */
-export async function render(app: App, integration: IntegrationRow, { invoice, file, options }: Contents): Promise<Rendered> {
+export async function render(app: App, integration: IntegrationRow, { invoice, approvals, file, options }: Contents): Promise<Rendered> {
   const original = await originalOf(app, file);
-  const documents = [original ? { invoice, original } : { invoice }];
+  const documents = [{ invoice, approvals, ...(original && { original }) }];
   const written = await exportToDisk(app, integration.export_format ?? "Json", { documents, options });
   if ("problems" in written) return { problems: written.problems.flatMap(({ reasons }) => reasons) };
   const directory = containerNameOf(invoice, { naming: integration.directory_naming, casing: integration.name_style, containerId: integration.container_id });

@@ -24,6 +24,10 @@ export async function exportOptions(tx: Tx, app: App, { tenantId, culture }: { t
   });
 }
 
+/** Whether PDFs that leave get a page on which approvals are printed. */
+export const printsApprovals = ({ pdf, signing }: ExportOptions): boolean =>
+  pdf?.coverSheet === true || signing?.actions.includes("DocumentMetadataAppend") === true;
+
 function formatOptions(
   app: App,
   {

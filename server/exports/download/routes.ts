@@ -15,7 +15,8 @@ import { noError } from "#server/documents/columns.ts";
 import { undecidedAmong } from "#server/documents/undecided.ts";
 import type { Tx } from "#server/core/db.ts";
 import { invoiceReader } from "./invoice.ts";
-import { bookingOf, exportOptions, itemsOfUnits } from "./options.ts";
+import { bookingOf, exportOptions, itemsOfUnits, printsApprovals } from "./options.ts";
+import { printedApprovals } from "#server/approval/printed.ts";
 import { exportToDisk } from "./toDisk.ts";
 
 export const exportHandlers = {
@@ -96,16 +97,28 @@ async function loadForExport(app: App, actor: Actor, documentIds: string[], form
     const read = invoiceReader(tx, actor.tenantId);
     const book = await bookingOf(tx, app, actor.tenantId, format);
     const items = await itemsOfUnits(tx, actor.tenantId);
+    const options = await exportOptions(tx, app, { tenantId: actor.tenantId, culture: actor.languageCode });
+    const approvals = printsApprovals(options)
+      ? await printedApprovals(
+          tx,
+          actor.tenantId,
+          stored.map(({ document }) => document),
+        )
+      : undefined;
     const found: { exported: ExportedDocument; file: DocumentFile | undefined }[] = [];
     let bytes = 0;
     for (const { document, contents } of stored) {
-      const exported = { invoice: book(await read(document, contents), document), items: items.get(document.accounting_unit_id ?? "") };
+      const exported = {
+        invoice: book(await read(document, contents), document),
+        items: items.get(document.accounting_unit_id ?? ""),
+        approvals: approvals?.get(document.document_id),
+      };
       const file = withOriginal.includes(format) && document.file_id ? await loadDocumentFile(tx, document) : undefined;
       bytes += file ? sizeOf(file) : 0;
       if (bytes > MAX_EXPORT_BYTES) throw new Refusal("too-large");
       found.push({ exported, file });
     }
-    return { loaded: found, options: await exportOptions(tx, app, { tenantId: actor.tenantId, culture: actor.languageCode }) };
+    return { loaded: found, options };
   });
   const documents: ExportedDocument[] = [];
   for (const { exported, file } of loaded) {

@@ -1,3 +1,4 @@
+import type { PrintedApproval } from "#domain/exports/approvals.ts";
 import type { Readable } from "node:stream";
 import type { Culture } from "#domain/names.ts";
 import type { ArchiveBundle, ExportFormat } from "#domain/exports/names.ts";
@@ -13,6 +14,8 @@ export type ExportedDocument = {
   invoice: Invoice;
   original?: { fileName: string; mediaType: string; bytes: Buffer };
   items?: "Export" | "DontExport" | undefined;
+  /** Who approved it, where it was approved. */
+  approvals?: readonly PrintedApproval[] | undefined;
 };
 
 export type ExportOptions = {

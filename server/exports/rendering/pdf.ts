@@ -67,13 +67,13 @@ async function extrasOf(document: ExportedDocument, options: FullOptions): Promi
   const isAppended = does(options, "DocumentMetadataAppend");
   const isSigned = does(options, "DocumentSigning");
   if (!embedIsdoc && !coverSheet && !isAppended && !isSigned) return undefined;
-  const { invoice } = document;
-  const page = coverSheet || isAppended ? await drawn(invoice, () => options.pdfTools.drawCover(invoice, lookOf(options))) : undefined;
+  const { invoice, approvals = [] } = document;
+  const page = coverSheet || isAppended ? await drawn(invoice, () => options.pdfTools.drawCover(invoice, lookOf(options), approvals)) : undefined;
   const isdocBytes = embedIsdoc ? encodeText(writeIsdoc(invoice, contextOf(options))) : undefined;
   return {
     isdoc: isdocBytes && { bytes: isdocBytes, drawnFromIt: !isPaged(document) },
     ...(coverSheet && { cover: page }),
-    ...(isAppended && { summary: page, metadata: xmpOf(invoice, options.now) }),
+    ...(isAppended && { summary: page, metadata: xmpOf(invoice, approvals, options.now) }),
     ...(isSigned && { signature: true as const }),
   };
 }

@@ -1,7 +1,11 @@
+import { czechDay } from "#domain/czech/day.ts";
+import { formatDate } from "#server/reading/drawing/localFormat.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildWorkflow } from "#test/buildApproval.ts";
 import { makePkcs12 } from "#test/certificate.ts";
 import { type FakeTimeStamps, startFakeTimeStamps } from "#test/fakes/timeStamps.ts";
+import { pdfText } from "#test/pdfText.ts";
 import { programOf } from "#test/servers/program.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -36,7 +40,7 @@ afterEach(() => {
 const call = (method: string, path: string, body?: unknown) => api.request(method, `/v1/tenant${path}`, { as: tenant.admin, body });
 const upload = (password = PASSWORD) => call("POST", "/signing/certificate", { file, password });
 
-async function company(...features: ("Signing" | "CoverSheet")[]): Promise<string> {
+async function company(...features: ("Signing" | "CoverSheet" | "Approval")[]): Promise<string> {
   tenant = await buildTenant(api.app, { features });
   const documentId = await buildDocument(api.app, tenant.tenantId, {
     state: "Processed",
@@ -104,6 +108,42 @@ describe("R323 R336 PDFs that leave", () => {
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2);
     expect(bytes.toString("utf8")).toContain("<kv:supplierName>Sklo &amp; syn</kv:supplierName>");
     expect(isSigned(bytes)).toBe(true);
+  });
+
+  test("R336 say who approved the document as it stands, and nothing of votes that no longer count", async () => {
+    const documentId = await company("Signing", "Approval");
+    await call("POST", "/signing", { actions: ["DocumentMetadataAppend"] });
+    const [first, second] = [await tenant.user("Approver"), await tenant.user("Approver")];
+    await buildWorkflow(api.app, tenant, {
+      steps: [
+        { name: "Vedoucí", mode: "any", approvers: [first.userId] },
+        { name: "Ředitel", mode: "any", approvers: [second.userId] },
+      ],
+    });
+    const approval = (path: string, as: TestUser, body: object = {}) => api.request("POST", `/v1/approval/${documentId}/${path}`, { as, body });
+    await api.app.db.transaction(tenant.tenantId, (tx) =>
+      tx
+        .updateTable("documents")
+        .set({ state: "New", fields: JSON.stringify({ ...cleanFields, documentKind: "invoice" }) })
+        .where("document_id", "=", documentId)
+        .execute(),
+    );
+    expect((await approval("workflow/start", tenant.admin)).status).toBe(204);
+    await approval("approve", first, { note: "Předběžně" });
+    await approval("workflow/restart", tenant.admin);
+    await approval("approve", first, { note: "V pořádku" });
+    expect((await exported(documentId)).bytes.toString("utf8")).not.toContain("kv:approvals");
+    await approval("approve", second);
+    const { bytes } = await exported(documentId);
+    const xmp = bytes.toString("utf8");
+    expect(/<kv:approvals>.*<\/kv:approvals>/s.exec(xmp)?.[0].match(/<rdf:li>[^<]*<\/rdf:li>/g)).toEqual([
+      `<rdf:li>${czechDay(now)}, Jana Approver, Vedoucí</rdf:li>`,
+      `<rdf:li>${czechDay(now)}, Jana Approver, Ředitel</rdf:li>`,
+    ]);
+    const words = (await pdfText(bytes)).replace(/\s+/g, " ");
+    const day = formatDate(czechDay(now), "cs-CZ");
+    expect(words).toContain(`Schválení Vedoucí Jana Approver, ${day} V pořádku Ředitel Jana Approver, ${day}`);
+    expect(words).not.toContain("Předběžně");
   });
 
   test.skipIf(!hasOpenssl)("leave with a time stamp where a server gives them, and not at all where it does not", async () => {

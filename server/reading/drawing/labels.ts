@@ -37,6 +37,8 @@ const czech = {
   advance: "Odečtené zálohy",
   due: "K úhradě",
   cover: "Průvodní list",
+  approved: "Schválení",
+  onBehalf: "za",
   footer: "Zobrazení dat elektronického dokladu, vytvořeno v aplikaci Kvitance.",
 };
 
@@ -80,6 +82,8 @@ const english: RenderingLabels = {
   advance: "Advances deducted",
   due: "Amount due",
   cover: "Cover sheet",
+  approved: "Approvals",
+  onBehalf: "on behalf of",
   footer: "Data of an electronic document, drawn by Kvitance.",
 };
 
