@@ -3,6 +3,10 @@ import { accountingPrograms } from "#domain/exports/programs.ts";
 import { exportProfile, profiledFormats } from "#domain/exports/profiles/shape.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
+import { id } from "#contract/shapes.ts";
+
+/** Base64 of a sample of 2 MiB. */
+const MAX_SAMPLE_BASE64 = 2_800_000;
 
 const settings = {
   /** Casing of downloaded names. */
@@ -50,6 +54,38 @@ export const exportSettings = {
     needs: "AccessTenantConfiguration",
     body: z.strictObject(settings).partial(),
     errors: ["validation"],
+  }),
+  recogniseProfile: call({
+    method: "POST",
+    path: "/v1/tenant/export/profiles/recognise",
+    summary: "Makes a profile out of a file that the receiving program itself exported, by the values of documents that are here. Nothing is stored.",
+    needs: "AccessTenantConfiguration",
+    bodyBytes: MAX_SAMPLE_BASE64 + 1024,
+    body: z.strictObject({ format: z.enum(profiledFormats), file: z.base64().min(1).max(MAX_SAMPLE_BASE64) }),
+    reply: z.object({
+      /** Null with the reason: the file is no table and no list of documents, or no document of it is here. */
+      problem: z.enum(["unreadable", "noDocument"]).nullable(),
+      recognised: z
+        .object({
+          profile: exportProfile,
+          columns: z.array(
+            z.object({
+              label: z.string(),
+              /** Names of its values; none = nothing that is known of the documents. */
+              from: z.array(z.string()),
+              /** What it always says where it holds no value. */
+              constant: z.string(),
+              /** Other values that are the same in these documents. */
+              alternatives: z.array(z.string()),
+            }),
+          ),
+          /** Documents of the file that are here. */
+          documents: z.array(z.object({ documentId: id, invoiceNumber: z.string().nullable(), supplierName: z.string().nullable() })),
+          /** Cells of these documents that the profile would write otherwise. */
+          differing: z.number(),
+        })
+        .nullable(),
+    }),
   }),
   setAccountingProgram: call({
     method: "PUT",

@@ -24,6 +24,7 @@ export const accountingSystemsRows: Record<keyof typeof accountingSystems, Row> 
 export const exportSettingsRows: Record<keyof typeof exportSettings, Row> = {
   getExportSettings: nothing,
   setExportSettings: { send: () => ({ body: { nameCasing: "Original" } }) },
+  recogniseProfile: { send: () => ({ body: { format: "DuelCsv", file: Buffer.from("a;b\n1;2\n").toString("base64") } }) },
   setAccountingProgram: { send: () => ({ body: { program: "Pohoda" } }) },
   setExportTrigger: { send: () => ({ query: { trigger: "User" } }) },
   setExportFinished: { send: () => ({ query: { action: "None" } }) },

@@ -58,7 +58,8 @@ export function writeProfile(profile: ExportProfile, invoices: Invoice[]): Profi
   return profile.kind === "csv" ? writeCsv(profile, rows) : [{ name: "export.xml", exported: writeDocuments(profile, rows) }];
 }
 
-function documentRow(profile: ExportProfile, invoice: Invoice, order: number): ProfileRow {
+/** The row of a document, at its place in the file. Throws for one that cannot be booked. */
+export function documentRow(profile: Pick<ExportProfile, "amountsIn">, invoice: Invoice, order: number): ProfileRow {
   const inCrowns = profile.amountsIn === "crowns";
   const booking = booked(invoice, inCrowns);
   const { amounts, foreign } = booking;
@@ -74,7 +75,8 @@ function itemsOf({ booking, amounts }: ProfileRow): BookedItem[] {
   return amounts.rounding.eq(zero) ? items : [...items, roundingItem(amounts.rounding)];
 }
 
-function rowsOf(kind: RowKind, document: ProfileRow): ProfileRow[] {
+/** The rows of a kind that a document has. */
+export function rowsOf(kind: RowKind, document: ProfileRow): ProfileRow[] {
   switch (kind) {
     case "documents":
       return [document];
@@ -110,7 +112,8 @@ function format({ kind, value }: SourceValue, { decimalMark, dateFormat }: Expor
   }
 }
 
-function writeDate(date: string, dateFormat: ExportProfile["dateFormat"]): string {
+/** A calendar date YYYY-MM-DD in another form. */
+export function writeDate(date: string, dateFormat: ExportProfile["dateFormat"]): string {
   const [year = "", month = "", day = ""] = date.split("-");
   switch (dateFormat) {
     case "YYYY-MM-DD":

@@ -5,6 +5,7 @@ import { loadDocumentType } from "#server/organisation/documentTypes/store.ts";
 import { parseProfile } from "#domain/exports/profiles/profile.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { recogniseSample } from "./recognise.ts";
 import { changeSettings, chooseProgram, loadBooking, loadExportSettings } from "./store.ts";
 
 export const exportSettingsHandlers = {
@@ -29,6 +30,8 @@ export const exportSettingsHandlers = {
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await app.db.transaction(actor.tenantId, (tx) => changeSettings(tx, actor.tenantId, "export", change));
   },
+
+  recogniseProfile: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => recogniseSample(tx, actor, body)),
 
   setAccountingProgram: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => chooseProgram(tx, actor.tenantId, body.program)),
 

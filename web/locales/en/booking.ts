@@ -69,6 +69,16 @@ export const booking: Translated<typeof cs> = {
   "profile.preview": "Preview on an invented document",
   "profile.preview.none": "With these settings the invented document cannot be written.",
   "profile.wrong": "A column has no name, or a value that its line does not know.",
+  "profile.sample": "Recognise from a sample file",
+  "profile.sample.lead":
+    "Do you have a file that the accounting program itself exported, with documents that are here too? Its columns are recognised by them.",
+  "profile.sample.unreadable":
+    "The file is neither a CSV table nor XML with a list of documents. Export it from the accounting program again and change nothing in it.",
+  "profile.sample.noDocument": "No document of the file is here. Upload and check one of them, then choose the file again.",
+  "profile.sample.found": "Columns recognised: {{known}} of {{count}}, by the documents {{documents}}.",
+  "profile.sample.same": "With these settings the documents are written as in the sample file.",
+  "profile.sample.differing": "Values that come out otherwise than in the sample file: {{count}}.",
+  "profile.sample.open": "Check these columns and choose their values below where needed:",
   "profile.restore": "Back to the original",
   "profile.scope": "The change holds from the next export on.",
   "profile.source.ofItem": "{{label}} of the item",

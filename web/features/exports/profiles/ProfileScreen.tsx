@@ -16,6 +16,7 @@ import { Loaded } from "#web/components/settings/Loaded.tsx";
 import { SettingsDetail } from "#web/components/settings/SettingsDetail.tsx";
 import settings from "#web/components/settings/settings.module.css";
 import { ProfileForm } from "./ProfileForm.tsx";
+import { Recognise } from "./Recognise.tsx";
 import { ProfilePreview } from "./ProfilePreview.tsx";
 
 type Props = { format: ProfiledFormat; exports: ExportSettingsForm };
@@ -59,6 +60,7 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
       }}
     >
       {profile.unverified && <Alert kind="look">{text("profile.unverified.advice")}</Alert>}
+      <Recognise format={format} take={setProfile} />
       <ProfileForm profile={profile} change={setProfile} problems={problems} />
       {problems.length === 0 ? <ProfilePreview profile={profile} /> : <Alert kind="bad">{text("profile.wrong")}</Alert>}
       <FormFoot

@@ -73,3 +73,35 @@ test("an unverified format is adapted: the preview follows, what is wrong is not
   expect([DuelCsv.separator, labels.includes("VS"), labels.includes("Řada")]).toEqual(["|", true, false]);
   expect(labels).toHaveLength(shippedProfiles.DuelCsv.files[0]!.columns.length - 1);
 });
+
+test("R350 a sample of the accounting program sets the format; what it leaves open is named, and nothing is stored before it is saved", async () => {
+  const profile = shippedProfiles.DuelCsv;
+  if (profile.kind !== "csv") throw new Error("DuelCsv is a CSV");
+  const recognised = {
+    profile: { ...profile, separator: "|" as const, unverified: false },
+    columns: [
+      { label: "Doklad", from: ["invoiceNumber"], constant: "", alternatives: [] },
+      { label: "Sklad", from: [], constant: "", alternatives: [] },
+    ],
+    documents: [{ documentId: "00000000-0000-4000-8000-0000000000d1", invoiceNumber: "FV-1", supplierName: "Sklo" }],
+    differing: 1,
+  };
+  network.use(
+    ...handlers({
+      "POST /v1/tenant/export/profiles/recognise": ({ body }) => {
+        sent.push({ call: "recognise", body });
+        return { problem: null, recognised };
+      },
+    }),
+  );
+  await renderScreen(routes, "/Settings/AccountingSystems?format=DuelCsv");
+  await screen.findByRole("button", { name: "Rozpoznat ze vzorového souboru" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  fireEvent.change(input, { target: { files: [new File(["Doklad|Sklad\nFV-1|A"], "vzor.csv")] } });
+  expect(await screen.findByText(/Rozpoznané sloupce: 1 z 2, podle dokladů FV-1 · Sklo/)).toBeTruthy();
+  expect(screen.getByText("Sklad")).toBeTruthy();
+  expect(sent).toEqual([{ call: "recognise", body: { format: "DuelCsv", file: btoa("Doklad|Sklad\nFV-1|A") } }]);
+  await waitFor(() => expect(screen.getByLabelText("Oddělovač")).toHaveProperty("value", "|"));
+  fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profiles: { DuelCsv: { separator: "|", unverified: false } } }));
+});
