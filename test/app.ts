@@ -87,6 +87,7 @@ export async function startTestApp(
     aresUrl: "http://127.0.0.1:1",
     cnbUrl: "http://127.0.0.1:1",
     adisUrl: "http://127.0.0.1:1",
+    isirUrl: "http://127.0.0.1:1",
     viesUrl: "http://127.0.0.1:1",
     secondReader: options.secondReader,
     mail: options.mail,

@@ -180,6 +180,14 @@ export const supplierRegister = z.object({
     .nullable(),
 });
 
+/** What the insolvency register said last about a supplier; `proceedings` is null while it was never reached, empty where there are none. */
+export const supplierInsolvency = z.object({
+  companyId: z.string(),
+  isReachable: z.boolean(),
+  askedTime: moment,
+  proceedings: z.array(z.object({ fileNumber: z.string(), state: z.string(), since: date.nullable() })).nullable(),
+});
+
 export const documentDetail = documentSummary.extend({
   note: z.string(),
   exchangeRate: z.string().nullable(),
@@ -214,6 +222,7 @@ export const documentDetail = documentSummary.extend({
   questions: z.array(webHookQuestion),
   /** What the registers of VAT payers said last of the supplier; null where nobody asked. `askedTime`: when they said it. */
   supplierRegister: supplierRegister.nullable(),
+  supplierInsolvency: supplierInsolvency.nullable(),
   /** What the caller may do now; screens show these and repeat no rule. */
   allowedActions: z.array(z.enum(documentActions)),
   /** The last change by a person: for the message "edited elsewhere". */

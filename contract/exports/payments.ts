@@ -1,7 +1,7 @@
 import { MAX_PAYMENTS, paymentFormats, paymentRefusals } from "#domain/payments/names.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { supplierRegister } from "#contract/documents/shapes.ts";
+import { supplierInsolvency, supplierRegister } from "#contract/documents/shapes.ts";
 import { date, documentId, id, moment, person } from "#contract/shapes.ts";
 import { registerFindingCodes } from "#domain/vat/register.ts";
 
@@ -41,6 +41,8 @@ export const payments = {
             .omit({ answer: true })
             .extend({ isAnswered: z.boolean(), findings: z.array(z.enum(registerFindingCodes)) })
             .nullable(),
+          /** The same of the insolvency register. */
+          insolvency: supplierInsolvency.nullable(),
         }),
       ),
       /** Who pays: one for each accounting unit of the documents. `account` is that of its last order. */

@@ -39,6 +39,7 @@ const codes: Readonly<Record<string, CheckCode>> = {
   "supplier-not-vat-payer": "supplier",
   "supplier-ceased": "supplier",
   "supplier-unreliable": "supplier",
+  "supplier-insolvent": "supplier",
   "vat-id-unknown": "supplier",
   "account-not-published": "account",
   "payment-differs": "account",

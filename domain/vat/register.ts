@@ -1,5 +1,6 @@
 import { isAccount, parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount } from "#domain/czech/iban.ts";
+import { isCompanyId } from "#domain/czech/companyId.ts";
 import { isVatId } from "#domain/czech/vatId.ts";
 import { decimal } from "#domain/money/decimal.ts";
 
@@ -38,6 +39,11 @@ export function registerOf(vatId: string | undefined): VatRegister | undefined {
   const country = vatId.slice(0, 2);
   if (country === "CZ") return "adis";
   return viesCountries.includes(country) ? "vies" : undefined;
+}
+
+/** The register that is asked about an id: of VAT ids their own, of Czech company ids (IČO) the insolvency register. */
+export function askedRegister(id: string | undefined): VatRegister | "isir" | undefined {
+  return registerOf(id) ?? (id !== undefined && isCompanyId(id) ? "isir" : undefined);
 }
 
 /** Accounts in one form: the IBAN of a Czech account; others without spaces, in capitals. */

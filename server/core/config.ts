@@ -36,6 +36,8 @@ export type Config = {
   cnbUrl: string;
   /** Address of the Czech register of VAT payers (SOAP). */
   adisUrl: string;
+  /** The Czech insolvency register. */
+  isirUrl: string;
   /** Base address of the European Union's check of VAT ids (REST). */
   viesUrl: string;
   /** The optional second reader; undefined = off, and nothing is ever sent. */
@@ -87,6 +89,7 @@ export type SecondReaderConfig = {
 };
 
 const ARES_URL = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
+const ISIR_URL = "https://isir.justice.cz:8443/isir_cuzk_ws/IsirWsCuzkService";
 const ADIS_URL = "https://adisrws.mfcr.cz/dpr/axis2/services/rozhraniCRPDPH.rozhraniCRPDPHSOAP";
 const VIES_URL = "https://ec.europa.eu/taxation_customs/vies/rest-api";
 const CNB_URL = "https://www.cnb.cz/cs/financni-trhy/devizovy-trh/kurzy-devizoveho-trhu/kurzy-devizoveho-trhu/denni_kurz.txt";
@@ -126,6 +129,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
     cnbUrl: env.KVITANCE_CNB_URL ?? CNB_URL,
     adisUrl: env.KVITANCE_ADIS_URL ?? ADIS_URL,
+    isirUrl: env.KVITANCE_ISIR_URL ?? ISIR_URL,
     viesUrl: trimSlash(env.KVITANCE_VIES_URL ?? VIES_URL),
     secondReader: readSecondReader(env),
     externalSignIn: externalNames(env),

@@ -5,6 +5,7 @@ import type { Box, Evidence, Word } from "#domain/evidence/reading.ts";
 import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import type { Example } from "#domain/memory/memory.ts";
+import type { InsolvencyAnswer } from "#domain/vat/insolvency.ts";
 import type { RegisterAnswer } from "#domain/vat/register.ts";
 import type { Culture, DocumentErrorType, DocumentSource, DocumentState } from "#domain/names.ts";
 import type { Generated } from "kysely";
@@ -112,7 +113,7 @@ export type Tables = OrganisationTables &
       decided_at: Date | null;
       decided_by: string | null;
     };
-    vat_register_answers: { tenant_id: string; vat_id: string; since: Date; until: Date; answer: OptionalJson<RegisterAnswer> };
+    register_answers: { tenant_id: string; asked_id: string; since: Date; until: Date; answer: OptionalJson<RegisterAnswer | InsolvencyAnswer> };
     supplier_memories: { tenant_id: string; memory_id: string; keys: string[]; bands: string[]; examples: Json<Example[]>; changed_at: Date };
     document_pages: {
       tenant_id: string;

@@ -15,7 +15,7 @@ import { positionIn } from "./list/position.ts";
 import { shownQuestions } from "./questions.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
-import { supplierRegister } from "./vatRegister/shown.ts";
+import { supplierInsolvency, supplierRegister } from "./vatRegister/shown.ts";
 import { warningsOf } from "./warnings.ts";
 
 type DetailOptions = { document: DocumentRow; culture: Culture | undefined; withDefinition: boolean; listResultId: string | undefined };
@@ -66,6 +66,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     warnings,
     questions: await shownQuestions(tx, document),
     supplierRegister: await supplierRegister(tx, document),
+    supplierInsolvency: await supplierInsolvency(tx, document),
     allowedActions: allowedActions(document, actor, errors, {
       isAloneInFolder: await isAloneInFolder(tx, document),
       ...(await app.approval.facts(tx, actor, document, errors)),

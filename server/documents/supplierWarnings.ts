@@ -3,14 +3,15 @@ import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount } from "#domain/czech/iban.ts";
 import { likenessOfDocuments } from "#domain/documents/duplicate.ts";
 import { isOutsideVatPeriod } from "#domain/vat/period.ts";
-import { registerFindings, registerOf } from "#domain/vat/register.ts";
+import { proceedingsText } from "#domain/vat/insolvency.ts";
+import { askedRegister, registerFindings, registerOf } from "#domain/vat/register.ts";
 import { decimal } from "#domain/money/decimal.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Seen } from "./scope.ts";
-import { knownAnswers } from "./vatRegister/store.ts";
+import { knownAnswers, knownInsolvency } from "./vatRegister/store.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Other documents of the supplier that are compared; the newest ones. */
@@ -100,6 +101,15 @@ export async function vatRegisterDoubts(tx: Tx, document: DocumentRow): Promise<
   if (vatId === undefined || registerOf(vatId) === undefined) return [];
   const answer = (await knownAnswers(tx, document.tenant_id, [vatId])).get(vatId)?.answer;
   return answer ? registerFindings(document.fields, answer) : [];
+}
+
+/** Proceedings against the supplier that the insolvency register names. */
+export async function insolvencyDoubts(tx: Tx, { tenant_id, fields }: DocumentRow): Promise<Warning[]> {
+  const { supplierCompanyId: companyId } = fields;
+  if (companyId === undefined || askedRegister(companyId) !== "isir") return [];
+  const answer = (await knownInsolvency(tx, tenant_id, [companyId])).get(companyId)?.answer;
+  if (!answer || answer.proceedings.length === 0) return [];
+  return [{ code: "supplier-insolvent", field: "supplierCompanyId", detail: proceedingsText(answer.proceedings) }];
 }
 
 /** What the register said of the supplier that does not fit the document. */

@@ -4,7 +4,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { openDuplicates } from "./duplicates.ts";
 import { inScope, type Seen } from "./scope.ts";
-import { changedAccount, outsideVatPeriod, registerDoubts, vatRegisterDoubts } from "./supplierWarnings.ts";
+import { changedAccount, insolvencyDoubts, outsideVatPeriod, registerDoubts, vatRegisterDoubts } from "./supplierWarnings.ts";
 import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Facts to look at. Only documents that are this one once more keep it from anything. */
@@ -18,6 +18,7 @@ export async function factsOf(tx: Tx, seen: Seen, document: DocumentRow, content
     ...(await changedAccount(tx, seen, document)),
     ...registerDoubts(document, contents),
     ...(await vatRegisterDoubts(tx, document)),
+    ...(await insolvencyDoubts(tx, document)),
     ...(await unknownCustomer(tx, document)),
     ...(await otherPayment(tx, document)),
     ...(await outsideVatPeriod(tx, document)),

@@ -5,15 +5,21 @@ import { XMLParser } from "fast-xml-parser";
 /** A payer as the register answers about it; `accounts` as attributes of the account that they stand in. */
 export type FakePayer = { isUnreliable?: boolean; since?: string; standard?: { predcisli?: string; cislo: string; kodBanky: string }[]; other?: string[] };
 
+/** A proceeding as the register answers about it; days YYYY-MM-DD. */
+export type FakeProceeding = { number: string; year: string; state?: string; since?: string; ended?: string };
+
 export type FakeVatRegisters = {
   adisUrl: string;
   viesUrl: string;
+  isirUrl: string;
   /** By DIČ without "CZ". */
   payers: Map<string, FakePayer>;
+  /** Proceedings of the insolvency register by company id; some are ended. */
+  proceedings: Map<string, FakeProceeding[]>;
   /** VAT ids that VIES calls valid. */
   valid: Set<string>;
   /** The DIČ of each question to ADIS, and each VAT id asked at VIES. */
-  asked: { adis: string[][]; vies: string[] };
+  asked: { adis: string[][]; vies: string[]; isir: string[] };
   /** How the next calls go: a status code of ADIS ("2", "3": closed), a transient error of VIES, or none of both. */
   mood: "ok" | "2" | "3" | "MS_UNAVAILABLE" | "VOW-ERR-2600" | "garbage" | "hang" | 503;
   close(): Promise<void>;
@@ -23,14 +29,16 @@ const MAX_IDS = 100;
 const NAMESPACE = "http://adis.mfcr.cz/rozhraniCRPDPH/";
 const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: false, parseTagValue: false, isArray: (name) => name === "dic" });
 
-/** ADIS (SOAP) and VIES (REST) with invented payers, after reference formats 5.2 and 5.3. */
+/** ADIS and the insolvency register (SOAP) and VIES (REST) with invented companies, after reference formats 5.2 and 5.3. */
 export async function startFakeVatRegisters(): Promise<FakeVatRegisters> {
   const fake: FakeVatRegisters = {
     adisUrl: "",
     viesUrl: "",
     payers: new Map(),
+    proceedings: new Map(),
+    isirUrl: "",
     valid: new Set(),
-    asked: { adis: [], vies: [] },
+    asked: { adis: [], vies: [], isir: [] },
     mood: "ok",
     close: () =>
       new Promise((done) => {
@@ -47,13 +55,37 @@ export async function startFakeVatRegisters(): Promise<FakeVatRegisters> {
       if (fake.mood === "garbage") return void response.writeHead(200, { "content-type": "text/html" }).end("<html>Odstávka</html>");
       if (fake.mood === 503) return void response.writeHead(503).end();
       if (request.url === "/adis") answerAdis(fake, { body, action: String(request.headers.soapaction) }, response);
+      else if (request.url === "/isir") answerIsir(fake, body, response);
       else if (request.url === "/vies/check-vat-number" && request.method === "POST") answerVies(fake, body, response);
       else response.writeHead(404).end();
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(fake, { adisUrl: `${base}/adis`, viesUrl: `${base}/vies` });
+  return Object.assign(fake, { adisUrl: `${base}/adis`, viesUrl: `${base}/vies`, isirUrl: `${base}/isir` });
+}
+
+const ISIR = "http://isirws.cca.cz/types/";
+
+/** The insolvency register for the check of subjects: elements without a namespace, in the order of its schema; WS2 where nothing is found. */
+function answerIsir(fake: FakeVatRegisters, body: string, response: ServerResponse): void {
+  const asked = /<typ:getIsirWsCuzkDataRequest xmlns:typ="([^"]+)"><ic>(\d{8})<\/ic><maxPocetVysledku>\d+<\/maxPocetVysledku><filtrAktualniRizeni>T</.exec(
+    body,
+  );
+  const [, namespace, id = ""] = asked ?? [];
+  if (namespace !== ISIR) return void response.writeHead(500, { "content-type": "text/xml" }).end("<Envelope><Body><Fault/></Body></Envelope>");
+  fake.asked.isir.push(id);
+  const rows = (fake.proceedings.get(id) ?? []).map(
+    ({ number, year, state, since, ended }) =>
+      `<data><ic>${id}</ic><druhVec>INS</druhVec><bcVec>${number}</bcVec><rocnik>${year}</rocnik>${state ? `<druhStavKonkursu>${state}</druhStavKonkursu>` : ""}<urlDetailRizeni>https://isir.example.com/</urlDetailRizeni>${since ? `<datumPmZahajeniUpadku>${since}Z</datumPmZahajeniUpadku>` : ""}${ended ? `<datumPmUkonceniUpadku>${ended}Z</datumPmUkonceniUpadku>` : ""}</data>`,
+  );
+  const code = fake.mood === "2" ? "SERVER1" : rows.length === 0 ? "WS2" : undefined;
+  const state = `<stav><pocetVysledku>${rows.length}</pocetVysledku>${code ? `<kodChyby>${code}</kodChyby><textChyby>x</textChyby>` : ""}</stav>`;
+  response
+    .writeHead(200, { "content-type": "text/xml; charset=utf-8" })
+    .end(
+      `<?xml version="1.0" encoding="UTF-8"?><S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body><ns2:getIsirWsCuzkDataResponse xmlns:ns2="${ISIR}">${code === "SERVER1" ? "" : rows.join("")}${state}</ns2:getIsirWsCuzkDataResponse></S:Body></S:Envelope>`,
+    );
 }
 
 function answerAdis(fake: FakeVatRegisters, { body, action }: { body: string; action: string }, response: ServerResponse): void {

@@ -93,6 +93,8 @@ test.each([
   ["nothing", ""],
   ["XML of one element", "<a/>"],
   ["broken XML", "<a><b></a>"],
+  ["more columns than a profile may have", `${";".repeat(300)}\n${";".repeat(300)}`],
+  ["XML with names that no profile may have", "<a><doklad><číslo>FV-1</číslo></doklad></a>"],
   ["quotes without an end", 'a;b\n"c;d'],
 ])("%s is no sample, or none that stands for a document", (_what, text) => {
   const sample = readSample(text, "UTF-8");

@@ -4,7 +4,7 @@ import { decimal } from "#domain/money/decimal.ts";
 import { withoutAccents } from "#domain/text/plain.ts";
 import { hints } from "./hints.ts";
 import { readSample, type Sample, type SampleTable } from "./sample.ts";
-import { dateFormats, type CsvProfile, type ExportProfile, type ProfileColumn } from "./shape.ts";
+import { dateFormats, MAX_LABEL, type CsvProfile, type ExportProfile, type ProfileColumn } from "./shape.ts";
 import { type ProfileRow, type RowKind, sourceNames, type SourceValue, valueOf } from "./sources.ts";
 import { documentRow, rowsOf, writeDate, writeProfile } from "./write.ts";
 
@@ -121,7 +121,7 @@ type Place = { at: number; matched: readonly Matched[]; rows: RowKind; sources: 
 
 function columnOf(label: string, { at, matched, rows, sources }: Place): Column {
   const cells = matched.map((row) => row.cells[at] ?? "");
-  const [constant = ""] = new Set(cells).size === 1 ? cells : [];
+  const [constant = ""] = new Set(cells).size === 1 && cells[0]!.length <= MAX_LABEL ? cells : [];
   const none: Column = { label, from: [], constant, alternatives: [], kind: undefined };
   if (cells.every((cell) => cell === "")) return none;
   const fitting = sources.filter((name) => matched.every(({ row }, index) => isValue(cells[index]!, valueOf([name], row, rows))));
@@ -226,7 +226,7 @@ function marksOf(
         return value !== undefined && writeDate(value.value, format) === cell;
       }),
   );
-  const marks = ofKind("amount", "number").map(({ cell }) => /[.,](?=\d+$)/.exec(cell)?.[0]);
+  const marks = ofKind("amount", "number").map(({ cell }) => cell.at(Math.max(cell.lastIndexOf("."), cell.lastIndexOf(","))));
   const decimalMark = ([",", "."] as const).find((mark) => marks.includes(mark));
   return { dateFormat: dateFormat ?? base.dateFormat, decimalMark: decimalMark ?? base.decimalMark };
 }

@@ -8,8 +8,10 @@ export type ProfiledFormat = (typeof profiledFormats)[number];
 export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "D.M.YYYY", "YYYYMMDD", "DD/MM/YYYY"] as const;
 export const encodings = ["UTF-8", "UTF-8 with BOM", "windows-1250"] as const;
 
-const MAX_COLUMNS = 200;
-const MAX_LABEL = 100;
+/** Most columns of a file. */
+export const MAX_COLUMNS = 200;
+/** Longest name of a column and longest constant, in characters. */
+export const MAX_LABEL = 100;
 /** Longest text that a column may be cut to, in characters. */
 export const MAX_COLUMN_LENGTH = 32_768;
 

@@ -2,6 +2,7 @@ import { type FakeVatRegisters, startFakeVatRegisters } from "#test/fakes/vatReg
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askAdis } from "./adis.ts";
+import { askIsir } from "./isir.ts";
 import { askVies } from "./vies.ts";
 import { openVatRegisters } from "./vatRegisters.ts";
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   fake.mood = "ok";
   fake.asked.adis.length = 0;
   fake.asked.vies.length = 0;
+  fake.asked.isir.length = 0;
   lines.length = 0;
   fake.payers.clear();
   fake.payers.set("80000011", {
@@ -25,6 +27,29 @@ beforeEach(() => {
   });
   fake.payers.set("80000029", { isUnreliable: true, since: "2024-03-01" });
   fake.valid.add("SK2020317068");
+});
+
+describe("ISIR", () => {
+  test("names the proceedings that are not ended, and says when there are none", async () => {
+    fake.proceedings.set("80000011", [
+      { number: "123", year: "2026", state: "KONKURS", since: "2026-03-02" },
+      { number: "77", year: "2019", state: "KONKURS", since: "2019-01-02", ended: "2022-05-01" },
+      { number: "9", year: "2026" },
+    ]);
+    expect(await askIsir(fake.isirUrl, "80000011")).toEqual({
+      register: "isir",
+      proceedings: [
+        { fileNumber: "INS 123/2026", state: "KONKURS", since: "2026-03-02" },
+        { fileNumber: "INS 9/2026", state: "", since: null },
+      ],
+    });
+    expect(await askIsir(fake.isirUrl, "80000029")).toEqual({ register: "isir", proceedings: [] });
+  });
+
+  test.each(["2", "garbage", 503] as const)("that does not answer (%s) is never taken for a company without proceedings", async (mood) => {
+    fake.mood = mood;
+    await expect(askIsir(fake.isirUrl, "80000011")).rejects.toMatchObject({ code: "upstream-failed" });
+  });
 });
 
 describe("ADIS", () => {
@@ -74,11 +99,11 @@ describe("VIES", () => {
   );
 });
 
-describe("both registers", () => {
+describe("all registers", () => {
   test("are asked about the ids that they know, each id once; others are left out", async () => {
-    const answers = await registers().ask(["CZ80000011", "SK2020317068", "CZ80000011", "GB123456789", "nonsense"]);
-    expect([...answers.keys()].toSorted()).toEqual(["CZ80000011", "SK2020317068"]);
-    expect(fake.asked).toEqual({ adis: [["80000011"]], vies: ["SK2020317068"] });
+    const answers = await registers().ask(["CZ80000011", "SK2020317068", "CZ80000011", "80000029", "GB123456789", "nonsense", "80000028"]);
+    expect([...answers.keys()].toSorted()).toEqual(["80000029", "CZ80000011", "SK2020317068"]);
+    expect(fake.asked).toEqual({ adis: [["80000011"]], vies: ["SK2020317068"], isir: ["80000029"] });
   });
 
   test("answer about more than a hundred payers in several questions", async () => {

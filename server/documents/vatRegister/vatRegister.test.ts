@@ -57,6 +57,27 @@ async function typedDocument(tenant: TestTenant, values: Record<string, string> 
 }
 
 describe("where the tenant switched the registers on", () => {
+  test("proceedings against the supplier stand at the document and before its payment, and an answer that is missing is said", async () => {
+    const tenant = await tenantWith("VatRegisters");
+    fake.proceedings.set("80000029", [{ number: "123", year: "2026", state: "KONKURS", since: "2026-03-02" }]);
+    const documentId = await buildDocument(api.app, tenant.tenantId, { fields: { ...cleanFields, supplierCompanyId: "80000037" }, state: "Processed" });
+    await save(tenant, documentId, { supplierCompanyId: "80000029" });
+    const insolvency = async () => (await detailOf(tenant, documentId)).supplierInsolvency;
+    await expect.poll(insolvency, { timeout: 10_000 }).not.toBeNull();
+    expect(await insolvency()).toMatchObject({ companyId: "80000029", isReachable: true, proceedings: [{ fileNumber: "INS 123/2026", since: "2026-03-02" }] });
+    expect((await detailOf(tenant, documentId)).warnings).toContainEqual({
+      code: "supplier-insolvent",
+      field: "supplierCompanyId",
+      detail: "INS 123/2026 (KONKURS)",
+    });
+    now = new Date("2026-11-25T08:00:00Z");
+    fake.mood = 503;
+    const body = { documentIds: [documentId], format: "Abo" };
+    const checked = await api.request("POST", "/v1/documents/payment-orders/check", { as: tenant.admin, body });
+    const { items } = (await checked.json()) as { items: { insolvency: unknown }[] };
+    expect(items[0]!.insolvency).toMatchObject({ isReachable: false, askedTime: "2026-11-24T08:00:00.000Z", proceedings: [{ fileNumber: "INS 123/2026" }] });
+  });
+
   test("a supplier is asked about as soon as a document names its VAT id, and the answer stands at the document", async () => {
     const tenant = await tenantWith("VatRegisters");
     const documentId = await typedDocument(tenant);
@@ -113,7 +134,7 @@ describe("where the tenant switched the registers on", () => {
     expect(fake.asked.adis.filter(([id]) => id === "80000029")).toHaveLength(3);
     const rows = await query(
       api.database.ownerUrl,
-      `select since::date::text as since, until::date::text as until, answer ->> 'isUnreliable' as bad from vat_register_answers where tenant_id = '${tenant.tenantId}' order by 1`,
+      `select since::date::text as since, until::date::text as until, answer ->> 'isUnreliable' as bad from register_answers where tenant_id = '${tenant.tenantId}' order by 1`,
     );
     expect(rows).toEqual([
       { since: "2026-11-24", until: "2026-11-24", bad: "false" },

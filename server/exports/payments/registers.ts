@@ -5,7 +5,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { loadDocuments } from "#server/documents/store.ts";
-import { refreshAnswers } from "#server/documents/vatRegister/ask.ts";
+import { idsOf, refreshAnswers } from "#server/documents/vatRegister/ask.ts";
 import { when } from "#server/documents/vatRegister/shown.ts";
 import { knownAnswers } from "#server/documents/vatRegister/store.ts";
 import type { Payable } from "./payable.ts";
@@ -18,7 +18,11 @@ const vatIdOf = ({ fields }: Payable["document"]): string => fields.supplierVatI
 export async function refreshSuppliers(app: App, actor: Actor, documentIds: readonly string[]): Promise<void> {
   if (!actor.features.has("VatRegisters")) return;
   const documents = await app.db.transaction(actor.tenantId, (tx) => loadDocuments(tx, actor, documentIds));
-  await refreshAnswers(app, actor.tenantId, documents.map(vatIdOf));
+  await refreshAnswers(
+    app,
+    actor.tenantId,
+    documents.flatMap(({ fields }) => idsOf(fields)),
+  );
 }
 
 /** What the registers say against paying documents, by document; those whose supplier no register knows are left out. */

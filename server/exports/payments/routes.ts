@@ -10,6 +10,7 @@ import type { Handlers } from "#server/core/handler.ts";
 import { addHistory } from "#server/documents/change.ts";
 import { noteChecks } from "#server/documents/checks.ts";
 import { type DocumentRow, loadDocument, namesOf } from "#server/documents/store.ts";
+import { supplierInsolvency } from "#server/documents/vatRegister/shown.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { z } from "zod";
@@ -27,7 +28,13 @@ export const paymentHandlers = {
       for (const accountingUnitId of new Set(payables.map(({ document }) => document.accounting_unit_id)))
         payers.push({ accountingUnitId, ...(await loadPayer(tx, actor.tenantId, accountingUnitId)) });
       const registers = await registersOf(tx, actor, payables);
-      return { items: payables.map((payable) => ({ ...itemOf(payable), register: registers.get(payable.document.document_id) ?? null })), payers };
+      const items = [];
+      for (const payable of payables) {
+        const { document } = payable;
+        const insolvency = actor.features.has("VatRegisters") ? await supplierInsolvency(tx, document) : null;
+        items.push({ ...itemOf(payable), register: registers.get(document.document_id) ?? null, insolvency });
+      }
+      return { items, payers };
     });
   },
 

@@ -195,7 +195,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     delivered_names: "under which names files were delivered; the deliveries are in the history",
     import_items: "what was fetched; the documents that it became are audited",
     outbox_receivers: "what the program knows of receivers that fail",
-    vat_register_answers: "what registers said, with the day; nobody changes it",
+    register_answers: "what registers said, with the day; nobody changes it",
     payment_orders: "ordering is noted with its documents and its format, and so is who fetches the file",
     payment_order_documents: "as payment_orders; taking a payment back is noted",
   };

@@ -109,6 +109,7 @@ export const documentChecks = {
   "document.warning.supplier-not-vat-payer": "Dodavatel podle rejstříku není plátcem DPH, doklad však daň účtuje.",
   "document.warning.supplier-ceased": "Dodavatel podle rejstříku zanikl před vystavením dokladu:",
   "document.warning.supplier-unreliable": "Dodavatel je nespolehlivý plátce DPH, za nezaplacenou daň ručíte.",
+  "document.warning.supplier-insolvent": "Proti dodavateli běží insolvenční řízení, před úhradou ověřte, komu platit:",
   "document.warning.vat-id-unknown": "Registr plátců DPH toto DIČ nezná:",
   "document.warning.account-not-published": "Účet není zveřejněný v registru plátců DPH; při úhradě nad 540 000 Kč ručíte za daň:",
   "document.warning.payment-differs": "Doklad je v příkazu k úhradě s jinou částkou nebo účtem. V příkazu stojí:",

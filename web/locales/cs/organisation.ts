@@ -83,9 +83,9 @@ export const organisation = {
   "feature.AccountingUnitValidation.hint": "Upozorní, když je odběratelem na české faktuře někdo jiný.",
   "feature.ReturnByEmail": "Vracení e-mailem",
   "feature.ReturnByEmail.hint": "Vrácený doklad se odešle e-mailem na adresu vystavitele.",
-  "feature.VatRegisters": "Registr plátců DPH a VIES",
+  "feature.VatRegisters": "Registr plátců DPH, VIES a insolvenční rejstřík",
   "feature.VatRegisters.hint":
-    "U každého dokladu se ověří spolehlivost dodavatele a jeho zveřejněné účty, před příkazem k úhradě znovu. Finanční správě, u dodavatelů z EU systému VIES, se odešle DIČ dodavatele.",
+    "U každého dokladu se ověří spolehlivost dodavatele a jeho zveřejněné účty, před příkazem k úhradě znovu. Finanční správě, u dodavatelů z EU systému VIES, se odešle DIČ dodavatele, insolvenčnímu rejstříku jeho IČO.",
 
   "licence.title": "Licence",
   "licence.failed": "Licenci se nepodařilo načíst.",

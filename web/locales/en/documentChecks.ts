@@ -107,6 +107,7 @@ export const documentChecks = {
   "document.warning.supplier-not-vat-payer": "The supplier is not VAT-registered, yet the document charges VAT.",
   "document.warning.supplier-ceased": "The supplier was dissolved before the document was issued:",
   "document.warning.supplier-unreliable": "The supplier is an unreliable VAT payer; you are liable for unpaid VAT.",
+  "document.warning.supplier-insolvent": "There are insolvency proceedings against the supplier; make sure whom to pay:",
   "document.warning.vat-id-unknown": "The register of VAT payers does not know this VAT id:",
   "document.warning.account-not-published": "The account is not published in the register of VAT payers; above CZK 540,000 you are liable for the VAT:",
   "document.warning.payment-differs": "The document is in a payment order with another amount or account. The order says:",

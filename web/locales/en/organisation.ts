@@ -83,9 +83,9 @@ export const organisation = {
   "feature.AccountingUnitValidation.hint": "Warns when the customer of a Czech invoice is somebody else.",
   "feature.ReturnByEmail": "Returning by e-mail",
   "feature.ReturnByEmail.hint": "A returned document is sent to the issuer's e-mail.",
-  "feature.VatRegisters": "Registers of VAT payers (ADIS, VIES)",
+  "feature.VatRegisters": "Registers of VAT payers (ADIS, VIES) and of insolvency",
   "feature.VatRegisters.hint":
-    "Each supplier's reliability and published accounts are checked, and again before a payment order. The supplier's VAT id is sent to the Czech tax administration, for suppliers in the EU to VIES.",
+    "Each supplier's reliability and published accounts are checked, and again before a payment order. The supplier's VAT id is sent to the Czech tax administration, for suppliers in the EU to VIES, and the company id to the insolvency register.",
 
   "licence.title": "Licence",
   "licence.failed": "The licence could not be loaded.",

@@ -29,6 +29,25 @@ async function openWith(supplierRegister: DocumentDetail["supplierRegister"]): P
 const input = (name: string) => document.querySelector<HTMLInputElement>(`#field-${name}`)!;
 const signs = () => [...document.querySelectorAll("p[class*=register]")].map((sign) => sign.textContent);
 
+describe("what the insolvency register says of the supplier", () => {
+  const insolvency = { companyId: "80000011", isReachable: true, askedTime: "2026-11-24T08:00:00.000Z", proceedings: [] };
+  test.each<[string, object, string]>([
+    ["no proceedings", {}, "Bez insolvenčního řízení (insolvenční rejstřík, 24. 11. 2026)"],
+    [
+      "proceedings",
+      { proceedings: [{ fileNumber: "INS 123/2026", state: "KONKURS", since: null }] },
+      "Insolvenční řízení INS 123/2026 (KONKURS) (insolvenční rejstřík, 24. 11. 2026)",
+    ],
+    ["no answer", { isReachable: false, proceedings: null }, "Registr se nepodařilo ověřit, neodpovídá (insolvenční rejstřík, 24. 11. 2026)"],
+  ])("%s", async (_, change, expected) => {
+    fake = new FakeServer({ fields: { ...fields, supplierCompanyId: "80000011" }, evidence: {}, supplierInsolvency: { ...insolvency, ...change } });
+    fake.server.listen();
+    await openScreen(fake);
+    await screen.findByDisplayValue("Sklo");
+    expect(signs()).toEqual([expected]);
+  });
+});
+
 describe("what the register of VAT payers says", () => {
   test.each<[string, Partial<Register>, string[]]>([
     [

@@ -1,5 +1,6 @@
 import type { CallReply } from "#contract/call.ts";
 import type { payments } from "#contract/exports/payments.ts";
+import { proceedingsText } from "#domain/vat/insolvency.ts";
 import { groupPayments } from "#domain/payments/group.ts";
 import { formatAmount, formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
@@ -32,12 +33,13 @@ export function PayerPart({ name, account, items, setAccount }: Props) {
             <span className={styles.dim}>{text("payment.count", { count: paid.length })}</span>
           </h4>
           <ul className={styles.payments}>
-            {paid.map(({ documentId, fileName, supplierName, invoiceNumber, iban, amount, register }) => (
+            {paid.map(({ documentId, fileName, supplierName, invoiceNumber, iban, amount, register, insolvency }) => (
               <li key={documentId}>
                 <span>{[supplierName, invoiceNumber].filter(Boolean).join(", ") || fileName}</span>
                 <span className={styles.dim}>{iban}</span>
                 <span>{formatAmount(amount, culture, currency)}</span>
                 <RegisterFindings register={register} />
+                <InsolvencyFinding insolvency={insolvency} />
               </li>
             ))}
           </ul>
@@ -45,6 +47,20 @@ export function PayerPart({ name, account, items, setAccount }: Props) {
       ))}
     </section>
   );
+}
+
+/** Proceedings against the supplier, or that the insolvency register could not be asked today. */
+function InsolvencyFinding({ insolvency }: Pick<Item, "insolvency">) {
+  const { text, culture } = useText();
+  if (!insolvency) return null;
+  const { proceedings, isReachable, askedTime } = insolvency;
+  const lines = [
+    ...(proceedings?.length ? [text("payment.register.insolvent", { proceedings: proceedingsText(proceedings) })] : []),
+    ...(isReachable
+      ? []
+      : [text(proceedings === null ? "payment.insolvency.never" : "payment.insolvency.notReachable", { day: formatDate(askedTime, culture) })]),
+  ];
+  return lines.length > 0 ? <strong className={styles.finding}>{lines.join(". ")}</strong> : null;
 }
 
 /** What the registers say against paying, in a line of its own; nothing where they have nothing to say. */

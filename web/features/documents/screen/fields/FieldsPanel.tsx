@@ -12,7 +12,7 @@ import { VatTable } from "./VatTable.tsx";
 import styles from "./fields.module.css";
 
 /** Fields that the registers of VAT payers speak of. */
-const registerFields = ["supplierVatId", "accountNumber", "iban"];
+const registerFields = ["supplierVatId", "supplierCompanyId", "accountNumber", "iban"];
 
 /** The header values, group by group, with the day of delivery after the dates, the VAT breakdown after the amounts and the supplier's usual coding before the codes. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {

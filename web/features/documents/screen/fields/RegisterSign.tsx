@@ -1,3 +1,4 @@
+import { proceedingsText } from "#domain/vat/insolvency.ts";
 import { accountOf, isPublished } from "#domain/vat/register.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
@@ -8,8 +9,31 @@ import styles from "./fields.module.css";
 type Register = NonNullable<DocumentDetail["supplierRegister"]>;
 type Sign = { key: TextKey; isBad: boolean };
 
-/** What the register of VAT payers says of a field: of the supplier at its VAT id, of the account at the account. It follows what is typed. */
+/** What registers say of a field: of the supplier at its VAT id and company id, of the account at the account. It follows what is typed. */
 export function RegisterSign({ field }: { field: string }) {
+  return field === "supplierCompanyId" ? <InsolvencySign /> : <VatSign field={field} />;
+}
+
+/** What the insolvency register says of the supplier. */
+function InsolvencySign() {
+  const { document, draft, text, culture } = useScreen();
+  const insolvency = document.supplierInsolvency;
+  if (!insolvency || draft.values.fields.supplierCompanyId !== insolvency.companyId) return null;
+  const { proceedings, isReachable, askedTime } = insolvency;
+  const isBad = proceedings !== null && proceedings.length > 0;
+  const said = isBad ? text("document.register.insolvent", { proceedings: proceedingsText(proceedings) }) : text("document.register.notInsolvent");
+  return (
+    <p className={styles.register} data-bad={isBad || undefined}>
+      {proceedings === null ? text("document.register.unreachable") : said}{" "}
+      <span className={styles.registerFrom}>
+        {text("document.register.from", { register: text("document.register.isir"), day: formatDate(askedTime, culture) })}
+      </span>
+      {!isReachable && proceedings !== null && <span className={styles.registerFrom}> {text("document.register.notReachable")}</span>}
+    </p>
+  );
+}
+
+function VatSign({ field }: { field: string }) {
   const { document, draft, text, culture } = useScreen();
   const register = document.supplierRegister;
   const { fields } = draft.values;

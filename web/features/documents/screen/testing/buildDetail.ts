@@ -92,6 +92,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     warnings: [],
     questions: [],
     supplierRegister: null,
+    supplierInsolvency: null,
     allowedActions: [
       "save",
       "export",
