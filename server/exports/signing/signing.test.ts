@@ -8,7 +8,7 @@ import { type FakeTimeStamps, startFakeTimeStamps } from "#test/fakes/timeStamps
 import { pdfText } from "#test/pdfText.ts";
 import { programOf } from "#test/servers/program.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFName, type PDFRawStream } from "@cantoo/pdf-lib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 // The server of time stamps of the tests is openssl.
@@ -144,6 +144,23 @@ describe("R323 R336 PDFs that leave", () => {
     const day = formatDate(czechDay(now), "cs-CZ");
     expect(words).toContain(`Schválení Vedoucí Jana Approver, ${day} V pořádku Ředitel Jana Approver, ${day}`);
     expect(words).not.toContain("Předběžně");
+  });
+
+  test("keep a claim of PDF/A when they are only signed, and make none when pages and metadata of ours were added", async () => {
+    await company("Signing");
+    const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", fields: { invoiceNumber: "F2", totalAmount: "121.00" } });
+    const archived = await PDFDocument.load(await blankPdf());
+    const xmp = archived.context.stream("<x:xmpmeta><pdfaid:part>3</pdfaid:part></x:xmpmeta>", { Type: "Metadata", Subtype: "XML" });
+    archived.catalog.set(PDFName.of("Metadata"), archived.context.register(xmp));
+    await storeBytes(api.app, tenant, documentId, Buffer.from(await archived.save()));
+    await upload();
+    await call("POST", "/signing", { actions: ["DocumentSigning"] });
+    const signed = (await exported(documentId)).bytes;
+    expect([isSigned(signed), signed.includes("<pdfaid:part>3</pdfaid:part>")]).toEqual([true, true]);
+    expect((await PDFDocument.load(signed)).catalog.get(PDFName.of("Metadata"))).toBeDefined();
+    await call("POST", "/signing", { actions: ["DocumentMetadataAppend", "DocumentSigning"] });
+    const metadata = (await PDFDocument.load((await exported(documentId)).bytes)).catalog.lookup(PDFName.of("Metadata"));
+    expect(Buffer.from((metadata as PDFRawStream).contents).toString()).not.toContain("pdfaid");
   });
 
   test.skipIf(!hasOpenssl)("leave with a time stamp where a server gives them, and not at all where it does not", async () => {

@@ -70,7 +70,7 @@ export const booking = {
   "profile.sample.lead": "Máte soubor, který vyexportoval sám účetní program, a doklady z něj jsou i tady? Sloupce podle nich poznáme.",
   "profile.sample.unreadable": "Soubor není tabulka CSV ani XML se seznamem dokladů. Vyexportujte ho z účetního programu znovu a nic v něm neměňte.",
   "profile.sample.noDocument": "V souboru není žádný doklad, který je i tady. Nahrajte a zkontrolujte některý z nich, potom soubor vyberte znovu.",
-  "profile.sample.found": "Rozpoznané sloupce: {{known}} z {{count}}, podle dokladů {{documents}}.",
+  "profile.sample.found": "Rozpoznané sloupce: {{known}} z {{count}}. Porovnané doklady: {{documents}}",
   "profile.sample.same": "Takto nastavený formát zapíše tyto doklady stejně jako vzorový soubor.",
   "profile.sample.differing": "Jinak než ve vzorovém souboru vyjde hodnot: {{count}}.",
   "profile.sample.open": "Tyto sloupce zkontrolujte a hodnotu případně zvolte níže:",

@@ -75,7 +75,7 @@ export const booking: Translated<typeof cs> = {
   "profile.sample.unreadable":
     "The file is neither a CSV table nor XML with a list of documents. Export it from the accounting program again and change nothing in it.",
   "profile.sample.noDocument": "No document of the file is here. Upload and check one of them, then choose the file again.",
-  "profile.sample.found": "Columns recognised: {{known}} of {{count}}, by the documents {{documents}}.",
+  "profile.sample.found": "Columns recognised: {{known}} of {{count}}. Documents compared: {{documents}}",
   "profile.sample.same": "With these settings the documents are written as in the sample file.",
   "profile.sample.differing": "Values that come out otherwise than in the sample file: {{count}}.",
   "profile.sample.open": "Check these columns and choose their values below where needed:",

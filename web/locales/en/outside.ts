@@ -21,7 +21,7 @@ export const outside: Translated<typeof cs> = {
   "undelivered.againTo": "Send again: {{to}}",
   "undelivered.notKept": "The content is no longer stored",
   "undelivered.sent": "The message is being sent again",
-  "webHooks.lead": "Addresses of other systems that are notified of what happens to documents.",
+  "webHooks.lead": "Addresses of other systems that are notified of what happens to documents, or asked about them.",
   "webHooks.new": "New webhook",
   "webHooks.none": "No webhook yet",
   "webHooks.none.advice": "Another system learns of a change at once and need not ask.",

@@ -98,7 +98,7 @@ test("R350 a sample of the accounting program sets the format; what it leaves op
   await screen.findByRole("button", { name: "Rozpoznat ze vzorového souboru" });
   const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
   fireEvent.change(input, { target: { files: [new File(["Doklad|Sklad\nFV-1|A"], "vzor.csv")] } });
-  expect(await screen.findByText(/Rozpoznané sloupce: 1 z 2, podle dokladů FV-1 · Sklo/)).toBeTruthy();
+  expect(await screen.findByText(/Rozpoznané sloupce: 1 z 2. Porovnané doklady: FV-1 · Sklo/)).toBeTruthy();
   expect(screen.getByText("Sklad")).toBeTruthy();
   expect(sent).toEqual([{ call: "recognise", body: { format: "DuelCsv", file: btoa("Doklad|Sklad\nFV-1|A") } }]);
   await waitFor(() => expect(screen.getByLabelText("Oddělovač")).toHaveProperty("value", "|"));
