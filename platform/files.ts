@@ -21,6 +21,8 @@ export type Files = {
   requireRoom(): Promise<void>;
   /** Keys that begin with `prefix`, which ends with a slash or is empty, in no order; those of unfinished writes are left out. */
   keys(prefix: string): AsyncIterable<string>;
+  /** Keys of files that were written before a moment, those of one first folder together; those of unfinished writes are left out. */
+  keysBefore(before: Date): AsyncIterable<string>;
   /** Removes what writes that were killed before `before` have left; answers how many. Files that were answered for are never touched. */
   removeUnfinished(before: Date): Promise<number>;
 };
@@ -87,6 +89,7 @@ export function folderFiles(root: string, freeBytes?: number): Files {
     requireRoom,
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     keys: (prefix) => keysIn(root, prefix),
+    keysBefore: (before) => keysBefore(root, before),
     removeUnfinished: (before) => removeUnfinished(root, before),
   };
 }
@@ -109,6 +112,13 @@ async function removeUnfinished(root: string, before: Date): Promise<number> {
 /** Folder by folder: a store has more files than memory should hold, and folders may go meanwhile. */
 async function* keysIn(root: string, prefix: string): AsyncGenerator<string> {
   for await (const path of filesIn(join(root, prefix))) if (!path.endsWith(UNFINISHED)) yield relative(root, path).split(sep).join("/");
+}
+
+async function* keysBefore(root: string, before: Date): AsyncGenerator<string> {
+  for await (const key of keysIn(root, "")) {
+    const written = await stat(join(root, key)).catch(() => undefined);
+    if (written && written.mtime < before) yield key;
+  }
 }
 
 async function* filesIn(folder: string): AsyncGenerator<string> {

@@ -30,6 +30,12 @@ export const messagesSent = new Counter({
   registers,
 });
 
+export const orphansRemoved = new Counter({
+  name: "kvitance_orphaned_files_removed_total",
+  help: "Stored files that belonged to no document and were removed by the daily sweep.",
+  registers,
+});
+
 /** Where the figures are asked for: `port` of this process on `host`. */
 export type MetricsPlace = { host: string; port: number };
 /** Parts of the program that have a port of figures each, in the order of their ports. */

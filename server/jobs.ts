@@ -15,6 +15,7 @@ import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
+import { sweepOrphans } from "./documents/purge/orphans.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 /** A write that has not ended after a day was killed. */
@@ -35,6 +36,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     await sweepDeleted(app);
     await deleteOldEvents(app);
     await removeUnfinished(app);
+    await sweepOrphans(app);
   });
   const sweeps: Record<string, () => Promise<void>> = {
     stuckReadings: () => sweepStuck(app),

@@ -1,0 +1,69 @@
+import { madeFrom, storageKey } from "#platform/files.ts";
+import { mayRemoveFiles } from "#server/core/fileRemoval.ts";
+import { type TestApp, startTestApp } from "#test/app.ts";
+import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { blankPdf, storeBytes } from "#test/stored.ts";
+import { randomUUID } from "node:crypto";
+import { utimes } from "node:fs/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { sweepOrphans } from "./orphans.ts";
+
+const DAY_MS = 24 * 3_600_000;
+let api: TestApp;
+let tenant: TestTenant;
+let lines: string[] = [];
+beforeEach(async () => {
+  lines = [];
+  api = await startTestApp({ log: pino({ level: "warn" }, { write: (line) => void lines.push(line) }) });
+  tenant = await buildTenant(api.app);
+});
+afterEach(() => api.close());
+
+async function put(key: string, ageDays: number): Promise<string> {
+  await api.app.files.put(key, Buffer.from(key));
+  const then = new Date(Date.now() - ageDays * DAY_MS);
+  await utimes(await api.app.files.localPath(key), then, then);
+  return key;
+}
+const orphan = (ageDays = 40, tenantId = tenant.tenantId) => put(storageKey(tenantId, randomUUID(), new Date()), ageDays);
+async function keys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of api.app.files.keys("")) found.push(key);
+  return found.toSorted();
+}
+
+test("old files that no row names go, with what was made from them, also those of a tenant that is gone; all others stay", async () => {
+  const documentId = await buildDocument(api.app, tenant.tenantId);
+  await storeBytes(api.app, tenant, documentId, await blankPdf());
+  const [stored = ""] = await keys();
+  const old = new Date(Date.now() - 400 * DAY_MS);
+  await utimes(await api.app.files.localPath(stored), old, old);
+  const picture = await put(`${madeFrom(stored).pages}/1.webp`, 400);
+  const [lost, young, ofNobody] = [await orphan(), await orphan(29), await orphan(40, randomUUID())];
+  const lostPicture = await put(`${madeFrom(lost).pages}/1.webp`, 40);
+  const foreign = await put("poznamky.txt", 400);
+  await sweepOrphans(api.app);
+  expect(await keys()).toEqual([stored, picture, young, foreign].toSorted());
+  expect([lost, lostPicture, ofNobody].some((key) => JSON.stringify(lines).includes(key))).toBe(false);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ orphans: 3, removed: 3 });
+});
+
+test("none goes where many belong to no document, and none while a backup is made", async () => {
+  for (let count = 0; count < 101; count += 1) await orphan();
+  await sweepOrphans(api.app);
+  expect([(await keys()).length, JSON.parse(lines[0]!)]).toMatchObject([101, { level: 50, orphans: 101, looked: 101 }]);
+
+  for (const key of (await keys()).slice(1)) await api.app.files.remove(key);
+  const backup = new pg.Client({ connectionString: api.database.ownerUrl });
+  await backup.connect();
+  await backup.query("select pg_advisory_lock(4859732)");
+  expect(await api.app.db.transaction(tenant.tenantId, mayRemoveFiles)).toBe(false);
+  await sweepOrphans(api.app);
+  expect(await keys()).toHaveLength(1);
+  await backup.end();
+  await expect.poll(() => api.app.db.transaction(tenant.tenantId, mayRemoveFiles)).toBe(true);
+  await sweepOrphans(api.app);
+  expect(await keys()).toEqual([]);
+});
