@@ -49,6 +49,12 @@ test("an error says what to do and carries its request id under details", async 
 
 test.each([
   ["a known code", refusal("wrong-password"), "Stávající heslo není správné."],
+  [
+    "a public service that does not answer",
+    refusal("upstream-failed", { detail: "ARES 503" }),
+    "Služba ARES neodpovídá. Zkuste to později, nebo údaje doplňte ručně.",
+  ],
+  ["another service", refusal("upstream-timeout", { detail: "identity" }), "Vzdálená služba neodpověděla včas. Zkuste to později."],
   ["a code that only a newer server knows", refusal("brand-new", { detail: "Podrobnost." }), "Podrobnost."],
   [
     "an answer that is no problem",

@@ -39,9 +39,17 @@ export function notifyError(error: unknown, options: NotifyOptions = {}): void {
   notify("negative", errorMessage(error), { requestId: error instanceof ApiError ? error.requestId : undefined, ...options });
 }
 
+/** The public service that did not answer, as people call it; the server names it first in the detail of the problem. */
+function serviceOf({ code, problem }: ApiError): string | undefined {
+  const services: Record<string, string> = { ARES: "ARES", CNB: "ČNB", ADIS: "ADIS", VIES: "VIES", ISIR: "ISIR" };
+  return code?.startsWith("upstream-") ? services[problem?.detail?.split(" ")[0] ?? ""] : undefined;
+}
+
 /** One sentence for a failure: that of the error code, else the server's own words, else the general one (R461). */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) {
+    const service = serviceOf(error);
+    if (service) return text("error.upstream", { service });
     const key = error.code ? (`error.${error.code}` as TextKey) : undefined;
     const known = key ? text(key) : "";
     if (known && known !== key) return known;

@@ -79,6 +79,7 @@ export const app = {
   "error.duplicate-undecided": "Doklad zřejmě už jednou máte. Otevřete ho a rozhodněte, zda je to jiný doklad.",
   "error.edited-elsewhere": "Doklad mezitím změnil někdo jiný.",
   "error.rate-limited": "Příliš mnoho požadavků. Zkuste to za chvíli.",
+  "error.upstream": "Služba {{service}} neodpovídá. Zkuste to později, nebo údaje doplňte ručně.",
   "error.upstream-failed": "Vzdálená služba selhala. Zkuste to později.",
   "error.upstream-timeout": "Vzdálená služba neodpověděla včas. Zkuste to později.",
   "error.request-timeout": "Požadavek přicházel příliš pomalu. Zkuste to znovu.",

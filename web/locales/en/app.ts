@@ -81,6 +81,7 @@ export const app = {
   "error.duplicate-undecided": "This document seems to be here already. Open it and decide whether it is another one.",
   "error.edited-elsewhere": "Someone else changed the document meanwhile.",
   "error.rate-limited": "Too many requests. Try again in a moment.",
+  "error.upstream": "{{service}} does not answer. Try again later, or fill in the values by hand.",
   "error.upstream-failed": "The remote service failed. Try again later.",
   "error.upstream-timeout": "The remote service did not answer in time. Try again later.",
   "error.request-timeout": "The request came too slowly. Try again.",
