@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 /** What a change of documents makes stale. */
-const documents = [calls.listDocuments, calls.getDocument, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes];
+const documents = [calls.listDocuments, calls.getDocument, calls.countDocuments, calls.countExtracting, calls.listExtracting, calls.activeDocumentTypes];
 const exports = [calls.documentHistory, deliveries.documentDeliveries, deliveries.listDeliveries];
 const approval = [calls.listApprovals, calls.countApprovals, calls.workflowData];
 
