@@ -372,8 +372,15 @@ test("R107 the documents for validation: the server is asked for that list, Ente
   expect(new URLSearchParams(router.state.location.search).get("returnRoute")).toBe("/Documents/Validation");
   await leaveScreen();
   documents = [];
+  const count = (All: number) => ({ "POST /v1/documents/count": () => ({ count: 0, isMore: false, byList: { All } }) });
+  serve(count(5));
   await renderScreen(walk, "/Documents/Validation");
   expect(await screen.findByText("Hotovo, vše je zkontrolované")).toBeTruthy();
+  await leaveScreen();
+  serve(count(0));
+  await renderScreen(walk, "/Documents/Validation");
+  expect(await screen.findByText("Zatím tu nejsou žádné doklady")).toBeTruthy();
+  expect(screen.queryByText("Hotovo, vše je zkontrolované")).toBeNull();
 });
 
 test("a view brings its list, type and columns; it is saved with what is on the screen", async () => {

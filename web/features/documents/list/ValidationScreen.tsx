@@ -1,4 +1,6 @@
 import { useDocumentTypes } from "#web/lib/documentTypes.ts";
+import { calls } from "#contract/index.ts";
+import { useCall } from "#web/lib/queries.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
 import { useParams } from "react-router";
@@ -12,6 +14,8 @@ export default function ValidationScreen() {
   const type = types.find((each) => each.documentType.toLowerCase() === docType?.toLowerCase());
   const documentType = docType === undefined ? undefined : (type?.documentType ?? docType);
   const current = documentType ?? "All";
+  // Nothing was checked where nothing ever came.
+  const hasNone = useCall(calls.countDocuments, { body: {} }).data?.byList.All === 0;
   const tabs = [
     { id: "All", label: text("tab.All"), to: href("docValidation") },
     ...types.map((each) => ({ id: each.documentType, label: each.label, to: href("docValidation", { docType: each.documentType }) })),
@@ -22,8 +26,9 @@ export default function ValidationScreen() {
       tabs={tabs}
       tab={current}
       base={{ listType: "Validation", documentType }}
-      empty={text("validation.done")}
-      isWalk
+      empty={text(hasNone ? "list.empty.All" : "validation.done")}
+      isWalk={!hasNone}
+      {...(hasNone && { uploadTo: href("upload"), invites: true })}
     />
   );
 }
