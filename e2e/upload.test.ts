@@ -229,6 +229,7 @@ describe("a document photographed page by page at 390 px", () => {
     await page.getByRole("heading", { name: "Doklad ze 3 stran" }).waitFor();
     await page.getByRole("button", { name: "Stranu 3 posunout dopředu" }).click();
     await page.getByRole("button", { name: "Stranu 1 odebrat" }).click();
+    await page.getByRole("heading", { name: "Doklad ze 2 stran" }).waitFor();
     // The phone closes the page behind its camera: the pages are still there.
     await page.reload();
     await page.getByRole("heading", { name: "Doklad ze 2 stran" }).waitFor();

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconCamera, IconRefresh, IconTrash } fro
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import styles from "./PageCapture.module.css";
 import type { BatchChoice } from "./upload.ts";
+import type { CapturedPage } from "./capturedPages.ts";
 import { uploads } from "./uploads.ts";
 import type { CapturedPages } from "./useCapturedPages.ts";
 
@@ -12,9 +13,9 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   const { text } = useText();
   const camera = useRef<HTMLInputElement>(null);
   /** The page that the next photo replaces; undefined adds one. */
-  const target = useRef<number>(undefined);
+  const target = useRef<string>(undefined);
   const { pages } = captured;
-  const shoot = (page?: number) => {
+  const shoot = (page?: string) => {
     target.current = page;
     camera.current?.click();
   };
@@ -27,15 +28,15 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   };
   const send = () => {
     const now = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" }).format(new Date()).replaceAll(":", ".");
-    uploads.addPages(pages, `${text("upload.photoName", { time: now })}.jpg`, choice);
-    captured.clear();
+    const photos = pages.map(({ photo }) => photo);
+    captured.clear(uploads.addPages(photos, `${text("upload.photoName", { time: now })}.jpg`, choice));
   };
   return (
     <section className={styles.capture} aria-labelledby="capture-head">
       <h2 id="capture-head">{text("upload.pages", { count: pages.length })}</h2>
       <ol className={styles.pages}>
         {pages.map((page, at) => (
-          <Page key={at} photo={page} number={at + 1} count={pages.length} captured={captured} retake={() => shoot(at)} />
+          <Page key={page.id} page={page} number={at + 1} count={pages.length} captured={captured} retake={() => shoot(page.id)} />
         ))}
         <li>
           <button type="button" className={styles.next} onClick={() => shoot()}>
@@ -45,7 +46,7 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
         </li>
       </ol>
       <div className={styles.bar}>
-        <Button variant="default" size="md" onClick={captured.clear}>
+        <Button variant="default" size="md" onClick={() => captured.clear()}>
           {text("upload.discard")}
         </Button>
         <Button size="md" onClick={send}>
@@ -66,9 +67,9 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   );
 }
 
-type PageProps = { photo: Blob; number: number; count: number; captured: CapturedPages; retake(): void };
+type PageProps = { page: CapturedPage; number: number; count: number; captured: CapturedPages; retake(): void };
 
-function Page({ photo, number, count, captured, retake }: PageProps) {
+function Page({ page: { id, photo }, number, count, captured, retake }: PageProps) {
   const { text } = useText();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -82,16 +83,16 @@ function Page({ photo, number, count, captured, retake }: PageProps) {
       {url && <img src={url} alt={text("upload.pageNumber", { number })} />}
       <span className={styles.number}>{number}</span>
       <span className={styles.actions}>
-        <ActionIcon {...action} aria-label={text("upload.pageEarlier", { number })} disabled={number === 1} onClick={() => captured.move(number - 1, -1)}>
+        <ActionIcon {...action} aria-label={text("upload.pageEarlier", { number })} disabled={number === 1} onClick={() => captured.move(id, -1)}>
           <IconArrowLeft size={18} stroke={1.6} />
         </ActionIcon>
-        <ActionIcon {...action} aria-label={text("upload.pageLater", { number })} disabled={number === count} onClick={() => captured.move(number - 1, 1)}>
+        <ActionIcon {...action} aria-label={text("upload.pageLater", { number })} disabled={number === count} onClick={() => captured.move(id, 1)}>
           <IconArrowRight size={18} stroke={1.6} />
         </ActionIcon>
         <ActionIcon {...action} aria-label={text("upload.pageRetake", { number })} onClick={retake}>
           <IconRefresh size={18} stroke={1.6} />
         </ActionIcon>
-        <ActionIcon {...action} aria-label={text("upload.pageRemove", { number })} onClick={() => captured.remove(number - 1)}>
+        <ActionIcon {...action} aria-label={text("upload.pageRemove", { number })} onClick={() => captured.remove(id)}>
           <IconTrash size={18} stroke={1.6} />
         </ActionIcon>
       </span>

@@ -1,23 +1,46 @@
-import { createStore, get, set, type UseStore } from "idb-keyval";
+import { createStore, get, getMany, promisifyRequest, type UseStore } from "idb-keyval";
+
+/** A photographed page that is not sent yet. */
+export type CapturedPage = { id: string; photo: Blob };
 
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore("kvitance-pages", "pages"));
+const photoKey = (userId: string, id: string) => `${userId}/${id}`;
 
 /**
- * Photographed pages that are not sent yet, per person. Phones close the page behind an open camera when memory runs short;
- * without storage there is nothing to come back to, which is no failure.
+ * Photographed pages that are not sent yet, per person: each photo under a key of its own, written once, and their order under the
+ * person's id. Phones close the page behind an open camera when memory runs short; without storage there is nothing to come back to,
+ * which is no failure.
  */
 export const capturedPages = {
-  read: async (userId: string): Promise<Blob[]> => {
+  read: async (userId: string): Promise<CapturedPage[]> => {
     try {
-      return (await get<Blob[]>(userId, store())) ?? [];
+      const ids = (await get<string[]>(userId, store())) ?? [];
+      const photos = await getMany<Blob>(
+        ids.map((id) => photoKey(userId, id)),
+        store(),
+      );
+      return ids.flatMap((id, at) => (photos[at] ? [{ id, photo: photos[at] }] : []));
     } catch {
       return [];
     }
   },
-  write: async (userId: string, pages: readonly Blob[]): Promise<void> => {
+  /** Replaces what is kept, in one transaction: the pages from before or these, never a part of them. */
+  write: async (userId: string, pages: readonly CapturedPage[]): Promise<void> => {
     try {
-      await set(userId, [...pages], store());
+      await store()("readwrite", (kept) => {
+        const keys = kept.getAllKeys(IDBKeyRange.bound(photoKey(userId, ""), photoKey(userId, "\uffff")));
+        keys.onsuccess = () => {
+          const wanted = new Map(pages.map(({ id, photo }) => [photoKey(userId, id), photo]));
+          for (const key of keys.result) if (!wanted.delete(String(key))) kept.delete(key);
+          for (const [key, photo] of wanted) kept.put(photo, key);
+          kept.put(
+            pages.map(({ id }) => id),
+            userId,
+          );
+        };
+        return promisifyRequest(kept.transaction);
+      });
     } catch {
       // The pages stay on the screen; only a closed tab would lose them.
     }

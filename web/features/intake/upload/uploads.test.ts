@@ -139,7 +139,7 @@ describe("R017 photographed pages", () => {
 
   test("are sent one after another in their order; the last one says so", async () => {
     const { asked, uploads } = heldServer();
-    uploads.addPages([page("1"), page("2")], "Doklad.jpg", { accountingUnitId: "u" });
+    void uploads.addPages([page("1"), page("2")], "Doklad.jpg", { accountingUnitId: "u" });
     expect([asked.length, formOf(asked[0]?.sending)]).toMatchObject([
       1,
       { PageIndex: 0, IsLastPage: "false", AccountingUnitId: "u", DocumentSource: "WebApp" },
@@ -154,7 +154,7 @@ describe("R017 photographed pages", () => {
 
   test("go on at the page that broke", async () => {
     const { asked, uploads } = heldServer();
-    uploads.addPages([page("1"), page("2"), page("3")], "Doklad.jpg", {});
+    void uploads.addPages([page("1"), page("2"), page("3")], "Doklad.jpg", {});
     await asked[0]?.answer();
     await asked[1]?.fail(new TypeError("network"));
     uploads.retryBroken();
@@ -211,7 +211,7 @@ describe("a closed tab", () => {
     const keeper = memory();
     const first = heldServer(keeper);
     first.uploads.belongTo("jana");
-    first.uploads.addPages([new Blob(["1"]), new Blob(["2"])], "Doklad.jpg", {});
+    void first.uploads.addPages([new Blob(["1"]), new Blob(["2"])], "Doklad.jpg", {});
     await first.asked[0]?.answer();
     const second = heldServer(keeper);
     second.uploads.belongTo("jana");

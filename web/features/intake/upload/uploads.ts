@@ -25,11 +25,12 @@ export function makeUploads(send: Send = sendFile, keeper?: UploadKeeper) {
     list.publish();
     pump();
   };
-  const enter = (job: Job) => {
+  /** Settled once the browser keeps the files, or has refused to. */
+  const enter = async (job: Job): Promise<void> => {
     list.put(job);
     if (job.upload.state !== "waiting") return;
-    void keeping.keep(job).then((isKept) => list.change(job.upload.id, { isKept }));
     if (keeper) void keeper.hold(job.upload.id).then((letGo) => (job.letGo = letGo));
+    list.change(job.upload.id, { isKept: await keeping.keep(job) });
   };
   /** Takes up what an earlier visit or a closed tab left, unless another tab is at it. What has arrived is shown only at the start. */
   const recover = async (owner: string, isStart: boolean) => {
@@ -63,14 +64,15 @@ export function makeUploads(send: Send = sendFile, keeper?: UploadKeeper) {
     /** Takes files in. More than the limit at once are all refused ("too many files", R015): false. Each directory becomes a folder. */
     add(files: readonly Gathered[], choice: BatchChoice): boolean {
       if (files.length > MAX_UPLOAD_FILES) return false;
-      jobsOf(files, choice).forEach(enter);
+      for (const job of jobsOf(files, choice)) void enter(job);
       refresh();
       return true;
     },
-    /** Takes photographed pages in, in their order; they become one document. */
-    addPages(pages: readonly Blob[], fileName: string, choice: BatchChoice) {
-      enter(newJob({ parts: pages, isPages: true }, { fileName, choice }));
+    /** Takes photographed pages in, in their order; they become one document. Settled once the browser keeps them, or has refused to. */
+    addPages(pages: readonly Blob[], fileName: string, choice: BatchChoice): Promise<void> {
+      const entered = enter(newJob({ parts: pages, isPages: true }, { fileName, choice }));
       refresh();
+      return entered;
     },
     /** Sends a failed file again under the same document id. */
     retry,

@@ -1,41 +1,73 @@
+import { makeGuid } from "#web/lib/guid.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useEffect, useState } from "react";
-import { capturedPages } from "./capturedPages.ts";
+import { type CapturedPage, capturedPages } from "./capturedPages.ts";
 
 export type CapturedPages = {
-  pages: readonly Blob[];
+  pages: readonly CapturedPage[];
   add(photos: readonly Blob[]): void;
-  replace(page: number, photo: Blob): void;
-  remove(page: number): void;
+  replace(id: string, photo: Blob): void;
+  remove(id: string): void;
   /** Moves a page one place to the front (-1) or to the back (1). */
-  move(page: number, by: -1 | 1): void;
-  clear(): void;
+  move(id: string, by: -1 | 1): void;
+  /** Takes every page off the screen at once; they stay kept until `after` is settled. */
+  clear(after?: Promise<unknown>): void;
 };
 
-/** The pages photographed for the next document; they survive a page that the phone closed behind its camera. */
+type Pages = readonly CapturedPage[];
+type Change = (next: (now: Pages) => Pages, after?: Promise<unknown>) => void;
+
+/**
+ * The pages photographed for the next document; they survive a page that the phone closed behind its camera. A change is shown once
+ * it is kept, so that what a person has seen is what comes back.
+ */
 export function useCapturedPages(): CapturedPages {
   const userId = useSession().me?.userId ?? "";
-  const [pages, setPages] = useState<readonly Blob[]>([]);
+  const [pages, setPages] = useState<Pages>([]);
+  const [change, setChange] = useState<Change>();
   useEffect(() => {
-    let isCurrent = true;
-    void capturedPages.read(userId).then((kept) => isCurrent && kept.length > 0 && setPages((now) => [...kept, ...now]));
-    return () => void (isCurrent = false);
+    const opened = openPages(userId, setPages);
+    setChange(() => opened.change);
+    return opened.close;
   }, [userId]);
-  const change = (next: readonly Blob[]) => {
-    setPages(next);
-    void capturedPages.write(userId, next);
-  };
   return {
     pages,
-    add: (photos) => change([...pages, ...photos]),
-    replace: (page, photo) => change(pages.map((each, at) => (at === page ? photo : each))),
-    remove: (page) => change(pages.filter((_, at) => at !== page)),
-    move: (page, by) => {
-      const next = [...pages];
-      const [moved] = next.splice(page, 1);
-      if (moved) next.splice(page + by, 0, moved);
-      change(next);
+    add: (photos) => change?.((now) => [...now, ...photos.map(newPage)]),
+    replace: (id, photo) => change?.((now) => now.map((page) => (page.id === id ? newPage(photo) : page))),
+    remove: (id) => change?.((now) => now.filter((page) => page.id !== id)),
+    move: (id, by) => change?.((now) => moved(now, id, by)),
+    clear: (after) => {
+      setPages([]);
+      change?.(() => [], after);
     },
-    clear: () => change([]),
   };
+}
+
+/** Reads what is kept, then carries out one change after the other, so that none overtakes the one before it. */
+function openPages(userId: string, show: (pages: Pages) => void): { change: Change; close(): void } {
+  let isOpen = true;
+  let last: Promise<Pages> = capturedPages.read(userId).then((kept) => {
+    if (isOpen && kept.length > 0) show(kept);
+    return kept;
+  });
+  return {
+    change: (next, after) => {
+      last = last.then(async (now) => {
+        await after;
+        const pages = next(now);
+        await capturedPages.write(userId, pages);
+        if (isOpen) show(pages);
+        return pages;
+      });
+    },
+    close: () => void (isOpen = false),
+  };
+}
+
+const newPage = (photo: Blob): CapturedPage => ({ id: makeGuid(), photo });
+
+function moved(pages: Pages, id: string, by: -1 | 1): Pages {
+  const at = pages.findIndex((page) => page.id === id);
+  const page = pages[at];
+  return page ? pages.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, page) : pages;
 }
