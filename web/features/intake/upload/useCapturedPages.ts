@@ -15,7 +15,7 @@ export type CapturedPages = {
 };
 
 type Pages = readonly CapturedPage[];
-type Change = (next: (now: Pages) => Pages, after?: Promise<unknown>) => void;
+type Change = (edit: (now: Pages) => Pages, after?: Promise<unknown>) => void;
 
 /**
  * The pages photographed for the next document; they survive a page that the phone closed behind its camera. A change is shown once
@@ -51,10 +51,10 @@ function openPages(userId: string, show: (pages: Pages) => void): { change: Chan
     return kept;
   });
   return {
-    change: (next, after) => {
+    change: (edit, after) => {
       last = last.then(async (now) => {
         await after;
-        const pages = next(now);
+        const pages = edit(now);
         await capturedPages.write(userId, pages);
         if (isOpen) show(pages);
         return pages;
