@@ -1,6 +1,5 @@
 import { buildMessage } from "#test/messages.ts";
 import { dovecot, startDovecot } from "#test/servers/dovecot.ts";
-import { ImapFlow } from "imapflow";
 import { digitalPages } from "./inputs.ts";
 import { type Bench, startBench } from "./program.ts";
 import { type Benchmark, figure, timed } from "./result.ts";
@@ -42,12 +41,10 @@ async function measure() {
   try {
     await byHand(bench, pages.splice(0, WARM_UP));
     const hand = await timed(() => byHand(bench, pages.slice(0, MAILS)));
-    const auth = { user: server.username, pass: server.password };
-    const client = new ImapFlow({ host: "127.0.0.1", port: server.port, secure: false, doSTARTTLS: false, auth, logger: false });
-    await client.connect();
-    for (const [index, content] of pages.slice(MAILS).entries())
-      await client.append("INBOX", await buildMessage({ subject: `Faktura ${index}`, attachments: [{ filename: `posta-${index}.pdf`, content }] }));
-    client.close();
+    await server.asOwner(async (client) => {
+      for (const [index, content] of pages.slice(MAILS).entries())
+        await client.append("INBOX", await buildMessage({ subject: `Faktura ${index}`, attachments: [{ filename: `posta-${index}.pdf`, content }] }));
+    });
     const settings = {
       host: "127.0.0.1",
       port: server.port,

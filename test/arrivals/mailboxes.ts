@@ -1,4 +1,3 @@
-import { ImapFlow } from "imapflow";
 import { gmailMailbox, startFakeGmail } from "#test/fakes/gmail.ts";
 import { serviceAccount } from "#test/fakes/google.ts";
 import { entraApplication, graphMailbox, startFakeGraphMail } from "#test/fakes/graphMail.ts";
@@ -12,23 +11,6 @@ const endings = { processedFolder: folders.processed, invalidFolder: folders.inv
 export async function imapMailbox(): Promise<ArrivalPlace> {
   const server = await startDovecot();
   const proxy = await startBreakingProxy(server.port, imapSteps);
-  const asOwner = async <Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> => {
-    const auth = { user: server.username, pass: server.password };
-    const client = new ImapFlow({ host: "127.0.0.1", port: server.port, secure: false, doSTARTTLS: false, auth, logger: false });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.close();
-    }
-  };
-  const subjectsIn = async (client: ImapFlow, folder: string): Promise<string[]> => {
-    if (!(await client.status(folder, { messages: true }).catch(() => false))) return [];
-    const { exists } = await client.mailboxOpen(folder);
-    const subjects: string[] = [];
-    if (exists > 0) for await (const { envelope } of client.fetch("1:*", { envelope: true })) subjects.push(envelope?.subject ?? "");
-    return subjects;
-  };
   return {
     name: "IMAP",
     type: "Email",
@@ -37,8 +19,8 @@ export async function imapMailbox(): Promise<ArrivalPlace> {
     proxy,
     steps: ["AUTHENTICATE", "SELECT", "UID SEARCH", "UID FETCH", "UID FETCH BODY", "CREATE", "UID MOVE", "LOGOUT"],
     mostSkipped: 1,
-    ...mailFor((_subject, message) => asOwner((client) => client.append("INBOX", message))),
-    look: () => asOwner((client) => contentsOf((folder) => subjectsIn(client, folder === "waiting" ? "INBOX" : folders[folder]))),
+    ...mailFor((_subject, message) => server.asOwner((client) => client.append("INBOX", message))),
+    look: () => contentsOf((folder) => server.subjectsIn(folder === "waiting" ? "INBOX" : folders[folder])),
     restart: () => server.restart(),
     stop: () => stopBoth(proxy, server.stop),
   };

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ImapFlow } from "imapflow";
 import { makeCertificate } from "#test/certificate.ts";
 import { freePort, isRoot, programOf, startProgram, type Program } from "./program.ts";
 
@@ -17,6 +18,10 @@ export type Dovecot = {
   /** In PEM; for the host "imap.example.com" and for the address. */
   certificate: string;
   program(): Program;
+  /** Works in the mailbox as its owner does, over a connection without TLS. */
+  asOwner<Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result>;
+  /** Subjects of the messages in a folder, oldest first; none of a folder that is not there. */
+  subjectsIn(folder: string): Promise<string[]>;
   /** Starts again, as it was started or otherwise. */
   restart(options?: Options): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +80,16 @@ export async function startDovecot(): Promise<Dovecot> {
     configure(options);
     return startProgram(dovecot!, ["-F", "-c", at("dovecot.conf")], port);
   };
+  const asOwner: Dovecot["asOwner"] = async (work) => {
+    const auth = { user: username, pass: password };
+    const client = new ImapFlow({ host: "127.0.0.1", port, secure: false, doSTARTTLS: false, auth, logger: false });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.close();
+    }
+  };
   let program = await start();
   return {
     port,
@@ -83,6 +98,15 @@ export async function startDovecot(): Promise<Dovecot> {
     password,
     certificate: made.cert,
     program: () => program,
+    asOwner,
+    subjectsIn: (name) =>
+      asOwner(async (client) => {
+        if (!(await client.status(name, { messages: true }).catch(() => false))) return [];
+        const { exists } = await client.mailboxOpen(name);
+        const subjects: string[] = [];
+        if (exists > 0) for await (const { envelope } of client.fetch("1:*", { envelope: true })) subjects.push(envelope?.subject ?? "");
+        return subjects;
+      }),
     restart: async (options) => {
       await program.kill();
       // It leaves sockets and the number of its process behind.

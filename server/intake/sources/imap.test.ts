@@ -10,7 +10,6 @@ import { buildMessage } from "#test/messages.ts";
 import { type Dovecot, dovecot, startDovecot } from "#test/servers/dovecot.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { blankPdf } from "#test/stored.ts";
-import { ImapFlow } from "imapflow";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -35,31 +34,12 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
     return read.settings as ImapSettings;
   };
-  /** Works in the mailbox as its owner does. */
-  const asOwner = async <Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> => {
-    const auth = { user: server.username, pass: server.password };
-    const client = new ImapFlow({ host: "127.0.0.1", port: server.port, secure: false, doSTARTTLS: false, auth, logger: false });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.close();
-    }
-  };
-  const subjectsIn = (folder: string) =>
-    asOwner(async (client) => {
-      await client.mailboxOpen(folder);
-      const subjects: string[] = [];
-      for await (const { envelope } of client.fetch("1:*", { envelope: true })) subjects.push(envelope?.subject ?? "");
-      return subjects;
-    });
-
   beforeAll(async () => {
     server = await startDovecot();
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    await asOwner(async (client) => {
+    await server.asOwner(async (client) => {
       // A folder that only holds others cannot be deleted.
       for (const { path } of await client.list()) if (path !== "INBOX") await client.mailboxDelete(path).catch(() => undefined);
       await client.mailboxOpen("INBOX");
@@ -67,7 +47,9 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     });
   });
   const send = (subject: string) =>
-    asOwner(async (client) => client.append("INBOX", await buildMessage({ subject, attachments: [{ filename: "faktura.pdf", content: await blankPdf() }] })));
+    server.asOwner(async (client) =>
+      client.append("INBOX", await buildMessage({ subject, attachments: [{ filename: "faktura.pdf", content: await blankPdf() }] })),
+    );
 
   test.each([["StartTls"], ["StartTlsWhenAvailable"], ["Auto"], ["None"]])("R370 %s signs in and names what it found", async (security) => {
     await send("Faktura 1");
@@ -110,10 +92,10 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     );
     expect(moved.items[0]!.size).toBe(moved.bytes.length);
     expect(moved.bytes).toContain("faktura.pdf");
-    expect(await subjectsIn("INBOX")).toEqual(["Zůstane"]);
-    const folders = await asOwner(async (client) => (await client.list()).map(({ path }) => path));
+    expect(await server.subjectsIn("INBOX")).toEqual(["Zůstane"]);
+    const folders = await server.asOwner(async (client) => (await client.list()).map(({ path }) => path));
     const processed = folders.find((path) => path.endsWith("Zpracované"))!;
-    expect([await subjectsIn(processed), await subjectsIn("Neplatné")]).toEqual([["Faktura č. 1"], ["Reklama"]]);
+    expect([await server.subjectsIn(processed), await server.subjectsIn("Neplatné")]).toEqual([["Faktura č. 1"], ["Reklama"]]);
   });
 
   describe("with the whole program", () => {
@@ -150,12 +132,12 @@ describe.skipIf(!dovecot)("Dovecot", () => {
       await looking;
       await look(connection);
       expect(await count()).toBe(12);
-      expect([await subjectsIn("INBOX"), (await subjectsIn("Zpracované")).length]).toEqual([[], 12]);
+      expect([await server.subjectsIn("INBOX"), (await server.subjectsIn("Zpracované")).length]).toEqual([[], 12]);
       expect(await state()).toMatchObject({ taken: 12, problem: null });
     });
 
     test("R002 of 500 messages each is one document, and none is left", async () => {
-      await asOwner(async (client) => {
+      await server.asOwner(async (client) => {
         for (let number = 0; number < 500; number++) {
           const attachments = [{ filename: "faktura.pdf", content: Buffer.from(`%PDF-1.7\n% ${number}`) }];
           await client.append("INBOX", await buildMessage({ subject: `Faktura ${number}`, attachments }));
@@ -164,7 +146,7 @@ describe.skipIf(!dovecot)("Dovecot", () => {
       await connect();
       await lookDue(api.app, tenant.tenantId);
       expect(await count()).toBe(500);
-      expect([await subjectsIn("INBOX"), new Set(await subjectsIn("Zpracované")).size]).toEqual([[], 500]);
+      expect([await server.subjectsIn("INBOX"), new Set(await server.subjectsIn("Zpracované")).size]).toEqual([[], 500]);
     });
 
     test("a folder without room for what is done with is named; what is new is taken all the same, once, and put away when there is room", async () => {
@@ -173,14 +155,14 @@ describe.skipIf(!dovecot)("Dovecot", () => {
       const connection = await connect({ processedFolder: "Archiv/Hotové" });
       await lookDue(api.app, tenant.tenantId);
       await look(connection);
-      expect([await count(), await subjectsIn("INBOX")]).toEqual([2, ["Faktura 1", "Faktura 2"]]);
+      expect([await count(), await server.subjectsIn("INBOX")]).toEqual([2, ["Faktura 1", "Faktura 2"]]);
       expect(await state()).toMatchObject({ taken: 2, problem: { code: "noSpace" } });
       await send("Faktura 3");
       await look(connection);
-      expect([await count(), (await subjectsIn("INBOX")).length]).toEqual([3, 3]);
+      expect([await count(), (await server.subjectsIn("INBOX")).length]).toEqual([3, 3]);
       await server.restart({ archiveBytes: 1_000_000 });
       await look(connection);
-      expect([await count(), await subjectsIn("INBOX"), (await subjectsIn("Archiv/Hotové")).toSorted()]).toEqual([
+      expect([await count(), await server.subjectsIn("INBOX"), (await server.subjectsIn("Archiv/Hotové")).toSorted()]).toEqual([
         3,
         [],
         ["Faktura 1", "Faktura 2", "Faktura 3"],
