@@ -58,7 +58,7 @@ export const attachments = {
     needs: "EditDocument",
     params: documentId,
     body: z.strictObject({ targetDocumentId: id }),
-    errors: ["only-document-in-folder", "invalid-transition"],
+    errors: ["only-document-in-folder", "invalid-transition", "payment-ordered"],
   }),
   changeToDocument: call({
     method: "POST",

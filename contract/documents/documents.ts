@@ -96,7 +96,7 @@ export const documents = {
     summary: "Deletes a document; it can be restored for 30 days.",
     needs: "DeleteDocument",
     params: documentId,
-    errors: ["invalid-transition"],
+    errors: ["invalid-transition", "payment-ordered"],
   }),
   deleteDocuments: call({
     method: "DELETE",

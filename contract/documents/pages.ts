@@ -58,7 +58,7 @@ export const pages = {
       pageGroups: z.array(z.array(z.number().int()).max(1000)).max(1000).optional(),
     }),
     reply: z.object({ documentIds: z.array(id) }),
-    errors: ["page-list-format", "page-out-of-range", "invalid-transition", "feature-disabled", "licence-used-up"],
+    errors: ["page-list-format", "page-out-of-range", "invalid-transition", "feature-disabled", "licence-used-up", "payment-ordered"],
   }),
   mergeDocuments: call({
     method: "POST",

@@ -1,6 +1,5 @@
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { Refusal } from "#platform/http/refusal.ts";
 import type { Target } from "./attempt.ts";
 import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument } from "./change.ts";
@@ -10,8 +9,6 @@ export async function deleteDocument(app: App, actor: Actor, { documentId, ifMat
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await loadForChange(tx, actor, documentId, ifMatch);
     requireAction("delete", document, actor);
-    // What the bank is to pay must stay to be looked up.
-    if (document.payment_ordered_at !== null) throw new Refusal("payment-ordered");
     const now = app.clock.now();
     await changeDocument(tx, app, document, { kind: "delete", userId: actor.userId, now, columns: { deleted_at: now, extraction_id: null } });
   });

@@ -53,9 +53,12 @@ export function actorFacts(actor: Actor): ActorFacts {
   return { role: actor.role, permissions: new Set(rolePermissions[actor.role]), features: actor.features };
 }
 
+/** Actions after which a document no longer stands as what the bank is to pay, or cannot be looked up any more. */
+const endsPayment: ReadonlySet<StateAction> = new Set(["delete", "split", "merge", "attach"]);
+
 /**
  * The state an action leads to. `errors` count where the action asks for a document without them, `approval` where it asks for a turn.
- * Throws the Refusal that the state rules name, with what is allowed instead.
+ * Throws the Refusal that the state rules name, with what is allowed instead, or payment-ordered.
  */
 export function requireAction(
   action: StateAction,
@@ -65,6 +68,7 @@ export function requireAction(
 ): DocumentState {
   const facts = documentFacts(document, actor, errors, approval);
   const decision = decideAction(action, facts, actorFacts(actor));
+  if (decision.ok && document.payment_ordered_at !== null && endsPayment.has(action)) throw new Refusal("payment-ordered");
   if (decision.ok) return decision.to;
   if (decision.code === "invalid-transition")
     throw new Refusal("invalid-transition", { currentState: document.state, allowed: allowedTargets(facts, actorFacts(actor)) });

@@ -5,6 +5,7 @@ import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant } from "#test/build.ts";
 import { query } from "#test/dataFolders.ts";
 import { type FakeVatRegisters, startFakeVatRegisters } from "#test/fakes/vatRegisters.ts";
+import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refreshAnswers } from "./ask.ts";
@@ -165,6 +166,19 @@ describe("where the tenant switched the registers on", () => {
       payment: { amount: "605000.00" },
       register: { isReachable: false, isAnswered: true, findings: ["account-not-published"] },
     });
+  });
+
+  test("an order that is made without a look at the check has the register asked all the same", async () => {
+    const tenant = await tenantWith("VatRegisters");
+    const documentId = await buildDocument(api.app, tenant.tenantId, {
+      state: "Processed",
+      unitId: tenant.unitId,
+      fields: { ...fields, dueDate: "2099-01-01" },
+    });
+    const body = { orderId: randomUUID(), documentIds: [documentId], format: "Abo", account: OTHER };
+    expect((await api.request("POST", "/v1/documents/payment-orders", { as: tenant.admin, body })).status).toBe(200);
+    expect(fake.asked.adis.filter(([id]) => id === "80000011")).toHaveLength(1);
+    expect((await detailOf(tenant, documentId)).supplierRegister).toMatchObject({ isReachable: true, askedTime: now.toISOString() });
   });
 
   test("an answer is the tenant's own", async () => {

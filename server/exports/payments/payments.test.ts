@@ -3,6 +3,7 @@ import type { CallReply } from "#contract/call.ts";
 import { readAbo } from "#domain/payments/abo.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildPaper, namedPdf } from "#test/papers.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -106,6 +107,20 @@ test("lists and the history say that a payment was ordered and taken back", asyn
   await api.request("DELETE", `/v1/documents/${documentId}/payment-order`, { as: company.admin });
   expect(await listed("NotEmpty")).toEqual([]);
   expect((await kinds()).filter((kind) => kind.startsWith("payment")).toSorted()).toEqual(["paymentOrdered", "paymentTakenBack"]);
+});
+
+test("an ordered document is neither split, merged nor attached: what the bank is to pay stays to be looked up", async () => {
+  const company = await buildTenant(api.app, { features: ["Splitting"] });
+  const folderId = randomUUID();
+  const paper = async () =>
+    buildPaper(api.app, company, await namedPdf("Jedna", "Dva"), { pages: 2, state: "Processed", fields, unitId: company.unitId, folderId });
+  const [paid, other] = [await paper(), await paper()];
+  expect((await order([paid], {}, company.admin)).status).toBe(200);
+  const at = (path: string, body: object) => api.request("POST", `/v1/documents/${path}`, { as: company.admin, body });
+  expect(await reasonsOf(await at(`${paid}/split-document`, { pageNumbers: "1,2" }))).toEqual([409, "payment-ordered", undefined]);
+  expect(await reasonsOf(await at(`${paid}/attach-to-another-document`, { targetDocumentId: other }))).toEqual([409, "payment-ordered", undefined]);
+  const merged = (await (await at("merge-and-extract", { documentIds: [other, paid] })).json()) as { documentId: null; results: { code?: string }[] };
+  expect([merged.documentId, merged.results.map(({ code }) => code)]).toEqual([null, [undefined, "payment-ordered"]]);
 });
 
 test("an ordered document that comes to ask for something else says so, and no person deletes it", async () => {

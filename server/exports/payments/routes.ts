@@ -38,7 +38,11 @@ export const paymentHandlers = {
     });
   },
 
-  createPaymentOrder: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => createOrder(tx, app, actor, body)),
+  createPaymentOrder: async ({ body }, actor, app) => {
+    // The evidence of the day is kept also when nobody looked at the check.
+    await refreshSuppliers(app, actor, body.documentIds);
+    return app.db.transaction(actor.tenantId, (tx) => createOrder(tx, app, actor, body));
+  },
 
   paymentOrderFile: async ({ params }, actor, app) => {
     const { order } = await app.db.transaction(actor.tenantId, async (tx) => {
