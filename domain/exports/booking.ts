@@ -102,3 +102,9 @@ export function advanceNote({ amounts, invoice }: Booking): string | undefined {
 export function originalNote(invoice: Invoice): string | undefined {
   return invoice.originalDocumentNumber && `K dokladu: ${invoice.originalDocumentNumber}`;
 }
+
+/** The day of the deduction, for systems without a field for it. */
+export function deductionNote({ deductionDate, taxDate, accountingUnit }: Invoice): string | undefined {
+  if (!deductionDate || deductionDate === taxDate || accountingUnit?.vatPayer === false) return undefined;
+  return `Datum uplatnění odpočtu: ${deductionDate}`;
+}

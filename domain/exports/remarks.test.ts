@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Invoice } from "#domain/invoice/invoice.ts";
 import { buildInvoice } from "#test/invoices.ts";
 import { textFormats } from "./index.ts";
 import type { ExportProfile } from "./profiles/shape.ts";
@@ -23,12 +24,27 @@ test.each([
   expect(codes(format, { ...late, accountingUnit: { ...late.accountingUnit!, vatPayer: false } })).toEqual([]);
 });
 
-test("Money S3 has a place for it on cash vouchers, S5 nowhere", () => {
-  const voucher = buildInvoice({ ...late, documentClass: "CashVouchers" });
-  expect([codes("MoneyXml", voucher), codes("MoneyXml", late, "S5")]).toEqual([[], ["deductionDateLost"]]);
-  expect(textFormats.MoneyXml.write([{ ...voucher, totalAmount: "10.00" }], { culture: "cs-CZ", uuid: (name) => name }).text).toContain(
-    "<DatUplDPH>2026-04-01<",
-  );
+test("Money S3 has a place for it on cash vouchers and liabilities, S5 nowhere", () => {
+  const written = (invoice: Partial<Invoice>, money: "S3" | "S5" = "S3") =>
+    textFormats.MoneyXml.write([{ ...late, totalAmount: "10.00", ...invoice }], { culture: "cs-CZ", uuid: (name) => name, settings: { money } }).text;
+  for (const [documentClass, element] of [
+    ["CashVouchers", "DatUplDPH"],
+    ["Liabilities", "Doruceno"],
+  ] as const) {
+    expect(codes("MoneyXml", buildInvoice({ ...late, documentClass }))).toEqual([]);
+    expect(written({ documentClass })).toContain(`<${element}>2026-04-01<`);
+    // Without a day of its own the deduction is that of the supply, not of the delivery.
+    expect(written({ documentClass, deductionDate: undefined })).toContain(`<${element}>2026-02-27<`);
+  }
+  expect(codes("MoneyXml", late, "S5")).toEqual(["deductionDateLost"]);
+});
+
+test("where the day of the deduction has no place, the note says it", () => {
+  const write = (format: "MoneyXml" | "MrpXml", invoice: Invoice, money: "S3" | "S5" = "S3") =>
+    textFormats[format].write([{ ...invoice, totalAmount: "10.00" }], { culture: "cs-CZ", uuid: (name) => name, settings: { money } }).text;
+  const said = "Datum uplatnění odpočtu: 2026-04-01";
+  for (const text of [write("MoneyXml", late), write("MoneyXml", late, "S5"), write("MrpXml", late)]) expect(text).toContain(said);
+  for (const format of ["MoneyXml", "MrpXml"] as const) expect(write(format, { ...late, deductionDate: late.taxDate! })).not.toContain("Datum uplatnění");
 });
 
 test("items that do not make the VAT breakdown, so that sums by rates stand for them, are remarked", () => {
@@ -47,7 +63,7 @@ test("reverse charge without a VAT classification is remarked where it would be 
   const reverse = buildInvoice({ documentId: "reverse", reverseCharge: "true" });
   const coded = { ...reverse, coding: { BreakdownOfVat: "PDpdp" } };
   const codedByLine = { ...reverse, lineItems: [{ description: "Práce", coding: { BreakdownOfVat: "PDpdp" } }] };
-  for (const format of ["PohodaXml", "MrpXml"] as const)
+  for (const format of ["PohodaXml", "MrpXml", "MoneyXml"] as const)
     expect([reverse, coded, codedByLine].map((invoice) => codes(format, invoice))).toEqual([["reverseChargeWithoutCode"], [], []]);
   expect(codes("Isdoc", reverse)).toEqual([]);
 });

@@ -30,11 +30,11 @@ export function itemsReplaced(invoice: Invoice): ExportDetail[] {
   return exactItems(invoice, completed.amounts, booked.rows, UNIT_PRICE_PLACES) ? [] : [detailOf("itemsReplaced")];
 }
 
-/** Rates that only the supply of a correction had, where the target takes them under a condition or does not name them. */
-export function historicalRates(invoice: Invoice, code: "historicalRateAllowed" | "historicalRateUnnamed"): ExportDetail[] {
+/** Rates that only the supply had, by `day` or on a correction, where the target takes them under a condition or does not name them. */
+export function historicalRates(invoice: Invoice, code: "historicalRateAllowed" | "historicalRateUnnamed", day?: string): ExportDetail[] {
   const stated = new Set(invoice.vatBreakdown.map(({ rate }) => Number(rate)));
   return rateBuckets.flatMap((bucket) => {
-    const rate = historicalRate(bucket, invoice);
+    const rate = historicalRate(bucket, invoice, day);
     return rate !== undefined && stated.has(Number(rate)) ? [detailOf(code, { rate })] : [];
   });
 }

@@ -22,7 +22,8 @@ export type VatTreatment =
   /** With VAT in the column of 0 %: VAT that we cannot deduct is part of the price. */
   | "gross";
 
-const ratesOfDay = ({ taxDate, issueDate }: Invoice): CzechRates | undefined => ratesOn(taxDate ?? issueDate);
+const dayOf = ({ taxDate, issueDate }: Invoice): string | undefined => taxDate ?? issueDate;
+const ratesOfDay = (invoice: Invoice): CzechRates | undefined => ratesOn(dayOf(invoice));
 
 const buckets = ["high", "low", "third"] as const;
 
@@ -43,10 +44,13 @@ export function ratesOf(invoice: Invoice): CzechRates | undefined {
   return czechRates.find((rates) => rates.since <= ofDay.since && holds(rates)) ?? ofDay;
 }
 
-/** The rate in percent that a column of a correction has from an earlier supply; undefined where it is one of the day as well. */
-export function historicalRate(bucket: RateBucket, invoice: Invoice): string | undefined {
+/**
+ * The rate in percent that a column has from an earlier supply; undefined where it is one of the day as well. The day, `YYYY-MM-DD`, is
+ * that by which the target counts: the document's own unless another is given.
+ */
+export function historicalRate(bucket: RateBucket, invoice: Invoice, day = dayOf(invoice)): string | undefined {
   const rate = bucket === "none" ? undefined : ratesOf(invoice)?.[bucket];
-  const ofDay = ratesOfDay(invoice);
+  const ofDay = ratesOn(day);
   return rate !== undefined && buckets.every((each) => ofDay?.[each] !== rate) ? rate : undefined;
 }
 

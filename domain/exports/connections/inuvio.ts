@@ -1,6 +1,6 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { zero } from "#domain/money/decimal.ts";
-import { advanceNote, book, booked, originalNote, percentOf, type Booking } from "#domain/exports/booking.ts";
+import { advanceNote, book, booked, deductionNote, originalNote, percentOf, type Booking } from "#domain/exports/booking.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
 import { exactItems, vatBreakdownItems, type BookedItem } from "#domain/exports/items.ts";
 import { czechAccountOf, splitStreet, supplierOf } from "#domain/exports/parties.ts";
@@ -52,11 +52,6 @@ export function inuvioInvoice(invoice: Invoice, series: InuvioSeries): InuvioInv
     items: itemsOf(booking).map((item) => itemOf(item, booking)),
     vatRecapitulation: own.rows.map(({ bucket, vat }) => ({ vatRate: Number(percentOf(bucket, booking.rates)), vatAmount: jsonNumber(vat) })),
   };
-}
-
-/** The interface has no field for the day of the deduction. */
-function deductionNote({ deductionDate, taxDate }: Invoice): string | undefined {
-  return deductionDate && deductionDate !== taxDate ? `Datum uplatnění odpočtu: ${deductionDate}` : undefined;
 }
 
 function itemsOf({ invoice, amounts, own }: Booking): BookedItem[] {

@@ -130,6 +130,11 @@ describe("R348 MoneyXml for Money S3", () => {
     ]);
   });
 
+  test("in a foreign currency what is left to pay is the total as it stands there, to the heller", () => {
+    const paid = values(named("EUR with Czech VAT"), "Celkem", "Proplatit");
+    expect(paid).toEqual(["3238.74", "3238.74"]);
+  });
+
   test("a code that does not fit, a currency without a rate and an unheard-of amount are problems", () => {
     const codes = (values: Partial<Invoice>) =>
       money.check({ ...invoiceCases["three rates with rounding"]!, ...values }).map(({ code, field }) => [code, field]);

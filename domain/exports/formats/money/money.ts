@@ -3,7 +3,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import { book } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportProblem, Format, FormatSettings } from "#domain/exports/format.ts";
-import { deductionDateLost, itemsReplaced } from "#domain/exports/remarks.ts";
+import { deductionDateLost, itemsReplaced, reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import { documentDate } from "#domain/exports/unit.ts";
 import { writeXml } from "#domain/exports/xml.ts";
 import { codeLengths } from "./parts.ts";
@@ -29,12 +29,11 @@ function checkS5(invoice: Invoice): ExportProblem[] {
   return [{ code: "documentClassUnsupported", field: "documentClass" }];
 }
 
-/** Cash vouchers of S3 have the day of the deduction; its invoices, its liabilities and S5 have no place for it. */
+/** Cash vouchers and liabilities of S3 have the day of the deduction; its invoices and S5 have no place for it but the note. */
 function remarks(invoice: Invoice, settings?: FormatSettings): ExportDetail[] {
   // The files of S5 have no items at all.
-  if (settings?.money === "S5") return deductionDateLost(invoice);
-  const isVoucher = invoice.documentClass === "Cashier" || invoice.documentClass === "CashVouchers";
-  return [...(isVoucher ? [] : deductionDateLost(invoice)), ...itemsReplaced(invoice)];
+  if (settings?.money === "S5") return [...deductionDateLost(invoice), ...reverseChargeWithoutCode(invoice)];
+  return [...reverseChargeWithoutCode(invoice), ...(invoice.documentClass === "ReceivedInvoice" ? deductionDateLost(invoice) : []), ...itemsReplaced(invoice)];
 }
 
 /** Money of Seyfor: S3 by its schema, S4 and S5 in their own envelope; UTF-8. */

@@ -1,7 +1,7 @@
 import { paymentNameOf } from "#domain/exports/paymentNames.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
-import { advanceNote, booked, originalNote, percentOf, toHome, type Booking } from "#domain/exports/booking.ts";
+import { advanceNote, booked, deductionNote, originalNote, percentOf, toHome, type Booking } from "#domain/exports/booking.ts";
 import type { ExportContext } from "#domain/exports/format.ts";
 import type { BookedItem } from "#domain/exports/items.ts";
 import { noteOf, whole } from "#domain/exports/texts.ts";
@@ -22,10 +22,10 @@ function guid(invoice: Invoice, context: ExportContext): XmlElement {
   return leaf("GUID", `{${context.uuid(invoice.documentId).toUpperCase()}}`);
 }
 
-function note(booking: Booking): string | undefined {
+function note(booking: Booking, ...more: (string | undefined)[]): string | undefined {
   const { invoice } = booking;
   const cutNumber = invoice.invoiceNumber && invoice.invoiceNumber.length > lengths.documentNumber ? `Číslo dokladu: ${invoice.invoiceNumber}` : undefined;
-  return noteOf(invoice.note, cutNumber, originalNote(invoice), advanceNote(booking), accountNote(invoice));
+  return noteOf(invoice.note, cutNumber, originalNote(invoice), advanceNote(booking), accountNote(invoice), ...more);
 }
 
 /** A received invoice; Money numbers it by its series. */
@@ -60,10 +60,10 @@ function receivedInvoice(booking: Booking, context: ExportContext): XmlElement {
     optional("Cinnost", coding.Activity),
     leaf("SazbaDPH1", rates.low),
     leaf("SazbaDPH2", rates.high),
-    leaf("Proplatit", formatAmount(booking.foreign ? toHome(amounts.due, booking.foreign) : amounts.due)),
+    leaf("Proplatit", formatAmount(booking.foreign ? booking.home.total.minus(toHome(amounts.advance, booking.foreign)) : amounts.due)),
     ...totals(booking),
     optional("Typ", coding.DocumentType),
-    optional("Poznamka", note(booking)),
+    optional("Poznamka", note(booking, deductionNote(invoice))),
     optional("Stredisko", coding.Centre),
     partner("DodOdb", invoice),
     optionalParent("SeznamPolozek", items?.map((item, index) => invoiceItem(item, index + 1, booking)) ?? []),
@@ -169,7 +169,8 @@ function liability(booking: Booking): XmlElement {
     optional("DatVyst", invoice.issueDate),
     optional("DatSpl", invoice.dueDate),
     optional("DatPln", invoice.taxDate),
-    optional("Doruceno", invoice.deductionDate ?? invoice.deliveredDate),
+    // "Datum uplatnění DPH" of this agenda.
+    optional("Doruceno", invoice.deductionDate ?? invoice.taxDate),
     leaf("Dbrpis", flag(amounts.credit || amounts.total.lt(zero))),
     partner("Adresa", invoice),
     optional("UcPokl", coding.BankAccount),

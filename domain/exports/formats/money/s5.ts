@@ -1,6 +1,6 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero, type Decimal } from "#domain/money/decimal.ts";
-import { advanceNote, booked, columnOf, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
+import { advanceNote, booked, columnOf, deductionNote, type BookedAmounts, type Booking } from "#domain/exports/booking.ts";
 import type { ExportContext } from "#domain/exports/format.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
 import { noteOf, oneLine } from "#domain/exports/texts.ts";
@@ -95,7 +95,7 @@ function receivedInvoice(booking: Booking, context: ExportContext): XmlElement {
       ...currency({ ...booking, own }),
       ...columns(home),
       leaf("CelkovaCastka", formatAmount(home.total)),
-      optional("Poznamka", noteOf(invoice.note, advanceNote(booking))),
+      optional("Poznamka", noteOf(invoice.note, deductionNote(invoice), advanceNote(booking))),
     ],
     { ID: context.uuid(invoice.documentId) },
   );

@@ -2,7 +2,7 @@ import { paymentNameOf } from "#domain/exports/paymentNames.ts";
 import type { EnumCategory } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { formatAmount, formatNumber, zero } from "#domain/money/decimal.ts";
-import { advanceNote, book, booked, columnOf, type Booking } from "#domain/exports/booking.ts";
+import { advanceNote, book, booked, columnOf, deductionNote, type Booking } from "#domain/exports/booking.ts";
 import { checkCodeLengths, checkFields, missing } from "#domain/exports/checks.ts";
 import type { ExportContext, ExportProblem, Format } from "#domain/exports/format.ts";
 import { czechAccountOf, supplierOf } from "#domain/exports/parties.ts";
@@ -107,7 +107,7 @@ function note(booking: Booking): string | undefined {
   const { invoice } = booking;
   const cutNumber = invoice.invoiceNumber && invoice.invoiceNumber.length > lengths.documentNumber ? `Číslo dokladu: ${invoice.invoiceNumber}` : undefined;
   const codes = [otherCode(invoice, "AccountCode", "Předkontace"), otherCode(invoice, "BreakdownOfVat", "Členění DPH")];
-  return mrpNote(noteOf(invoice.coding.Description, invoice.note, cutNumber, ...codes, advanceNote(booking)));
+  return mrpNote(noteOf(invoice.coding.Description, invoice.note, cutNumber, ...codes, deductionNote(invoice), advanceNote(booking)));
 }
 
 /** X is an advance invoice, F any other. */

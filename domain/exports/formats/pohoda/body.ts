@@ -13,6 +13,17 @@ const UNIT_PRICE_PLACES = 6;
 
 const HOME = "CZK";
 
+/**
+ * The day of `dateTax`, by which POHODA sets the period of the deduction and its rates ("Datum zdanitelného plnění / Datum odpočtu" of
+ * invoice.xsd). Nothing is deducted by an advance invoice.
+ */
+export const bookedTaxDate = ({ documentKind, taxDate, deductionDate }: Invoice): string | undefined =>
+  documentKind === "proforma" ? taxDate : (deductionDate ?? taxDate);
+
+/** A rate of the document that POHODA does not have on that day. */
+const historicalRateOf = (bucket: RateBucket, invoice: Invoice): string | undefined =>
+  historicalRate(bucket, invoice, bookedTaxDate(invoice) ?? invoice.issueDate);
+
 /** A document with its amounts in POHODA's columns. */
 export type Booked = { invoice: Invoice; amounts: Amounts; rows: BucketAmounts[]; agenda: Agenda };
 
@@ -36,7 +47,7 @@ export function advanceNote(booked: Booked): string | undefined {
 export function detailAndSummary(booked: Booked): [XmlChild, XmlElement] {
   const { invoice, amounts, rows, agenda } = booked;
   const deducted = deductsAdvance(booked);
-  const isHistorical = rows.some(({ bucket }) => historicalRate(bucket, invoice) !== undefined);
+  const isHistorical = rows.some(({ bucket }) => historicalRateOf(bucket, invoice) !== undefined);
   const needsItems = isForeign(invoice) || deducted || isHistorical || hasCodesByRate(invoice);
   // Items of a document of older days would need the rate in percent, which POHODA allows by a setting only; the summary needs none.
   const printed = hasOldRates(invoice) ? undefined : exactItems(invoice, amounts, rows, UNIT_PRICE_PLACES);
@@ -77,9 +88,9 @@ function itemElement(item: BookedItem, { invoice, agenda }: Booked): XmlElement 
   ]);
 }
 
-/** The column of an item; a rate that only the corrected supply had is named in percent (`percentVAT` of invoice.xsd and voucher.xsd). */
+/** The column of an item; a rate of earlier days is named in percent (`percentVAT` of invoice.xsd and voucher.xsd). */
 function rateElements(agenda: Agenda, bucket: RateBucket, invoice: Invoice): XmlElement[] {
-  const rate = historicalRate(bucket, invoice);
+  const rate = historicalRateOf(bucket, invoice);
   if (rate === undefined) return [leaf(`${agenda}:rateVAT`, bucket)];
   return [leaf(`${agenda}:rateVAT`, bucket === "high" ? "historyHigh" : "historyLow"), leaf(`${agenda}:percentVAT`, rate)];
 }
@@ -112,7 +123,7 @@ function summaryElement(name: string, { invoice, amounts, rows, agenda }: Booked
 }
 
 /** The columns of the summary have the rates of the day: what is of an older one stands on the items alone. */
-const withoutHistorical = (rows: BucketAmounts[], invoice: Invoice) => rows.filter(({ bucket }) => historicalRate(bucket, invoice) === undefined);
+const withoutHistorical = (rows: BucketAmounts[], invoice: Invoice) => rows.filter(({ bucket }) => historicalRateOf(bucket, invoice) === undefined);
 
 function homeCurrency(agenda: Agenda, rows: BucketAmounts[], amounts: Amounts): XmlElement {
   const none = rows.filter((row) => row.bucket === "none").reduce((total, row) => total.plus(row.base).plus(row.vat), zero);

@@ -173,6 +173,46 @@ describe("R347 R348 PohodaXml", () => {
     expect(codes({ ...old, taxDate: "2024-01-01" })).toEqual([["vatRateUnknown", "vatBreakdown"]]);
   });
 
+  test("a rate that no longer holds on the day of the deduction, by which POHODA counts, is named in percent on items", () => {
+    const late = buildInvoice({
+      documentId: "d",
+      issueDate: "2023-12-20",
+      taxDate: "2023-12-20",
+      deductionDate: "2024-01-15",
+      totalAmount: "2435.00",
+      vatBreakdown: [
+        { rate: "21.00", base: "1000.00", vat: "210.00" },
+        { rate: "15.00", base: "1000.00", vat: "150.00" },
+        { rate: "10.00", base: "68.18", vat: "6.82" },
+      ],
+    });
+    const xml = written(late);
+    expect([texts(xml, "inv:dateTax"), texts(xml, "inv:dateKHDPH")]).toEqual([["2024-01-15"], ["2023-12-20"]]);
+    expect([texts(xml, "inv:rateVAT"), texts(xml, "inv:percentVAT")]).toEqual([
+      ["high", "historyLow", "historyLow"],
+      ["15", "10"],
+    ]);
+    expect(["typ:priceHigh", "typ:priceLow", "typ:price3"].map((name) => texts(xml, name))).toEqual([["1000.00"], [], []]);
+    expect(pohoda.remarks!(late).map(({ code }) => code)).toEqual(["historicalRateAllowed", "historicalRateAllowed"]);
+    // In the year of the supply its columns hold, the third one too.
+    const inTime = written({ ...late, deductionDate: undefined });
+    expect(["typ:priceHigh", "typ:priceLow", "typ:price3"].map((name) => texts(inTime, name))).toEqual([["1000.00"], ["1000.00"], ["68.18"]]);
+  });
+
+  test("an advance invoice is no tax document: nothing of it is deducted or reported", () => {
+    const xml = written(
+      buildInvoice({
+        documentKind: "proforma",
+        documentId: "d",
+        taxDate: "2026-02-28",
+        deductionDate: "2026-04-01",
+        totalAmount: "121.00",
+        vatBreakdown: [{ rate: "21.00", base: "100.00", vat: "21.00" }],
+      }),
+    );
+    expect(["inv:dateTax", "inv:dateKHDPH", "inv:numberKHDPH"].map((name) => texts(xml, name))).toEqual([["2026-02-28"], [], []]);
+  });
+
   test("an id that does not fit or cannot be written is replaced by its UUID", () => {
     for (const documentId of ["x".repeat(65), "doklad 中"]) {
       const xml = pohoda.write([buildInvoice({ documentId, totalAmount: "1.00" })], { ...context, uuid: () => "the-uuid" }).text;

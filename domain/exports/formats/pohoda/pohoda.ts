@@ -9,7 +9,7 @@ import { cut } from "#domain/exports/texts.ts";
 import { documentDate, unitCompanyId } from "#domain/exports/unit.ts";
 import { leaf, mapTexts, optional, parent, writeXmlPieces, type XmlChild, type XmlElement } from "#domain/exports/xml.ts";
 import { toWindows1250 } from "#domain/exports/windows1250.ts";
-import { advanceNote, detailAndSummary, type Booked } from "./body.ts";
+import { advanceNote, bookedTaxDate, detailAndSummary, type Booked } from "./body.ts";
 import {
   costCodes,
   codeLengths,
@@ -53,11 +53,12 @@ function invoiceType({ invoice, amounts }: Booked): string {
 }
 
 /**
- * `dateTax` decides the period of the deduction of received documents ("Datum zdanitelného plnění / Datum odpočtu" of invoice.xsd);
- * `dateKHDPH` names the supplier's taxable date for the control statement where that is another day.
+ * `dateTax` decides the period of the deduction of received documents; `dateKHDPH` names the supplier's taxable date for the control
+ * statement where that is another day.
  */
-function taxDates(prefix: "inv" | "vch", { taxDate, deductionDate }: Invoice, vat: boolean): XmlChild[] {
-  const deducted = vat ? (deductionDate ?? taxDate) : taxDate;
+function taxDates(prefix: "inv" | "vch", invoice: Invoice, vat: boolean): XmlChild[] {
+  const { taxDate } = invoice;
+  const deducted = vat ? bookedTaxDate(invoice) : taxDate;
   return [optional(`${prefix}:dateTax`, deducted), taxDate === deducted ? undefined : optional(`${prefix}:dateKHDPH`, taxDate)];
 }
 
@@ -68,7 +69,8 @@ function hasVat({ rows }: Booked): boolean {
 function invoiceElement(booked: Booked, key: string): XmlElement {
   const { invoice } = booked;
   const type = invoiceType(booked);
-  const vat = hasVat(booked);
+  // Nothing is deducted by an advance invoice, which is no tax document.
+  const vat = hasVat(booked) && type !== "receivedAdvanceInvoice";
   const number = cut(invoice.invoiceNumber, lengths.documentNumber);
   const header: XmlChild[] = [
     externalId("inv", key),
@@ -175,7 +177,11 @@ export const pohoda: Format = {
   extension: ".xml",
   bulk: true,
   check,
-  remarks: (invoice) => [...reverseChargeWithoutCode(invoice), ...itemsReplaced(invoice), ...historicalRates(invoice, "historicalRateAllowed")],
+  remarks: (invoice) => [
+    ...reverseChargeWithoutCode(invoice),
+    ...itemsReplaced(invoice),
+    ...historicalRates(invoice, "historicalRateAllowed", bookedTaxDate(invoice)),
+  ],
   isPerUnit: true,
   write: (invoices, context) => ({ text: [...pieces(invoices, context)].join(""), encoding: "windows-1250" }),
   pieces: (invoices, context) => ({ pieces: pieces(invoices, context), encoding: "windows-1250" }),
