@@ -27,8 +27,8 @@ export type Dovecot = {
   stop(): Promise<void>;
 };
 
-/** `plain`: it knows no TLS. `archiveBytes`: there is a folder "Archiv" whose contents may have so many bytes. */
-type Options = { plain?: true; archiveBytes?: number };
+/** `plain`: it knows no TLS. `bare`: it knows no extension of IMAP4rev1 but STARTTLS. `archiveBytes`: there is a folder "Archiv" whose contents may have so many bytes. */
+type Options = { plain?: true; bare?: true; archiveBytes?: number };
 
 /** Starts a server with one mailbox, which lies in a folder of its own. */
 export async function startDovecot(): Promise<Dovecot> {
@@ -48,7 +48,7 @@ export async function startDovecot(): Promise<Dovecot> {
   writeFileSync(at("users"), `${username}:{PLAIN}${password}:${uid}:${gid}::${at("home")}::\n`);
   chmodSync(at("users"), 0o644);
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const configure = ({ plain, archiveBytes }: Options) => {
+  const configure = ({ plain, bare, archiveBytes }: Options) => {
     const lines = [
       "protocols = imap",
       "listen = 127.0.0.1",
@@ -61,6 +61,7 @@ export async function startDovecot(): Promise<Dovecot> {
       "first_valid_uid = 1",
       "first_valid_gid = 1",
       `mail_location = maildir:${at("home")}/Maildir`,
+      ...(bare ? ["imap_capability = IMAP4rev1"] : []),
       ...(plain ? ["ssl = no"] : ["ssl = yes", `ssl_cert = <${at("cert.pem")}`, `ssl_key = <${at("key.pem")}`]),
       ...(archiveBytes === undefined
         ? []

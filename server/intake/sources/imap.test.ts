@@ -10,6 +10,7 @@ import { buildMessage } from "#test/messages.ts";
 import { type Dovecot, dovecot, startDovecot } from "#test/servers/dovecot.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { blankPdf } from "#test/stored.ts";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -76,7 +77,11 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     });
   });
 
-  test("R374 R375 messages are listed, fetched whole, and moved to folders with diacritics, which are made", async () => {
+  test.each<[string, Parameters<Dovecot["restart"]>[0]]>([
+    ["by COPY and EXPUNGE where the server knows no MOVE", { bare: true }],
+    ["by MOVE", {}],
+  ])("R374 R375 R378 messages are listed, fetched whole, and moved to folders with diacritics, which are made, %s", async (_how, options) => {
+    await server.restart(options);
     for (const subject of ["Faktura č. 1", "Reklama", "Ke smazání", "Zůstane"]) await send(subject);
     const moved = await imap.withSession(settings({ processedFolder: "Účetní/Zpracované", invalidFolder: "Neplatné" }), port(), async (session) => {
       const items = await session.describe(await session.list());
@@ -96,6 +101,19 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     const folders = await server.asOwner(async (client) => (await client.list()).map(({ path }) => path));
     const processed = folders.find((path) => path.endsWith("Zpracované"))!;
     expect([await server.subjectsIn(processed), await server.subjectsIn("Neplatné")]).toEqual([["Faktura č. 1"], ["Reklama"]]);
+  });
+
+  test("a search that the server refuses is no empty inbox", async () => {
+    const proxy = createServer((client) => {
+      const upstream = connect(server.port, "127.0.0.1");
+      client.on("data", (part) => upstream.write(part.toString("latin1").replace("UID SEARCH", "UID SEARCH NONSENSE"), "latin1"));
+      upstream.pipe(client);
+      for (const socket of [client, upstream]) socket.on("error", () => undefined);
+    });
+    await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+    const through = settings({ security: "None", port: (proxy.address() as AddressInfo).port });
+    expect((await problemOf(imap.withSession(through, port(), (session) => session.list())))[0]).toBe("serverError");
+    await new Promise((done) => proxy.close(done));
   });
 
   describe("with the whole program", () => {

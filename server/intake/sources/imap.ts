@@ -45,12 +45,17 @@ const MAX_SHOWN = 30;
 type SignedIn = { client: ImapFlow; refusal(): unknown };
 
 function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
-  const { client } = signedIn;
+  const { client, refusal } = signedIn;
   const validity = client.mailbox ? String(client.mailbox.uidValidity) : "";
   const keyOf = (uid: number) => `${validity}/${uid}`;
   const uidOf = (key: string) => key.split("/")[1] ?? "";
   return {
-    list: async () => ((await client.search({ deleted: false }, { uid: true })) || []).toSorted((a, b) => a - b).map(keyOf),
+    list: async () => {
+      const found = await client.search({ deleted: false }, { uid: true });
+      // Taken for an empty inbox, a refusal would mark everything as put away.
+      if (!found) throw refusal() ?? new RemoteProblem("serverError");
+      return found.map(keyOf);
+    },
     describe: async (keys) => {
       const items: SourceItem[] = [];
       for await (const { uid, envelope, size } of client.fetch(keys.map(uidOf).join(","), { uid: true, envelope: true, size: true }, { uid: true }))

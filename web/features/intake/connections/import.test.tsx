@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { fieldsOf } from "#contract/connectionFields.ts";
+import { importFields } from "#domain/intake/fields.ts";
 import { frame, handlers, network } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -74,6 +76,21 @@ test("R286 R368 a mailbox is added: its form is drawn from its fields, and the s
       },
     ]),
   );
+});
+
+test("R372 the form offers looks every 1, 5, 15 or 60 minutes, and begins with 5", async () => {
+  const fields = fieldsOf(importFields.Email).filter(({ name }) => name === "checkFrequency");
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [{ type: "Email", isFetched: false, fields }] }),
+    }),
+  );
+  await renderScreen(routes, "/Settings/Import?source=new&type=Email");
+  const choice = await screen.findByLabelText(/^Jak často/, { selector: "input,select" });
+  const offered = within(choice).queryAllByRole("option");
+  expect(offered.map((each) => (each as HTMLOptionElement).value)).toEqual(["1", "5", "15", "60"]);
+  expect((choice as HTMLSelectElement).value).toBe("5");
 });
 
 const importConnectionId = "00000000-0000-4000-8000-0000000000e1";
