@@ -156,15 +156,25 @@ export const importConnections = {
     path: "/v1/tenant/importConnections/items",
     summary: "What import connections have met, the last first: which documents came of it, or why none.",
     needs: "ManageMailboxConfiguration",
-    body: z.strictObject({ importConnectionId: id.optional(), ...paging }),
+    body: z.strictObject({
+      importConnectionId: id.optional(),
+      /** Those alone of which no document came. */
+      isRefused: z.literal(true).optional(),
+      ...paging,
+    }),
     reply: z.object({ items: z.array(importedItem), total: z.number() }),
   }),
   importAgain: call({
     method: "POST",
     path: "/v1/tenant/importConnections/items/again",
-    summary: "Forgets what came of an item that was refused or skipped and has the connection looked at: it is fetched anew where it still waits.",
+    summary: "Brings a message or file that was put away back to where others wait and has it fetched anew; documents that came of it stay as they are.",
     needs: "ManageMailboxConfiguration",
     body: z.strictObject({ itemId: id }),
+    reply: z.object({
+      /** False without a problem: it stands neither where it was put nor where others wait. */
+      isWaiting: z.boolean(),
+      problem: problem.nullable(),
+    }),
   }),
   listImportConnections: call({
     method: "POST",

@@ -148,6 +148,7 @@ export type ExportTables = {
     files: Json<ImportedFile[]>;
     met_at: Date;
     moved_at: Generated<Date | null>;
+    put_to: Generated<string | null>;
     is_reported: Generated<boolean>;
   };
   payment_orders: {

@@ -36,8 +36,10 @@ export type SourceSession = {
   describe(keys: readonly string[]): Promise<SourceItem[]>;
   /** The bytes: of a message whole as it was sent (RFC 5322), or of a file. Undefined when it is gone. Throws ItemRefused. */
   fetch(item: SourceItem): Promise<Readable | undefined>;
-  /** Puts an item away. May be repeated: one that is gone is no error. */
-  putAway(key: string, ending: Ending): Promise<void>;
+  /** Puts an item away and answers where it stands now, where that is known. May be repeated: one that is gone is no error. */
+  putAway(key: string, ending: Ending): Promise<string | undefined>;
+  /** Brings an item that was put away back to where others wait; its key may be another one there. False when it stands there no longer. */
+  bringBack(place: string): Promise<boolean>;
 };
 
 /** A place that documents come from: one file in `server/intake/sources/`, one line in its index. */

@@ -122,8 +122,10 @@ export async function startFakeGraphMail(): Promise<FakeGraphMail> {
     }
     const given = request.body.length > 0 ? (JSON.parse(request.body.toString("utf8")) as { destinationId?: string; isRead?: boolean }) : {};
     if (action === "move") {
-      if (!fake.folders.some((folder) => folder.id === given.destinationId)) return problem(404, "ErrorItemNotFound");
-      message.folder = given.destinationId!;
+      // Some folders have names of their own beside their ids.
+      const target = given.destinationId === "inbox" ? inbox : fake.folders.find((folder) => folder.id === given.destinationId);
+      if (!target) return problem(404, "ErrorItemNotFound");
+      message.folder = target.id;
     } else message.isRead = given.isRead ?? message.isRead;
     return { status: action === "move" ? 201 : 200, body: { id: idOf(message, request) } };
   }

@@ -4,12 +4,14 @@ import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 /** The steps of a session, where a fault can strike. */
 export const sourceSteps = ["connect", "list", "describe", "fetch", "putAway"] as const;
-export type SourceStep = (typeof sourceSteps)[number];
+export type SourceStep = (typeof sourceSteps)[number] | "bringBack";
 type Stored = { name: string; sender: string; bytes: Buffer };
 
 /** A mailbox or folder in memory. Its content outlives sessions, as that of a server does. */
 export type FakePlace = {
   waiting: Map<string, Stored>;
+  /** What was put away; tests take it from here as people do. */
+  away: Map<string, Stored>;
   /** Keys by how they were put away, in their order. */
   ended: Record<Ending, string[]>;
   fetched: string[];
@@ -23,6 +25,7 @@ export type FakePlace = {
 export function fakePlace(): FakePlace {
   const place: FakePlace = {
     waiting: new Map(),
+    away: new Map(),
     ended: { processed: [], invalid: [], deleted: [] },
     fetched: [],
     strike: undefined,
@@ -62,7 +65,18 @@ export function fakeSource(place: FakePlace, brings: Source["brings"] = "message
           }),
         putAway: (key, ending) =>
           step("putAway", () => {
-            if (place.waiting.delete(key)) place.ended[ending].push(key);
+            const stored = place.waiting.get(key);
+            if (!stored) return undefined;
+            place.waiting.delete(key);
+            place.ended[ending].push(key);
+            place.away.set(key, stored);
+            return ending === "deleted" ? undefined : key;
+          }),
+        bringBack: (key) =>
+          step("bringBack", () => {
+            const stored = place.away.get(key);
+            if (stored) place.waiting.set(key, stored);
+            return place.away.delete(key);
           }),
       });
     },

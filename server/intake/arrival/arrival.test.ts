@@ -301,17 +301,43 @@ describe("what is not taken", () => {
     expect(await names()).toEqual(["a.pdf", "b.pdf"]);
   });
 
-  test("a refused message is fetched anew when asked for, from where it waits", async () => {
+  const again = async () => call("POST", "/tenant/importConnections/items/again", { itemId: (await items())[0]!.itemId });
+  const notTaken = async () => ((await call("POST", "/tenant/importConnections/items", { isRefused: true })) as { total: number }).total;
+
+  test("a refused message is brought back and fetched anew when asked for", async () => {
+    const importConnectionId = await connect({ fileNamePrefixes: "FV" });
+    mailbox.add("1/1", await buildMessage({ attachments: [await pdf("a.pdf")] }));
+    await look();
+    expect([await names(), mailbox.waiting.size, await notTaken()]).toEqual([[], 0, 1]);
+    await call("PUT", "/tenant/importConnections", { importConnectionId, type: "Email", name: "Faktury", settings });
+    await lookAgain();
+    expect(await names()).toEqual([]);
+    expect(await again()).toEqual({ isWaiting: true, problem: null });
+    await look();
+    expect([await names(), mailbox.ended, await notTaken()]).toMatchObject([["a.pdf"], { processed: ["1/1"] }, 0]);
+  });
+
+  test("of a message that was taken in part, what is missing is added when it is fetched anew, and nothing is doubled", async () => {
+    const importConnectionId = await connect({ fileNamePrefixes: "FV" });
+    mailbox.add("1/1", await buildMessage({ attachments: [await pdf("FV 1.pdf"), await pdf("a.pdf")] }));
+    await look();
+    await call("PUT", "/tenant/importConnections", { importConnectionId, type: "Email", name: "Faktury", settings });
+    await again();
+    await look();
+    expect(await names()).toEqual(["FV 1.pdf", "a.pdf"]);
+    expect(await items()).toMatchObject([{ state: "Taken", files: [{ problem: null }, { problem: null }] }]);
+  });
+
+  test("what is not where it was put away stays in the log, and so does what cannot be asked for", async () => {
     mailbox.add("1/1", await buildMessage({}), { name: "Bez přílohy" });
     await connect();
     await look();
-    mailbox.add("1/1", await buildMessage({ attachments: [await pdf("a.pdf")] }));
-    await lookAgain();
-    expect(await names()).toEqual([]);
-    const [item] = await items();
-    await call("POST", "/tenant/importConnections/items/again", { itemId: item!.itemId });
-    await look();
-    expect(await names()).toEqual(["a.pdf"]);
+    mailbox.strike = (step) => step === "connect";
+    expect(await again()).toMatchObject({ isWaiting: false, problem: { code: "unreachable" } });
+    mailbox.strike = undefined;
+    mailbox.away.clear();
+    expect(await again()).toEqual({ isWaiting: false, problem: null });
+    expect(await items()).toMatchObject([{ name: "Bez přílohy", state: "Refused" }]);
   });
 
   test("a broken message is put with the invalid ones and holds up no other", async () => {

@@ -69,10 +69,10 @@ export async function forgetItem({ app, connection }: Place, key: string): Promi
   await app.db.transaction(connection.tenant_id, (tx) => tx.deleteFrom("import_items").where(isItem(connection, key)).execute());
 }
 
-/** The item stands no longer where it waited, or is to stay there. */
-export async function noteMoved({ app, connection }: Place, key: string): Promise<void> {
-  const moved_at = app.clock.now();
-  await app.db.transaction(connection.tenant_id, (tx) => tx.updateTable("import_items").set({ moved_at }).where(isItem(connection, key)).execute());
+/** The item stands no longer where it waited, or is to stay there; `putTo`: where it stands instead. */
+export async function noteMoved({ app, connection }: Place, key: string, putTo: string | undefined): Promise<void> {
+  const moved = { moved_at: app.clock.now(), put_to: putTo ?? null };
+  await app.db.transaction(connection.tenant_id, (tx) => tx.updateTable("import_items").set(moved).where(isItem(connection, key)).execute());
 }
 
 /** How long the log keeps the outcome of an item that is no longer in the mailbox or folder, in days. */

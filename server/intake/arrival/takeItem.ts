@@ -77,12 +77,13 @@ export async function putAway(visit: Visit, key: string, isTaken: boolean): Prom
   // Where there is no room for one there is none for the others; asking for each of them would only take time.
   if (visit.notPutAway) return;
   const taken = visit.settings.deleteProcessed === true ? "deleted" : "processed";
+  let putTo: string | undefined;
   try {
-    await visit.session.putAway(key, isTaken ? taken : "invalid");
+    putTo = await visit.session.putAway(key, isTaken ? taken : "invalid");
   } catch (error) {
     if (!(error instanceof RemoteProblem) || !FOLDER_PROBLEMS.has(error.code)) throw error;
     visit.notPutAway = error;
     return;
   }
-  await noteMoved(visit, key);
+  await noteMoved(visit, key, putTo);
 }

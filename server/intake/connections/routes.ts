@@ -10,6 +10,7 @@ import { askConnection } from "#server/core/remote/port.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { importAgain } from "./again.ts";
 import { forgetSkipped, isFetched, isSignedIn, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
 import { mailboxSignInHandlers } from "./signIn.ts";
 import { type ImportKey, type ImportRow, keepingFor, loadImport, settingsColumns, settingsOf } from "./store.ts";
@@ -58,18 +59,7 @@ export const importConnectionHandlers = {
 
   listImportedItems: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => listItems(tx, actor.tenantId, body)),
 
-  importAgain: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => {
-      const item = await tx
-        .deleteFrom("import_items")
-        .where("tenant_id", "=", actor.tenantId)
-        .where("item_id", "=", body.itemId)
-        .where("state", "in", ["Refused", "Skipped"])
-        .returning("import_connection_id")
-        .executeTakeFirst();
-      if (!item) throw new Refusal("not-found");
-      await lookSoon(tx, app, await loadImport(tx, actor.tenantId, item.import_connection_id));
-    }),
+  importAgain: ({ body }, actor, app) => importAgain(app, actor, body.itemId),
 
   listImportConnections: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {

@@ -76,17 +76,22 @@ export const unknownState: Omit<State, "isFetched" | "isSignedIn"> = {
   skipped: 0,
 };
 
-type Wanted = { importConnectionId?: string | undefined; skip: number; take: number };
+type Wanted = { importConnectionId?: string | undefined; isRefused?: true | undefined; skip: number; take: number };
 
 /** What connections have met, the last first. */
-export async function listItems(tx: Tx, tenantId: string, { importConnectionId, skip, take }: Wanted): Promise<{ items: ImportedItem[]; total: number }> {
+export async function listItems(
+  tx: Tx,
+  tenantId: string,
+  { importConnectionId, isRefused, skip, take }: Wanted,
+): Promise<{ items: ImportedItem[]; total: number }> {
   const met = tx
     .selectFrom("import_items as item")
     .innerJoin("import_connections as connection", (join) =>
       join.onRef("connection.tenant_id", "=", "item.tenant_id").onRef("connection.import_connection_id", "=", "item.import_connection_id"),
     )
     .where("item.tenant_id", "=", tenantId)
-    .$if(importConnectionId !== undefined, (query) => query.where("item.import_connection_id", "=", importConnectionId!));
+    .$if(importConnectionId !== undefined, (query) => query.where("item.import_connection_id", "=", importConnectionId!))
+    .$if(isRefused === true, (query) => query.where("item.state", "in", ["Refused", "Skipped"]));
   const { total } = await met.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
   const rows = await met
     .selectAll("item")

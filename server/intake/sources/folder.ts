@@ -86,7 +86,7 @@ function sessionOf<Found extends Resource>(store: FileStore<Found>, settings: Fo
       listed.clear();
       for (const file of (await look(store, settings)).files) {
         const key = keyOf(file);
-        listed.set(key, { file, item: { key, name: belowReceived(settings, file.path).join("/"), sender: "", size: file.size } });
+        listed.set(key, { file, item: { key, name: below(settings.receivedPath, file.path).join("/"), sender: "", size: file.size } });
       }
       return [...listed.keys()];
     },
@@ -99,11 +99,18 @@ function sessionOf<Found extends Resource>(store: FileStore<Found>, settings: Fo
     },
     putAway: async (key, ending) => {
       const target = targetOf(settings, ending);
-      if (ending !== "deleted" && target === undefined) return;
-      const file = await standing(key);
-      if (!file) return;
-      if (target === undefined) return store.remove(file);
-      await moveTo(store, file, [...segmentsBelow(target), ...belowReceived(settings, file.path)]);
+      const file = ending === "deleted" || target !== undefined ? await standing(key) : undefined;
+      if (!file) return undefined;
+      if (target !== undefined) return moveTo(store, file, [...segmentsBelow(target), ...below(settings.receivedPath, file.path)]);
+      await store.remove(file);
+      return undefined;
+    },
+    bringBack: async (place) => {
+      const segments = segmentsBelow(place);
+      const { resources } = await store.list(segments.slice(0, -1).join("/")).catch(noneWhereGone);
+      const file = resources.find(({ path, isFolder }) => path === segments.join("/") && !isFolder);
+      const away = [settings.invalidPath, settings.processedPath].find((path) => path !== undefined && isBelow(path, place)) ?? "";
+      return file !== undefined && (await moveTo(store, file, [...segmentsBelow(settings.receivedPath), ...below(away, place)])) !== undefined;
     },
   };
 }
@@ -113,13 +120,21 @@ function targetOf({ processedPath, invalidPath }: FolderSettings, ending: Ending
   return ending === "processed" ? processedPath : invalidPath;
 }
 
-async function moveTo<Found extends Resource>(store: FileStore<Found>, file: Found, place: readonly string[]): Promise<void> {
+/** Answers the path that the file has then; undefined where somebody else took it. */
+async function moveTo<Found extends Resource>(store: FileStore<Found>, file: Found, place: readonly string[]): Promise<string | undefined> {
   const folder = place.slice(0, -1);
   await store.make(folder);
   for (let number = 1; number <= MAX_NUMBERED; number++) {
-    if ((await store.move(file, folder, numberedName(place.at(-1)!, number))) !== "nameTaken") return;
+    const name = numberedName(place.at(-1)!, number);
+    const move = await store.move(file, folder, name);
+    if (move !== "nameTaken") return move === "moved" ? [...folder, name].join("/") : undefined;
   }
   throw new RemoteProblem("alreadyExists");
+}
+
+function noneWhereGone(error: unknown): { resources: [] } {
+  if (error instanceof RemoteProblem && error.code === "notFound") return { resources: [] };
+  throw error;
 }
 
 /** Files that wait, the oldest first, and the folders they wait in. */
@@ -145,7 +160,8 @@ async function look<Found extends Resource>(
   return { files: files.toSorted((a, b) => Number(a.changed ?? 0) - Number(b.changed ?? 0) || a.path.localeCompare(b.path)), folders };
 }
 
-const belowReceived = ({ receivedPath }: FolderSettings, path: string): string[] => segmentsBelow(path).slice(segmentsBelow(receivedPath).length);
+const isBelow = (folder: string, path: string): boolean => `/${segmentsBelow(path).join("/")}`.startsWith(`/${segmentsBelow(folder).join("/")}/`);
+const below = (folder: string, path: string): string[] => segmentsBelow(path).slice(segmentsBelow(folder).length);
 
 /** The parts of a path that is below the root of a store; none of them leads out of it. */
 export const segmentsBelow = (path: string): string[] => segmentsOf(path).filter((part) => part !== "..");

@@ -187,6 +187,19 @@ function behavesAsFolder(openPlace: () => Promise<Place>): void {
     ]);
   });
 
+  test("what was put away is brought back to where it waited; what somebody took is not there", async () => {
+    place.put("Sken/Došlé/26185610/a.pdf", "první", 300);
+    place.put("Sken/Vadné/26185610/a.pdf", "starší");
+    const { source, settings } = sourceOf(place, { invalidPath: "Sken/Vadné" });
+    await source.withSession(settings, port(place), async (session) => {
+      const put = await session.putAway((await session.list())[0]!, "invalid");
+      expect([put, await session.list()]).toEqual(["Sken/Vadné/26185610/a (2).pdf", []]);
+      expect([await session.bringBack(put!), await session.bringBack(put!), await session.bringBack("Sken/Nikde/a.pdf")]).toEqual([true, false, false]);
+      const [item] = await session.describe(await session.list());
+      expect([item!.name, (await buffer((await session.fetch(item!))!)).toString()]).toEqual(["26185610/a (2).pdf", "první"]);
+    });
+  });
+
   test("a file that was replaced meanwhile is another one: it is neither taken for the first nor put away with it", async () => {
     place.put("Sken/Došlé/a.pdf", "první", 300);
     const { source, settings } = sourceOf(place, { processedPath: "Sken/Hotové" });

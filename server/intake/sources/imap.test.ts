@@ -103,6 +103,19 @@ describe.skipIf(!dovecot)("Dovecot", () => {
     expect([await server.subjectsIn(processed), await server.subjectsIn("Neplatné")]).toEqual([["Faktura č. 1"], ["Reklama"]]);
   });
 
+  test("a message that was put away is brought back to the inbox; one that is gone, or stands in a folder made anew, is not there", async () => {
+    await send("Ceník");
+    await send("Reklama");
+    await imap.withSession(settings({ invalidFolder: "Účetní/Vadné" }), port(), async (session) => {
+      const [first, second] = await session.list();
+      const places = [await session.putAway(first!, "invalid"), await session.putAway(second!, "invalid")];
+      expect([await session.bringBack(places[0]!), await session.bringBack(places[0]!)]).toEqual([true, false]);
+      expect(await server.subjectsIn("INBOX")).toEqual(["Ceník"]);
+      expect(await session.bringBack(`7${places[1]!}`)).toBe(false);
+      expect(await session.bringBack("1/1/Nikde")).toBe(false);
+    });
+  });
+
   test("a search that the server refuses is no empty inbox", async () => {
     const proxy = createServer((client) => {
       const upstream = connect(server.port, "127.0.0.1");

@@ -45,7 +45,7 @@ const MAX_SHOWN = 30;
 type SignedIn = { client: ImapFlow; refusal(): unknown };
 
 function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
-  const { client, refusal } = signedIn;
+  const { client } = signedIn;
   const validity = client.mailbox ? String(client.mailbox.uidValidity) : "";
   const keyOf = (uid: number) => `${validity}/${uid}`;
   const uidOf = (key: string) => key.split("/")[1] ?? "";
@@ -53,8 +53,7 @@ function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
     list: async () => {
       const found = await client.search({ deleted: false }, { uid: true });
       // Taken for an empty inbox, a refusal would mark everything as put away.
-      if (!found) throw refusal() ?? new RemoteProblem("serverError");
-      return found.map(keyOf);
+      return (confirmed(found, signedIn) ?? []).map(keyOf);
     },
     describe: async (keys) => {
       const items: SourceItem[] = [];
@@ -67,20 +66,41 @@ function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
       return content;
     },
     putAway: (key, ending) => putAway(signedIn, settings, uidOf(key), ending),
+    bringBack: (place) => bringBack(signedIn, place),
   };
 }
 
-async function putAway({ client, refusal }: SignedIn, settings: ImapSettings, uid: string, ending: Ending): Promise<void> {
-  // The library answers false where the server said no.
-  const confirmed = (isDone: boolean): void => {
-    if (!isDone) throw refusal() ?? new RemoteProblem("serverError");
-  };
-  if (ending === "deleted") return confirmed(await client.messageDelete(uid, { uid: true }));
+/** What the library answers; false where the server said no. */
+function confirmed<Answer>(answer: Answer | false, { refusal }: SignedIn): Answer {
+  if (answer === false) throw refusal() ?? new RemoteProblem("serverError");
+  return answer;
+}
+
+async function putAway(signedIn: SignedIn, settings: ImapSettings, uid: string, ending: Ending): Promise<string | undefined> {
+  const { client } = signedIn;
   const folder = ending === "processed" ? settings.processedFolder : settings.invalidFolder;
-  if (folder === undefined) return confirmed(await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }));
-  // The server's own separator and prefix are put in for the slashes that people write.
-  const { path } = await client.mailboxCreate(folder.split("/").filter(Boolean));
-  confirmed(Boolean(await client.messageMove(uid, path, { uid: true })));
+  if (ending === "deleted") confirmed(await client.messageDelete(uid, { uid: true }), signedIn);
+  else if (folder === undefined) confirmed(await client.messageFlagsAdd(uid, ["\\Seen"], { uid: true }), signedIn);
+  else {
+    // The server's own separator and prefix are put in for the slashes that people write.
+    const { path } = await client.mailboxCreate(folder.split("/").filter(Boolean));
+    const { uidValidity, uidMap } = confirmed(await client.messageMove(uid, path, { uid: true }), signedIn);
+    const moved = uidMap?.get(Number(uid));
+    // A server without UIDPLUS (RFC 4315) does not say.
+    return moved === undefined || uidValidity === undefined ? undefined : `${uidValidity}/${moved}/${path}`;
+  }
+  return undefined;
+}
+
+async function bringBack(signedIn: SignedIn, place: string): Promise<boolean> {
+  const { client } = signedIn;
+  const [validity, uid = "", ...path] = place.split("/");
+  // The folder may be gone, or another one of the same name.
+  const isThere = await client.mailboxOpen(path.join("/")).catch(() => undefined);
+  if (!isThere || String(isThere.uidValidity) !== validity) return false;
+  if (confirmed(await client.search({ uid }, { uid: true }), signedIn)?.length !== 1) return false;
+  confirmed(await client.messageMove(uid, INBOX, { uid: true }), signedIn);
+  return true;
 }
 
 /** The same session, with what the library and the server report as problems of the connection. */
@@ -97,6 +117,7 @@ function reporting(session: SourceSession, port: ConnectionPort): SourceSession 
     describe: (keys) => report(session.describe(keys)),
     fetch: (item) => report(session.fetch(item)),
     putAway: (key, ending) => report(session.putAway(key, ending)),
+    bringBack: (place) => report(session.bringBack(place)),
   };
 }
 

@@ -112,6 +112,16 @@ describe.skipIf(!apache)("Apache mod_dav", { timeout: 60_000 }, () => {
     expect(readFileSync(at("Hotové/2026/b.pdf"), "utf8")).toBe("loňská");
   });
 
+  test("what was put away is brought back to where it waited; what somebody took is not there", async () => {
+    put("Došlé faktury/26185610/a.pdf", "první", 300);
+    await webDav.withSession(settings({ invalidPath: "Vadné" }), port(), async (session) => {
+      const put = await session.putAway((await session.list())[0]!, "invalid");
+      expect([put, await session.list()]).toEqual(["Vadné/26185610/a.pdf", []]);
+      expect([await session.bringBack(put!), await session.bringBack(put!), await session.bringBack("Nikde/a.pdf")]).toEqual([true, false, false]);
+    });
+    expect(filesIn("Došlé faktury")).toEqual(["26185610/a.pdf"]);
+  });
+
   test("a file that was replaced meanwhile is another one: it is neither taken for the first nor put away with it", async () => {
     put("Došlé faktury/a.pdf", "první", 300);
     await webDav.withSession(settings({ processedPath: "Hotové" }), port(), async (session) => {

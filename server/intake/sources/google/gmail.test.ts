@@ -83,6 +83,16 @@ test("R374 R375 R378 messages are fetched whole and get labels that are made; wh
   expect(["INBOX", "Účetní/Zpracované", "Vadné", "TRASH"].map(fake.subjectsIn)).toEqual([["Zůstane"], ["Faktura č. 1"], ["Reklama"], ["Ke smazání"]]);
 });
 
+test("a message that was put away is brought back to the inbox; one that is gone is not there", async () => {
+  await send("Ceník");
+  await gmail.withSession(settings({ invalidFolder: "Vadné" }), port(), async (session) => {
+    const put = await session.putAway((await session.list())[0]!, "invalid");
+    expect(await session.bringBack(put!)).toBe(true);
+    expect(["INBOX", "Vadné"].map(fake.subjectsIn)).toEqual([["Ceník"], []]);
+    expect(await session.bringBack("gone/label")).toBe(false);
+  });
+});
+
 test("without a folder a processed message stays in the inbox, marked as read", async () => {
   await send("Faktura");
   await gmail.withSession(settings(), port(), async (session) => session.putAway((await session.list())[0]!, "processed"));

@@ -71,6 +71,7 @@ async function requireMailbox(google: Google, mailbox: string): Promise<void> {
 function sessionOf(google: Google, settings: GmailSettings): SourceSession {
   const labelOf = openLabels(google);
   const pathOf = (key: string) => `messages/${encodeURIComponent(key)}`;
+  const modify = (key: string, change: object) => google.ask("POST", `${pathOf(key)}/modify`, { ...jsonBody(change), expected: [404] });
   const describe = async (key: string): Promise<SourceItem[]> => {
     const headers = "metadataHeaders=Subject&metadataHeaders=From";
     const reply = await google.ask("GET", `${pathOf(key)}?format=metadata&${headers}`, { expected: [404] });
@@ -93,10 +94,19 @@ function sessionOf(google: Google, settings: GmailSettings): SourceSession {
       return reply.status === 404 ? undefined : Readable.from([Buffer.from(jsonOf(reply, z.object({ raw: z.string() })).raw, "base64url")]);
     },
     putAway: async (key, ending) => {
-      if (ending === "deleted") return void (await google.ask("POST", `${pathOf(key)}/trash`, { expected: [404] }));
       const folder = ending === "processed" ? settings.processedFolder : settings.invalidFolder;
-      const change = folder === undefined ? { removeLabelIds: ["UNREAD"] } : { addLabelIds: [await labelOf(folder)], removeLabelIds: ["INBOX"] };
-      await google.ask("POST", `${pathOf(key)}/modify`, { ...jsonBody(change), expected: [404] });
+      if (ending === "deleted") await google.ask("POST", `${pathOf(key)}/trash`, { expected: [404] });
+      else if (folder === undefined) await modify(key, { removeLabelIds: ["UNREAD"] });
+      else {
+        const label = await labelOf(folder);
+        await modify(key, { addLabelIds: [label], removeLabelIds: ["INBOX"] });
+        return `${key}/${label}`;
+      }
+      return undefined;
+    },
+    bringBack: async (place) => {
+      const [key = "", label] = place.split("/");
+      return (await modify(key, { addLabelIds: ["INBOX"], removeLabelIds: [label] })).status !== 404;
     },
   };
 }

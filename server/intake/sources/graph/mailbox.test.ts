@@ -120,6 +120,16 @@ test("R374 R375 R378 messages are fetched whole and moved to folders that are ma
   );
 });
 
+test("a message that was put away is brought back to the inbox; one that is gone is not there", async () => {
+  await send("Ceník");
+  await exchange.withSession(settings({ invalidFolder: "Vadné" }), port(), async (session) => {
+    const put = await session.putAway((await session.list())[0]!, "invalid");
+    expect(await session.bringBack(put!)).toBe(true);
+    expect(["Doručená pošta", "Vadné"].map(fake.subjectsIn)).toEqual([["Ceník"], []]);
+    expect(await session.bringBack("gone")).toBe(false);
+  });
+});
+
 test("without a folder a processed message is marked as read; a message whose folder was deleted meanwhile is tried again", async () => {
   await send("Faktura 1", "Faktura 2");
   await exchange.withSession(settings({ invalidFolder: "Vadné" }), port(), async (session) => {

@@ -61,6 +61,7 @@ function sessionOf(settings: ExchangeSettings, graph: Graph): SourceSession {
   const listed = new Map<string, SourceItem>();
   const folders = openFolders(graph, mailboxOf(settings));
   const pathOf = (key: string) => `${mailboxOf(settings)}/messages/${encodeURIComponent(key)}`;
+  const move = (key: string, destinationId: string) => graph.ask("POST", `${pathOf(key)}/move`, { ...jsonBody({ destinationId }), expected: [404] });
   return {
     list: async () => {
       const chosen = `$select=id,subject,from&$orderby=receivedDateTime&$top=${PAGE_MESSAGES}&${SIZE_PROPERTY}`;
@@ -80,14 +81,17 @@ function sessionOf(settings: ExchangeSettings, graph: Graph): SourceSession {
       // What is gone is no error; a target folder that was deleted meanwhile is.
       if (reply.status === 404 && (await graph.ask("GET", `${pathOf(key)}?$select=id`, { expected: [404] })).status === 200)
         throw new RemoteProblem("busy", { reason: "ErrorFolderNotFound" });
+      // Its immutable id names it everywhere.
+      return key;
 
       async function moved(how: Ending) {
         const path = how === "processed" ? settings.processedFolder : settings.invalidFolder;
         if (how === "deleted") return graph.ask("DELETE", pathOf(key), { expected: [404] });
         if (path === undefined) return graph.ask("PATCH", pathOf(key), { ...jsonBody({ isRead: true }), expected: [404] });
-        return graph.ask("POST", `${pathOf(key)}/move`, { ...jsonBody({ destinationId: await folders.idOf(path) }), expected: [404] });
+        return move(key, await folders.idOf(path));
       }
     },
+    bringBack: async (place) => (await move(place, "inbox")).status !== 404,
   };
 }
 

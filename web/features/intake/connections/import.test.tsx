@@ -144,7 +144,10 @@ test("a connection shows what came, why not, and fetches again when asked", asyn
     ...handlers({
       ...listed,
       "POST /v1/tenant/importConnections/look": () => void asked.push("look"),
-      "POST /v1/tenant/importConnections/items/again": ({ body }) => void asked.push((body as { itemId: string }).itemId),
+      "POST /v1/tenant/importConnections/items/again": ({ body }) => {
+        asked.push((body as { itemId: string }).itemId);
+        return { isWaiting: false, problem: null };
+      },
     }),
   );
   await renderScreen(routes, `/Settings/Import?source=${importConnectionId}`);
@@ -155,6 +158,27 @@ test("a connection shows what came, why not, and fetches again when asked", asyn
   fireEvent.click(screen.getByRole("button", { name: "Zkusit znovu" }));
   fireEvent.click(screen.getByRole("button", { name: "Vyzvednout hned" }));
   await waitFor(() => expect(asked.toSorted()).toEqual(["00000000-0000-4000-8000-0000000000a2", "look"]));
+  expect(await screen.findByText(/Není tam, kam jsme to odložili/)).toBeTruthy();
+});
+
+test("the log is shown by hundreds, and can be limited to what was not taken", async () => {
+  const asked: unknown[] = [];
+  network.use(
+    ...handlers({
+      ...listed,
+      "POST /v1/tenant/importConnections/items": ({ body }) => {
+        asked.push(body);
+        return { items: imported, total: (body as { isRefused?: true }).isRefused ? 0 : 250 };
+      },
+    }),
+  );
+  await renderScreen(routes, `/Settings/Import?source=${importConnectionId}`);
+  expect(await screen.findByText("1–100 z 250")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Starší" }));
+  expect(await screen.findByText("101–200 z 250")).toBeTruthy();
+  fireEvent.click(screen.getByLabelText("Jen co se nepřevzalo"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Starší" })).toBeNull());
+  expect(asked).toEqual([0, 100, 0].map((skip, at) => ({ importConnectionId, skip, take: 100, ...(at === 2 ? { isRefused: true } : {}) })));
 });
 
 test("the test of a mailbox names its folders and how many messages wait", async () => {
