@@ -126,7 +126,7 @@ test("a change of role, of unit and a deactivation reach a live session", async 
   await expect.poll(mayEdit).toBe(false);
 
   await openUser("Petra Lískovcová");
-  await dialog().getByLabel("Smí se přihlásit").uncheck();
+  await dialog().getByLabel("Může se přihlásit").uncheck();
   await save();
   await expect.poll(mayEdit).toBe(403);
   await page.context().close();

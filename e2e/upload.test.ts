@@ -162,7 +162,7 @@ test("R014 the line breaks in the middle: the fault is named, and the upload goe
   await halfway(page, "preruseno.pdf");
   const { dataDir } = program;
   await program.kill();
-  await page.getByText("Nahrání se nezdařilo. Pokračujeme sami, jakmile to půjde.").waitFor();
+  await page.getByText("Nahrání se nezdařilo. Nahrávání bude pokračovat automaticky.").waitFor();
   await page.getByText("Spojení se přerušilo, nahráno 0 z 1").waitFor();
   await quickLine();
   program = await startProgram({ dataDir, port: Number(new URL(program.url).port), env: { KVITANCE_CNB_URL: bank.url } });

@@ -22,7 +22,7 @@ const problems: [string, DeliveryProblem, cs: string, en: string][] = [
     "the remote system's own words, as they are",
     { code: "documentRefused", reason: "Středisko nebylo nalezeno (PRAHA)" },
     "Cílový systém doklad nepřijal. Opravte ho podle odpovědi a odešlete znovu. Odpověď cíle: Středisko nebylo nalezeno (PRAHA)",
-    "The target system did not take the document. Correct it as the answer says and send it again. The target says: Středisko nebylo nalezeno (PRAHA)",
+    "The target system did not accept the document. Correct it according to the answer and send it again. The target says: Středisko nebylo nalezeno (PRAHA)",
   ],
   [
     "fields by their names",
@@ -34,7 +34,7 @@ const problems: [string, DeliveryProblem, cs: string, en: string][] = [
         { code: "totalsDisagree", field: "totalAmount", detail: { code: "sumsDiffer", values: { sum: "1210.00", total: "1300.00" } } },
       ],
     },
-    "Doklad nelze vyexportovat. Chybí údaj: Datum vystavení; Základ a DPH dávají 1\u00a0210,00, celková částka je 1\u00a0300,00",
+    "Doklad nelze vyexportovat. Chybí údaj: Datum vystavení; Součet základu a DPH je 1\u00a0210,00, celková částka 1\u00a0300,00",
     "The document cannot be exported. Missing: Issue date; Base and VAT make 1,210.00, the total is 1,300.00",
   ],
 ];

@@ -1,10 +1,10 @@
 /** Approval: lists, the screen of one document, steps and history, settings, notices. */
 export const approval = {
   "title.documentApproval": "Schválení dokladu",
-  "nav.forApprovalCount_one": "{{count}} čeká na vás",
-  "nav.forApprovalCount_few": "{{count}} čekají na vás",
-  "nav.forApprovalCount_many": "{{count}} čeká na vás",
-  "nav.forApprovalCount_other": "{{count}} čeká na vás",
+  "nav.forApprovalCount_one": "{{shown}} čeká na vás",
+  "nav.forApprovalCount_few": "{{shown}} čekají na vás",
+  "nav.forApprovalCount_many": "{{shown}} čeká na vás",
+  "nav.forApprovalCount_other": "{{shown}} čeká na vás",
   "approvalTab.Mine": "Čeká na mě",
   "approvalTab.All": "Ke schválení",
   "approvalTab.ApprovedByMe": "Schválené mnou",
@@ -56,7 +56,8 @@ export const approval = {
   "approval.fields.saved": "Údaje jsou uložené",
   "approval.fields.required": "povinné",
   "approval.steps": "Kroky schvalování",
-  "approval.covers": "Schválení se vztahuje na: {{parts}}. Jejich změna schválení zruší. Externí ID, název, poznámku a otočení stran lze měnit i po schválení.",
+  "approval.covers":
+    "Schválení se vztahuje na: {{parts}}. Jejich změna schválení zruší. Externí číslo, název, poznámku a otočení stran lze měnit i po schválení.",
   "approval.covers.values": "údaje dokladu",
   "approval.covers.items": "položky",
   "approval.covers.vatBreakdown": "rekapitulaci DPH",

@@ -3,6 +3,7 @@ import { connections } from "./connections.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
 import { firstSteps } from "./firstSteps.ts";
+import { help } from "./help.ts";
 import { insight } from "./insight.ts";
 import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
@@ -18,6 +19,7 @@ export const later = {
   ...connections,
   ...booking,
   ...outside,
+  ...help,
   ...insight,
   ...firstSteps,
   ...payments,

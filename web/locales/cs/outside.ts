@@ -18,7 +18,7 @@ export const outside = {
   "undelivered.againTo": "Odeslat znovu: {{to}}",
   "undelivered.notKept": "Obsah už není uložen",
   "undelivered.sent": "Zpráva se odesílá znovu",
-  "webHooks.lead": "Adresy jiných systémů, kterým dáváme vědět, co se s doklady děje, nebo se jich na ně ptáme.",
+  "webHooks.lead": "Adresy jiných systémů, kterým posíláme zprávy o dokladech, nebo se jich na doklady ptáme.",
   "webHooks.new": "Nový webhook",
   "webHooks.none": "Zatím žádný webhook",
   "webHooks.none.advice": "Jiný systém se o změně dokladu dozví hned, nemusí se ptát.",

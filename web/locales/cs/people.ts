@@ -32,7 +32,7 @@ export const people = {
   "reset.toLogin": "Zpět k přihlášení",
 
   "logout.running": "Odhlašování",
-  "logout.wait": "Okamžik.",
+  "logout.wait": "Okamžik, prosím.",
   "logout.done": "Jste odhlášeni",
   "logout.doneAdvice": "Na sdíleném počítači zavřete i okno prohlížeče.",
   "logout.again": "Přihlásit se znovu",

@@ -19,7 +19,7 @@ export const settings = {
   "settings.types.makeDefaultOf": "Nastavit jako výchozí: {{name}}",
   "settings.types.defaultSet": "Výchozím typem jsou {{name}}.",
 
-  "documentType.gone": "Takový typ dokladu neexistuje",
+  "documentType.gone": "Tento typ dokladu neexistuje",
   "documentType.back": "Zpět na typy dokladů",
   "documentType.type": "Typ dokladu",
   "documentType.nameCs": "Název česky",
@@ -139,7 +139,7 @@ export const settings = {
   "enums.rowCount": "Řádků",
   "enums.builtIn": "Vestavěný",
   "enums.readOnly": "Tento číselník je součástí aplikace, nelze jej měnit.",
-  "enums.gone": "Takový číselník neexistuje",
+  "enums.gone": "Tento číselník neexistuje",
   "enums.back": "Zpět na číselníky",
   "enums.saved": "Číselník je uložen.",
   "enums.deleted": "Číselník {{name}} je smazán. Hodnoty v dokladech zůstaly.",

@@ -319,7 +319,7 @@ test("R061 R062 R063 the manual change of state offers New, Paused and Saved", a
   await open({ state: "Processed", allowedActions: ["save", "setNew", "pause", "validate"] });
   fireEvent.click(screen.getByRole("button", { name: "Další akce" }));
   const menu = await screen.findByRole("menu");
-  for (const name of ["Označit jako nový", "Pozastavit", "Označit jako uložený"]) expect(within(menu).getByRole("menuitem", { name })).toBeTruthy();
+  for (const name of ["Označit jako nový", "Pozastavit", "Označit jako zpracovaný"]) expect(within(menu).getByRole("menuitem", { name })).toBeTruthy();
   expect(within(menu).queryByRole("menuitem", { name: "Smazat" })).toBeNull();
   fireEvent.click(within(menu).getByRole("menuitem", { name: "Pozastavit" }));
   await waitFor(() => expect(fake.calls).toContain(`POST /v1/documents/${fake.document.documentId}/state/change/Paused`));
