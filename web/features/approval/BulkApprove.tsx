@@ -1,4 +1,5 @@
 import { calls } from "#contract/index.ts";
+import { foot } from "#web/lib/foot.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { refreshApproval } from "#web/components/approval/useDecisions.ts";
 import { useSend } from "#web/lib/queries.ts";
@@ -30,7 +31,7 @@ export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void
       },
     );
   return (
-    <footer className={listStyles.bulk} role="status">
+    <footer ref={foot} className={listStyles.bulk} role="status">
       <strong className="figures">{text("approval.selected", { count: documentIds.length })}</strong>
       <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={start}>
         {text("approval.approveSelected")}

@@ -3,6 +3,7 @@ import { calls } from "#contract/index.ts";
 import { notify } from "#web/lib/notify.ts";
 import { DelegateDialog, RejectDialog, ReturnDialog } from "#web/components/approval/DecisionDialogs.tsx";
 import { useDecisions } from "#web/components/approval/useDecisions.ts";
+import { foot } from "#web/lib/foot.ts";
 import { api } from "#web/lib/api.ts";
 import { href } from "#web/lib/paths.ts";
 import { useStable } from "#web/lib/useStable.ts";
@@ -71,7 +72,7 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
   ].filter(Boolean);
   const props = { decisions, close };
   return (
-    <footer className={styles.bar}>
+    <footer ref={foot} className={styles.bar}>
       {buttons.length > 0 ? (
         buttons
       ) : (

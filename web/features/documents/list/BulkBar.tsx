@@ -1,5 +1,6 @@
 import type { BulkAction } from "#contract/documents/bulkActions.ts";
 import { MAX_PAYMENTS } from "#domain/payments/names.ts";
+import { foot } from "#web/lib/foot.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText, withLaterTexts } from "#web/locales/language.ts";
@@ -84,7 +85,7 @@ function ActionsBar({ picked, filter, rows, onDone }: Props) {
   const pay: OfferedItem = { kind: "payment", icon: IconCash, run: () => setPaying(true) };
   const mayPay = permissions.includes("ExportDocument") && named.size > 0 && named.size <= MAX_PAYMENTS;
   return (
-    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+    <section ref={foot} className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
       {permissions.includes("ExportDocument") && <ExportMenu picked={picked} rows={rows} onChoose={bulk.download} />}
       {button("updateFields", IconForms, () => setDialog("updateFields"))}
@@ -126,7 +127,7 @@ function RestoreBar({ picked, filter, onDone }: Props) {
   const bulk = useBulk({ picked, filter, onDone });
   if (bulk.progress) return <BulkProgress {...bulk.progress} stop={bulk.stop} />;
   return (
-    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+    <section ref={foot} className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: formatNumber(sizeOf(picked), culture) })}</strong>
       {permissions.includes(rightOf.restore.permission) && (
         <Button variant="default" size="xs" leftSection={<IconRestore size={16} aria-hidden />} onClick={() => bulk.act({ kind: "restore" })}>
@@ -155,7 +156,7 @@ function ClearButton({ onDone }: Pick<Props, "onDone">) {
 function BulkProgress({ done, total, failed, stop }: Progress & { stop: () => void }) {
   const { text, culture } = useText();
   return (
-    <section className={listStyles.bulk} aria-label={text("bulk.label")}>
+    <section ref={foot} className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">
         {text("bulk.progress", { done: formatNumber(done, culture), total: formatNumber(total, culture), failed: formatNumber(failed, culture) })}
       </strong>

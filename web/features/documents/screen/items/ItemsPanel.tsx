@@ -1,6 +1,7 @@
 import { showValue } from "#web/components/fieldFormats.ts";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type RefObject, useMemo, useReducer, useRef } from "react";
+import { foot } from "#web/lib/foot.ts";
 import { notify } from "#web/lib/notify.ts";
 import { useCommands } from "#web/lib/commands.ts";
 import { useStable } from "#web/lib/useStable.ts";
@@ -66,7 +67,7 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
   );
   if (columns.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label={text("document.items")}>
+    <section ref={foot} className={styles.panel} aria-label={text("document.items")}>
       <div className={styles.bar}>
         <button
           type="button"

@@ -1,0 +1,117 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { untilLoaded } from "./accessibility.ts";
+import { openBrowser, openContext, phone, wide } from "./browser.ts";
+import { openCompany } from "./company.ts";
+import { type Account, ask, tokenOf } from "./people.ts";
+import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
+
+const PASSWORD = "Zkouska2026x";
+let browser: Browser;
+let program: Site;
+let admin: Account;
+let token: string;
+const ids: string[] = [];
+
+const invoice = (number: string) => ({
+  documentId: crypto.randomUUID(),
+  documentClass: "ReceivedInvoice",
+  invoiceNumber: number,
+  supplierName: "Modrá Vydra s.r.o.",
+  issueDate: "2026-11-02",
+  taxDate: "2026-11-02",
+  dueDate: "2026-11-16",
+  currency: "CZK",
+  totalWithoutVat: "1000.00",
+  totalVat: "210.00",
+  totalAmount: "1210.00",
+  vatBreakdown: [{ rate: "21", base: "1000.00", vat: "210.00" }],
+  lineItems: [],
+  coding: {},
+  customFields: {},
+});
+
+beforeAll(async () => {
+  [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
+  token = await tokenOf(program, admin);
+  await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Approval", enabled: true }] });
+  for (const number of ["FV-2026-000101", "FV-2026-000102", "FV-2026-000103"])
+    ids.push((await ask<{ documentId: string }>(program, token, "POST", "/v1/documents/fromJson", invoice(number))).documentId);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+async function open(viewport: { width: number; height: number }): Promise<Page> {
+  const context = await openContext(browser, { viewport });
+  await openSession(context, program.url, admin);
+  return context.newPage();
+}
+
+/** Names of the controls whose middle lies under something else. */
+const covered = (controls: Locator) =>
+  controls.evaluateAll((all) =>
+    all.flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && control.contains(seen) ? [] : [control.textContent];
+    }),
+  );
+
+test("a message covers neither the actions of chosen documents nor those of a decision, on a phone nor on a wide screen", async () => {
+  for (const viewport of [wide, phone]) {
+    const page = await open(viewport);
+    await page.goto(`${program.url}/Documents/All/All`);
+    await untilLoaded(page);
+    const boxes = page.locator("[data-id]").getByRole("checkbox");
+    for (const place of [0, 1]) await boxes.nth(place).check();
+    await page.route("**/v1/documents/bulk", (route) =>
+      route.fulfill({ status: 500, contentType: "application/problem+json", json: { code: "internal", status: 500, title: "?" } }),
+    );
+    const bar = page.getByRole("region", { name: "Hromadné akce" });
+    await bar.getByRole("button", { name: "Znovu vytěžit" }).click();
+    await page.locator(".mantine-Notification-root").getByText("Došlo k chybě.").waitFor();
+    await bar.getByRole("button", { name: "Zrušit výběr" }).scrollIntoViewIfNeeded();
+    // Above the list stand the first steps of a new company; scrolling moves the bar, and messages follow it.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await covered(bar.getByRole("button"))).toEqual([]);
+
+    await ask(program, token, "POST", `/v1/approval/${ids[0]}/workflow/start`, {}).catch(() => undefined);
+    await page.goto(`${program.url}/DocumentApproval/${ids[0]}`);
+    await untilLoaded(page);
+    await page.route("**/v1/approval/**", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 500, contentType: "application/problem+json", json: { code: "internal", status: 500, title: "?" } })
+        : route.fallback(),
+    );
+    const decide = page.locator("main footer").getByRole("button");
+    await decide.last().click();
+    await page.locator(".mantine-Notification-root").getByText("Došlo k chybě.").waitFor();
+    expect(await covered(decide)).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("everything that the menu of a document offers is in sight, and no word of the list's heads and states is cut in English", async () => {
+  const page = await open(wide);
+  await page.goto(`${program.url}/Document/${ids[1]}`);
+  await untilLoaded(page);
+  await page.getByRole("button", { name: "Další akce" }).click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  expect(await menu.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+  expect(await covered(menu.getByRole("menuitem"))).toEqual([]);
+
+  await ask(program, token, "PATCH", "/v1/users/me", { languageCode: "en-US" });
+  await page.goto(`${program.url}/Documents/All/All`);
+  await page.getByRole("heading", { name: "All documents" }).waitFor();
+  await untilLoaded(page);
+  const words = page.locator("[role=columnheader] span, [data-state] span");
+  const cut = await words.evaluateAll((all) =>
+    all.flatMap((word) => (word.scrollWidth > word.clientWidth + 1 && word.clientWidth > 0 ? [word.textContent] : [])),
+  );
+  expect(cut).toEqual([]);
+  await ask(program, token, "PATCH", "/v1/users/me", { languageCode: "cs-CZ" });
+  await page.context().close();
+});
