@@ -20,6 +20,8 @@ export type SettingsField = {
   max?: number;
   /** What a text has to be. */
   form?: "host" | "url" | "email";
+  /** How an address begins that a person typed without `http://` or `https://`; https unless the other system speaks plain http as it is installed. */
+  scheme?: "http";
   /** The program obtains it by itself, such as a token: no form asks for it and nobody may type it. */
   isObtained?: true;
   /** The field only counts while another one, which counts itself, has this value. */
@@ -74,7 +76,7 @@ export function readSettings(
   stored: SettingsValues = {},
 ): { ok: true; settings: SettingsValues } | { ok: false; problems: SettingsProblem[] } {
   const typed = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === null || value === undefined || value === "" ? [] : [[name, value]])),
+    Object.entries(given).flatMap(([name, value]) => (value === null || value === undefined || value === "" ? [] : [[name, withScheme(fields[name], value)]])),
   );
   const hasMoved = Object.entries(fields).some(([name, field]) => field.isTarget && (typed[name] ?? field.default) !== stored[name]);
   const settings: Record<string, SettingsValue> = {};
@@ -90,6 +92,11 @@ export function readSettings(
     else problems.push({ field: name, code: "invalid" });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, settings };
+}
+
+/** "192.168.1.5:444" is an address to whoever types it. */
+function withScheme(field: SettingsField | undefined, value: SettingsValue): SettingsValue {
+  return field?.form === "url" && typeof value === "string" && !value.includes("://") ? `${field.scheme ?? "https"}://${value.trim()}` : value;
 }
 
 function isValid(field: SettingsField, value: SettingsValue): boolean {

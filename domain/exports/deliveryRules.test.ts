@@ -54,6 +54,20 @@ describe("settings of a connection", () => {
   ])("%s", (_title, given, before, settings) => expect(readSettings(fields, given, before)).toEqual({ ok: true, settings }));
 
   test.each([
+    ["192.168.1.5:444", "http://192.168.1.5:444"],
+    ["pohoda", "http://pohoda"],
+    ["https://10.0.0.1:444/", "https://10.0.0.1:444/"],
+  ])("an address typed as %s is %s where the other system speaks plain http", (typed, url) =>
+    expect(readSettings({ url: { kind: "text", form: "url", scheme: "http", isTarget: true } }, { url: typed })).toEqual({ ok: true, settings: { url } }),
+  );
+
+  test("an address without a beginning is https unless its field says otherwise; the same address again keeps the secrets", () => {
+    const target = { url: { kind: "text", form: "url", isTarget: true }, key: { kind: "password", isSecret: true } } as const satisfies SettingsFields;
+    const settings = { url: "https://ucto.example.com", key: "tajne" };
+    expect(readSettings(target, { url: "ucto.example.com" }, settings)).toEqual({ ok: true, settings });
+  });
+
+  test.each([
     ["another host asks for the secret again", { host: "jinam.example.com", password: null }, stored, [{ field: "password", code: "required" }]],
     ["a line end in a value", { host: "a\r\nb", password: "x" }, {}, [{ field: "host", code: "invalid" }]],
     ["a number outside of its ends", { host: "a", password: "x", port: 70_000 }, {}, [{ field: "port", code: "invalid" }]],

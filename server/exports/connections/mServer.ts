@@ -31,7 +31,7 @@ import { RemoteProblem } from "#server/core/remote/problem.ts";
 
 const fields = {
   /** Mostly a computer in the inner network, so the operator has to allow the address; the port is 444 unless set otherwise there. */
-  url: { kind: "text", form: "url", isRequired: true, isTarget: true },
+  url: { kind: "text", form: "url", scheme: "http", isRequired: true, isTarget: true },
   username: { kind: "text", isRequired: true },
   password: { kind: "password", isSecret: true, isRequired: true },
   /** Company id of the accounting that the mServer serves; read from it when left out. */

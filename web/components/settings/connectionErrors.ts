@@ -9,7 +9,8 @@ export const fieldPath = (field: string) => `connection.${field}`;
 export function connectionErrors({ fields }: ConnectionForm, problems: readonly SettingsProblem[], text: Text): Record<string, string> {
   const words = ({ field, code }: SettingsProblem): string => {
     if (code === "required") return text("connection.required");
-    const { kind, min, max } = fields.find(({ name }) => name === field) ?? { kind: "text", min: null, max: null };
+    const { kind, form, min, max } = fields.find(({ name }) => name === field) ?? { kind: "text", form: null, min: null, max: null };
+    if (form === "url") return text("connection.address");
     return kind === "number" && min !== null && max !== null ? text("connection.range", { min, max }) : text("connection.invalid");
   };
   return Object.fromEntries(problems.toReversed().map((problem) => [fieldPath(problem.field), words(problem)]));
