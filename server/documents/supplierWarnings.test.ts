@@ -101,4 +101,7 @@ test("a customer that is none of our units is a warning, by company id or by VAT
   expect(await warningsOf(known)).toEqual([]);
   expect(await warningsOf(unknown)).toEqual([{ code: "customer-not-ours", field: "customerCompanyId", detail: "90000013" }]);
   expect(await warningsOf(abroad)).toEqual([{ code: "customer-not-ours", field: "customerVatId", detail: "CZ90000013" }]);
+  // Whoever chooses the unit has seen whose document it is.
+  const { status } = await api.request("POST", `/v1/documents/${unknown}/update-accounting-unit/${tenant.unitId}`, { as: tenant.admin });
+  expect([status, await warningsOf(unknown)]).toEqual([204, []]);
 });

@@ -34,7 +34,14 @@ async function unknownCustomer(tx: Tx, document: DocumentRow): Promise<Warning[]
   const value = document.fields[field];
   if (!value) return [];
   const units = await tx.selectFrom("accounting_units").select(column).where("tenant_id", "=", document.tenant_id).where(column, "is not", null).execute();
-  return units.length === 0 || units.some((unit) => unit[column] === value) ? [] : [{ code: "customer-not-ours", field, detail: value }];
+  if (units.length === 0 || units.some((unit) => unit[column] === value) || (await isUnitChosen(tx, document))) return [];
+  return [{ code: "customer-not-ours", field, detail: value }];
+}
+
+/** A person who saw the document said which unit it belongs to: that the customer is another company is no news then. */
+async function isUnitChosen(tx: Tx, { tenant_id, document_id }: DocumentRow): Promise<boolean> {
+  const chosen = tx.selectFrom("document_history").select("history_id").where("tenant_id", "=", tenant_id).where("document_id", "=", document_id);
+  return (await chosen.where("kind", "=", "unit").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The amount or the account was changed after the document had been put into a payment order. */

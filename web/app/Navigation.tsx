@@ -45,6 +45,7 @@ type Entry = {
   isCurrent: boolean;
   count?: number | undefined;
   /** What the count counts, for those who hear it. */ spoken?: "nav.forApprovalCount";
+  /** The words stand beside the number too: the same list has another number on its tab. */ isWorded?: true;
 };
 
 /** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload, Dashboards and Settings. */
@@ -67,6 +68,7 @@ export function useEntries(): Entry[][] {
     icon: IconFiles,
     isCurrent: isIn(undefined),
     count: types.reduce((sum, type) => sum + (type.numberOfNewDocuments ?? 0), 0),
+    isWorded: true,
   };
   const byType = types.map((type): Entry => ({
     to: href("docList", { docType: type.documentType }),
@@ -140,7 +142,8 @@ export function Navigation({ isWide = false }: { isWide?: boolean }) {
 function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolean }) {
   const { text, culture } = useText();
   const count = entry.count ? formatNumber(entry.count, culture) : undefined;
-  const spoken = count ? `${entry.label}, ${text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}` : entry.label;
+  const words = text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0, shown: count ?? "" });
+  const spoken = count ? `${entry.label}, ${words}` : entry.label;
   return (
     <Tip label={spoken} position="right" disabled={withLabel} delay={150}>
       <Link to={entry.to} className={styles.entry} aria-current={entry.isCurrent ? "page" : undefined} aria-label={withLabel ? undefined : spoken}>
@@ -148,10 +151,10 @@ function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolea
         {withLabel && <span className={styles.label}>{entry.label}</span>}
         {count && (
           <span className={styles.count} aria-hidden>
-            {count}
+            {withLabel && entry.isWorded ? words : count}
           </span>
         )}
-        {count && withLabel && <VisuallyHidden>{text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0 })}</VisuallyHidden>}
+        {count && withLabel && <VisuallyHidden>{words}</VisuallyHidden>}
       </Link>
     </Tip>
   );

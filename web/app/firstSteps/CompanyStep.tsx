@@ -26,7 +26,7 @@ export function CompanyStep({ done, skip }: StepProps) {
       {register.hasFailed && <Alert kind="look">{text("firstSteps.company.noRegister")}</Alert>}
       <div className={styles.fields}>
         <TextInput label={text("units.companyId")} inputMode="numeric" maxLength={20} w={120} {...form.getInputProps("companyId")} />
-        <Button variant="default" disabled={!register.isReady} loading={register.isLoading} onClick={register.load}>
+        <Button variant="default" loading={register.isLoading} onClick={register.load}>
           {text("units.fromRegister")}
         </Button>
         <TextInput label={text("units.name")} maxLength={200} flex="1 1 220px" {...form.getInputProps("name")} />
@@ -56,9 +56,10 @@ function useCompany(done: () => Promise<void>) {
   const send = useSend(calls.setOwnCompany);
   const companyId = normaliseCompanyId(form.values.companyId);
   const load = async () => {
+    if (companyId === undefined || !isCompanyId(companyId)) return form.setFieldError("companyId", text("error.company-id-invalid"));
     setAsked("loading");
     try {
-      const company = await api(calls.aresBasicInfo, { params: { companyId: companyId ?? "" } });
+      const company = await api(calls.aresBasicInfo, { params: { companyId } });
       form.setValues({ companyId: company.companyId, name: company.name, vatId: company.vatId ?? "", vatPayer: company.vatPayer, registerData: company });
       setAsked(undefined);
     } catch {
@@ -88,7 +89,6 @@ function useCompany(done: () => Promise<void>) {
       load: () => void load(),
       isLoading: asked === "loading",
       hasFailed: asked === "failed",
-      isReady: companyId !== undefined && isCompanyId(companyId),
     },
   };
 }

@@ -69,6 +69,9 @@ function OneList(props: Props & { unitId: string | undefined }) {
   const open = isDeleted ? () => notify("info", text("list.deleted.open"), { id: "deleted" }) : openDocument;
   const labels = useFieldLabels();
   const columns = useColumns({ isUnitChosen: unitId !== undefined, isOfErrors: base.listType === "Error", labels, fixed: view?.columns });
+  const isNarrowed = (filter.filters?.length ?? 0) > 0 || Boolean(filter.query);
+  // The counts of tabs know nothing of a search: beside a list that it narrowed they would be another number for the same word.
+  const foundIn = (id: string) => (id === tab && !rows.isPending ? rows.count : undefined);
   const mayUpload = uploadTo !== undefined && permissions.includes("UploadDocument");
   const address = query.toString();
   const search = view || !address ? "" : `?${address}`;
@@ -88,7 +91,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
         </>
       }
       tabsLabel={text("list.tabs")}
-      tabs={tabs.map(({ list, to, ...each }) => ({ ...each, to: to + search, count: list && rows.byList?.[list] }))}
+      tabs={tabs.map(({ list, to, ...each }) => ({ ...each, to: to + search, count: isNarrowed ? foundIn(each.id) : list && rows.byList?.[list] }))}
       tab={tab}
       tools={
         <>
@@ -108,7 +111,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
         open={open}
         hrefOf={isDeleted ? noHref : hrefOf}
         cardLine={cardLine}
-        isNarrowed={(filter.filters?.length ?? 0) > 0 || Boolean(filter.query)}
+        isNarrowed={isNarrowed}
         startsAt={isWalk ? 0 : undefined}
         empty={<EmptyList title={empty} isWalk={isWalk} uploadTo={mayUpload && invites ? uploadTo : undefined} />}
       />

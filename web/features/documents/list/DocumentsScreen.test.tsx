@@ -76,7 +76,15 @@ test("R090 R096 R097 R098 R102 R103 R104 the list stands under tabs with their c
   await renderScreen(routes, "/Documents");
   await rowOf("Alfa");
   const links = (await tabs()).getAllByRole("link").map((link) => link.textContent.replace(/\s/gu, " "));
-  expect(links).toEqual(["Vše4", "Nové2", "Moje7", "Chybné1", "Zpracované1 284", "K exportu0", "Vyexportované4", "Archiv", "Smazané"]);
+  expect(links).toEqual(["Vše4", "Nové2", "Moje7", "S chybou1", "Zpracované1 284", "K exportu0", "Vyexportované4", "Archiv", "Smazané"]);
+});
+
+test("while a search narrows the list, the shown tab has the number of what was found and the others have none", async () => {
+  serve();
+  await renderScreen(routes, "/Documents?query=papír");
+  await rowOf("Alfa");
+  const links = (await tabs()).getAllByRole("link").map((link) => link.textContent);
+  expect(links).toEqual(["Vše4", "Nové", "Moje", "S chybou", "Zpracované", "K exportu", "Vyexportované", "Archiv", "Smazané"]);
 });
 
 test.each(["All", "Process", "Mine", "ReadyForExport", "Exported", "Processed", "Error"])("R091 the list type %s opens its list", async (listType) => {

@@ -90,7 +90,7 @@ export function ownColumn({ name, label, type }: { name: string; label: string; 
 }
 
 /** What is special about columns of fields: the name of a document leads to it and takes the free width; numbers need room for their head. */
-const special: Record<string, Partial<DocumentColumn>> = { supplierName: { isWide: true, cell: nameOf }, invoiceNumber: { width: 124 } };
+const special: Record<string, Partial<DocumentColumn>> = { supplierName: { isWide: true, cell: nameOf }, invoiceNumber: { width: 140 } };
 
 /** Every column that the product knows, by id. */
 export const columns: ReadonlyMap<string, DocumentColumn> = new Map(

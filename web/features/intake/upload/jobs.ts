@@ -40,7 +40,7 @@ export function keptOf({ upload, parts, isPages, choice, partsSent, addedAt }: J
 
 export function jobOf({ id, fileName, size, duplicateOf, parts, isPages, choice, partsSent, addedAt, isSent }: KeptUpload): Job {
   const share = isSent ? 1 : 0;
-  const upload: Upload = { id, fileName, size, duplicateOf, share, state: isSent ? "sent" : "waiting", isResumed: true, isKept: true };
+  const upload: Upload = { id, fileName, size, duplicateOf, share, state: isSent ? "sent" : "waiting", isResumed: !isSent, isKept: true };
   return { upload, parts, isPages, choice, partsSent, addedAt, abort: new AbortController(), tries: 0 };
 }
 

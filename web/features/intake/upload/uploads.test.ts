@@ -193,7 +193,7 @@ describe("a closed tab", () => {
     second.uploads.belongTo("jana");
     await flushPromises();
     expect(second.uploads.snapshot().map(({ id, state, isResumed }) => [id, state, isResumed])).toEqual([
-      [ids[0], "sent", true],
+      [ids[0], "sent", false],
       [ids[1], "sending", true],
     ]);
     expect(formOf(second.asked[0]?.sending)).toMatchObject({ DocumentId: ids[1], AccountingUnitId: "u" });

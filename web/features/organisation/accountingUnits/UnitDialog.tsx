@@ -36,7 +36,6 @@ export function UnitDialog({ unit, close }: { unit: AccountingUnit | undefined; 
             className={styles.beside}
             variant="default"
             leftSection={<IconBuildingBank size={16} aria-hidden />}
-            disabled={!register.isReady}
             loading={register.isLoading}
             onClick={register.load}
           >

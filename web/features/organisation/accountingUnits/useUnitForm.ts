@@ -55,9 +55,10 @@ export function useUnitForm(unit: AccountingUnit | undefined, close: () => void)
     else create.mutate({ body }, { onSuccess, onError });
   });
   const loadFromRegister = async () => {
+    if (companyId === undefined || !isCompanyId(companyId)) return form.setFieldError("companyId", text("error.company-id-invalid"));
     setLoading(true);
     try {
-      const company = await api(calls.aresBasicInfo, { params: { companyId: companyId ?? "" } });
+      const company = await api(calls.aresBasicInfo, { params: { companyId } });
       const { companyId: id, vatId, vatPayer } = company;
       form.setValues({ name: form.getValues().name || company.name, companyId: id, vatId: vatId ?? "", vatPayer, registerData: company });
     } catch (error) {
@@ -73,7 +74,7 @@ export function useUnitForm(unit: AccountingUnit | undefined, close: () => void)
     isSaving: create.isPending || update.isPending,
     /** Not saved, and no field says why. */
     hasFailed: (create.isError || update.isError) && !refused["companyId"] && !refused["vatId"],
-    register: { load: () => void loadFromRegister(), isLoading, isReady: companyId !== undefined && isCompanyId(companyId) },
+    register: { load: () => void loadFromRegister(), isLoading },
     deletion: {
       run: () => unit && drop.mutate({ params: { accountingUnitId: unit.accountingUnitId } }, { onSuccess: done }),
       isRunning: drop.isPending,

@@ -78,7 +78,7 @@ export function ItemsGrid(props: GridProps) {
         ))}
       </div>
       {items.length > 0 && <ItemsTotals columns={columns} />}
-      {items.length === 0 && <p className={styles.empty}>{text("document.items.empty")}</p>}
+      {items.length === 0 && <p className={styles.empty}>{text(canEdit ? "document.items.empty" : "document.items.none")}</p>}
     </div>
   );
 }

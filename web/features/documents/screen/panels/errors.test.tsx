@@ -42,6 +42,19 @@ test("a document that could not be read may be filled in by hand", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field("Číslo dokladu")));
 });
 
+test("a failed document that can only be read does not offer to add rows of items", async () => {
+  await open({ errorType: "InvalidDocumentCorrupted", allowedActions: ["delete"] });
+  expect(await screen.findByText("Doklad nemá položky.")).toBeTruthy();
+  expect(screen.queryByText(/Přidejte řádek/)).toBeNull();
+});
+
+test("a failed document whose values still break rules is not called new when it is saved", async () => {
+  await open({ errorType: "InvalidDocumentNoText", allowedActions: ["save"] });
+  fireEvent.change(field("Číslo dokladu"), { target: { value: "77" } });
+  fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
+  expect(await screen.findByText(/^Uloženo\. \d+ (údaj|údaje|údajů) je třeba opravit nebo doplnit, doklad proto zatím není zpracovaný\.$/)).toBeTruthy();
+});
+
 test("a failed export shows the reason of the receiving side", async () => {
   await open({ errorType: "UnknownError", errorOrigin: "export", errorDetail: "Účet 518999 neexistuje", allowedActions: ["save"] });
   expect(await screen.findByText(`${cs["document.error.cause.export"]} ${cs["document.error.next.export"]}`)).toBeTruthy();
