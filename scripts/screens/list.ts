@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { settingsTabs } from "#web/app/settings/tabs.ts";
+import type { TextKey } from "#web/locales/language.ts";
+
+/** What a picture needs to know of the demo company: documents by what is shown of them, and texts of the language in use. */
+export type Scene = { page: Page; ids: Record<DocumentName, string>; text: (key: TextKey) => string };
+
+export type DocumentName = "toCheck" | "clean" | "failed" | "pending" | "exported" | "pair";
+
+/** One picture: its name, the address, who looks (nobody where left out), and what is done before it is taken. */
+export type Screen = { name: string; path: string | ((scene: Scene) => string); anonymous?: true; before?: (scene: Scene) => Promise<unknown> };
+
+const button = ({ page, text }: Scene, key: TextKey) => page.getByRole("button", { name: text(key), exact: true }).first();
+const opens = (key: TextKey) => async (scene: Scene) => button(scene, key).click();
+const firstRows = async ({ page }: Scene, count: number) => {
+  for (let place = 0; place < count; place += 1) await page.locator("[data-id]").nth(place).getByRole("checkbox").check();
+};
+const action = (key: TextKey) => async (scene: Scene) => {
+  await button(scene, "document.action.more").click();
+  await scene.page
+    .getByRole("menuitem")
+    .filter({ hasText: scene.text(key) })
+    .first()
+    .click();
+  await scene.page.getByRole("dialog").waitFor();
+};
+const document = (name: DocumentName) => (scene: Scene) => `/Document/${scene.ids[name]}`;
+
+const entrance: Screen[] = [
+  { name: "sign-in", path: "/Login", anonymous: true },
+  { name: "forgotten-password", path: "/Login", anonymous: true, before: opens("login.forgotten") },
+  { name: "reset-link-expired", path: "/User/ResetPassword?code=x&userId=y", anonymous: true },
+];
+
+const lists: Screen[] = [
+  { name: "list", path: "/Documents/All/All" },
+  { name: "list-archive", path: "/Documents/All/Archived" },
+  { name: "list-deleted", path: "/Documents/All/Deleted" },
+  { name: "list-nothing-found", path: "/Documents/All/All?query=nenajdetoto" },
+  { name: "list-filter", path: "/Documents/All/All", before: opens("list.filter") },
+  { name: "list-columns", path: "/Documents/All/All", before: opens("list.columns") },
+  { name: "list-views", path: "/Documents/All/All", before: opens("view.menu") },
+  { name: "list-selected", path: "/Documents/All/All", before: (scene) => firstRows(scene, 3) },
+  {
+    name: "list-download",
+    path: "/Documents/All/All",
+    before: async (scene) => {
+      await firstRows(scene, 3);
+      await opens("bulk.download")(scene);
+    },
+  },
+  { name: "palette", path: "/Documents/All/All", before: ({ page }) => page.keyboard.press("Control+k") },
+  { name: "search", path: "/Documents/All/All", before: ({ page, text }) => page.getByRole("combobox", { name: text("search.label") }).focus() },
+  { name: "to-check", path: "/Documents/Validation" },
+  { name: "approval-mine", path: "/Documents/ForApproval/Mine" },
+  { name: "approval-all", path: "/Documents/ForApproval/All" },
+];
+
+const documents: Screen[] = [
+  { name: "document", path: document("toCheck") },
+  { name: "document-clean", path: document("clean") },
+  { name: "document-split", path: document("pair") },
+  { name: "document-exported", path: document("exported") },
+  { name: "document-failed", path: ({ ids }) => `/DocumentError/${ids.failed}` },
+  { name: "document-export", path: document("clean"), before: opens("document.action.export") },
+  { name: "document-actions", path: document("clean"), before: opens("document.action.more") },
+  { name: "document-keys", path: document("clean"), before: ({ page }) => page.keyboard.press("Shift+?") },
+  { name: "document-rename", path: document("clean"), before: action("document.action.rename") },
+  { name: "document-type", path: document("clean"), before: action("document.action.changeType") },
+  { name: "document-unit", path: document("clean"), before: action("document.action.accountingUnit") },
+  { name: "document-qr", path: document("clean"), before: action("document.action.qr") },
+  { name: "document-feedback", path: document("clean"), before: action("document.action.feedback") },
+  { name: "document-approval", path: ({ ids }) => `/DocumentApproval/${ids.pending}` },
+  { name: "approval-reject", path: ({ ids }) => `/DocumentApproval/${ids.pending}`, before: opens("approval.action.reject") },
+];
+
+const others: Screen[] = [
+  { name: "upload", path: "/UploadDocuments" },
+  { name: "dashboards", path: "/Dashboards" },
+  { name: "profile", path: "/Profile" },
+  { name: "licence", path: "/License" },
+  { name: "document-type-editor", path: "/Doctype/ReceivedInvoice/invoiceNumber" },
+  { name: "users-new", path: "/Settings/Users", before: opens("users.new") },
+  { name: "unit-new", path: "/Settings/AccountingUnits", before: opens("units.new") },
+  { name: "integration-choose", path: "/Settings/Export", before: ({ page, text }) => page.getByRole("link", { name: text("integration.new") }).click() },
+  { name: "help", path: "/Help" },
+  { name: "help-error", path: "/Help/error-duplicate-undecided" },
+  { name: "help-search", path: "/Help", before: ({ page, text }) => page.getByRole("searchbox", { name: text("help.search") }).fill("ISDOC") },
+  { name: "webhook-new", path: "/Settings/Webhooks", before: opens("webHooks.new") },
+  { name: "not-found", path: "/NotFound" },
+  { name: "forbidden", path: "/Forbidden" },
+];
+
+const settings: Screen[] = settingsTabs.map(({ name }) => ({ name: `settings-${name}`, path: `/Settings/${name}` }));
+
+/** Every picture that `npm run screens` takes, in the order in which it takes them. */
+export const screens: readonly Screen[] = [...entrance, ...lists, ...documents, ...others, ...settings];
