@@ -1,3 +1,4 @@
+import { guidePages } from "./web/app/help/plugin.ts";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -15,7 +16,7 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       { test: { ...common, ...shared, name: "rules", include: ["{domain,contract}/**/*.test.ts"] } },
-      { test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      { plugins: [guidePages], test: { ...common, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
       {
         test: {
           ...common,

@@ -59,6 +59,7 @@ const screens = (): Record<string, string> => ({
   upload: "/UploadDocuments",
   document: `/Document/${documentId}`,
   documentError: `/DocumentError/${damagedId}`,
+  help: "/Help/documents",
   profile: "/Profile",
   licence: "/License",
   settings: "/Settings/General",

@@ -35,7 +35,7 @@ export async function ensureWebBuild(keepBuilding: boolean, root = projectRoot):
 /** SHA-256 over names and bytes of everything that the build reads, so that a build fits wherever its sources are copied. */
 export async function digestSources(root: string): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of ["web", "contract", "domain"]) {
+  for (const folder of ["web", "contract", "domain", "docs/guide"]) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     const read = paths.filter((path) => !path.startsWith(join(root, "web", "dist")) && !path.includes(".test."));

@@ -1,3 +1,4 @@
+import { guidePages } from "./app/help/plugin.ts";
 import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ const withoutSummaries: Plugin = {
 export default defineConfig({
   root,
   base: "/",
-  plugins: [withoutSummaries, react()],
+  plugins: [withoutSummaries, guidePages, react()],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },

@@ -12,6 +12,9 @@ import { UnitSwitch } from "./UnitSwitch.tsx";
 /** Uploads go on and take up what an earlier visit left as soon as the screen stands; the first paint does not wait for them. */
 const UploadProgress = lazy(() => import("./UploadProgress.tsx"));
 
+/** The guide is another part of the application. */
+const HelpButton = lazy(() => import("./help/HelpButton.tsx"));
+
 /** The bar above every screen; `onMenu` is given where the navigation hides in a drawer. */
 export function TopBar({ onMenu }: { onMenu?: () => void }) {
   const { text } = useText();
@@ -33,6 +36,9 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
       <span className={styles.rest} />
       <Suspense>
         <UploadProgress />
+      </Suspense>
+      <Suspense>
+        <HelpButton />
       </Suspense>
       <ProfileMenu />
     </header>

@@ -50,6 +50,7 @@ const screens: Record<PathName, Screen> = {
     access: { permissions: ({ tab }) => permissionsOf(tab) },
     screen: lazy(() => withLaterTexts(import("#web/app/settings/SettingsScreen.tsx"))),
   },
+  help: { title: "title.help", access: anonymous, screen: lazy(() => withLaterTexts(import("#web/app/help/HelpScreen.tsx"))) },
   profile: { title: "title.profile", access: signedIn, screen: lazy(() => import("#web/features/organisation/profile/ProfileScreen.tsx")) },
   licence: { title: "title.licence", access: signedIn, screen: lazy(() => withLaterTexts(import("#web/features/organisation/licence/LicenceScreen.tsx"))) },
   login: { title: "title.login", access: anonymous, bare: true, screen: lazy(() => import("#web/features/organisation/signin/LoginScreen.tsx")) },

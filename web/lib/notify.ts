@@ -13,6 +13,8 @@ export type NotifyOptions = {
   action?: ReactNode;
   /** Shown under "details". */
   requestId?: string;
+  /** Of an error: the guide explains it. */
+  code?: string;
   /** A message with the same id replaces the earlier one. */
   id?: string;
 };
@@ -22,7 +24,7 @@ export function notify(kind: NotificationKind, message: string, options: NotifyO
   const entry = {
     id: options.id,
     title: message,
-    message: createElement(ErrorDetails, { requestId: options.requestId, action: options.action }),
+    message: createElement(ErrorDetails, { requestId: options.requestId, code: options.code, action: options.action }),
     icon: kindIcon(kind),
     "data-kind": kind,
     role: kind === "negative" ? "alert" : "status",
@@ -36,7 +38,8 @@ export function notify(kind: NotificationKind, message: string, options: NotifyO
 
 /** Shows a failure in the user's words, with the id of the request for whoever reads the log. */
 export function notifyError(error: unknown, options: NotifyOptions = {}): void {
-  notify("negative", errorMessage(error), { requestId: error instanceof ApiError ? error.requestId : undefined, ...options });
+  const known = error instanceof ApiError ? { requestId: error.requestId, code: error.code } : {};
+  notify("negative", errorMessage(error), { ...known, ...options });
 }
 
 /** The public service that did not answer, as people call it; the server names it first in the detail of the problem. */

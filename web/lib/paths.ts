@@ -13,6 +13,7 @@ export const paths = {
   dashboards: "/Dashboards/:tab?",
   docType: "/Doctype/:docType/:field?",
   settings: "/Settings/:tab?",
+  help: "/Help/:section?",
   profile: "/Profile",
   licence: "/License",
   login: "/Login",

@@ -1,0 +1,4 @@
+declare module "#docs/guide/*.md" {
+  const sections: import("./section.ts").GuideSection[];
+  export default sections;
+}
