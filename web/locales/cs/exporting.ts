@@ -107,7 +107,7 @@ export const exporting = {
   "integration.failed_many": "{{count}} nedoručeného",
   "integration.failed_other": "{{count}} nedoručených",
   "integration.connection": "Připojení",
-  "integration.secretsLost": "Adresa připojení se změnila, zadejte proto hesla a klíče znovu.",
+  "integration.secretsLost": "Adresa připojení se změnila, proto zadejte hesla a klíče znovu.",
   "integration.what": "Co se odesílá",
   "integration.when": "Kdy se odesílá",
   "integration.trigger.tenant": "podle nastavení firmy",

@@ -148,7 +148,7 @@ test("R364 integrations stand with their type, format, failures and last deliver
 test("R362 the trigger after extraction warns; it is saved at once", async () => {
   await open();
   fireEvent.change(await screen.findByLabelText("Doklad se odešle"), { target: { value: "DocumentExtracted" } });
-  expect(await screen.findByText(/aniž je kdo zkontroluje/)).toBeTruthy();
+  expect(await screen.findByText(/Doklady se odešlou bez kontroly/)).toBeTruthy();
   await waitFor(() => expect(sentTo("PUT /v1/tenant/export/trigger")[0]?.query).toBe("?trigger=DocumentExtracted"));
 });
 

@@ -36,7 +36,7 @@ test("what keeps the document from leaving stands in the menu before anything is
 test("what a format does not carry is said before it is chosen, and the format stays open", async () => {
   fake.remarks = [{ code: "deductionDateLost", values: { date: "2026-04-01" } }];
   await openMenu();
-  const remark = await screen.findByText(/Datum uplatnění odpočtu 1\. 4\. 2026 tudy neodejde/);
+  const remark = await screen.findByText(/Datum uplatnění odpočtu 1\. 4\. 2026 se nepřenese/);
   expect(remark.textContent).toContain("ISDOC");
   expect(remark.textContent).not.toContain("Pohoda");
   expect(screen.getByRole("menuitem", { name: "ISDOC" })).toHaveProperty("disabled", false);
