@@ -9,6 +9,7 @@ import { buildDocument, buildTenant, cleanFields, type TestTenant, type TestUser
 import { MAX_WEB_HOOKS } from "#domain/notifications/limits.ts";
 import { buildWebHook } from "#test/buildIntegration.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
+import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -124,6 +125,20 @@ describe("a sealed secret", () => {
   });
 });
 
+// The reference library of Standard Webhooks for Python (`pip install standardwebhooks`), where the machine has it.
+const library = `
+import json, sys
+from standardwebhooks import Webhook, WebhookVerificationError
+for message in json.load(sys.stdin):
+    try:
+        Webhook(message["secret"]).verify(message["body"], message["headers"])
+        print("taken")
+    except WebhookVerificationError:
+        print("refused")
+`;
+const hasLibrary = spawnSync("python3", ["-c", "import standardwebhooks"]).status === 0;
+if (!hasLibrary) console.warn("standardwebhooks for Python is not installed: its judgement of signatures is skipped.");
+
 /** What Standard Webhooks want as the signature of a message. */
 function signatureOf({ headers, body }: Received, secret: string): string {
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -161,6 +176,20 @@ describe("R389 events", () => {
     expect(message.headers["webhook-signature"]).toBe(signatureOf(message, secret));
     expect(Number(message.headers["webhook-timestamp"])).toBe(now.getTime() / 1000);
     expect(JSON.parse(message.body)).toMatchObject({ type: "DocumentApproved", data: { documentId, state: "ReadyForExport", fromState: "ApprovalPending" } });
+  });
+
+  test.skipIf(!hasLibrary)("the reference library of another language takes a message, and none that was changed or is old", async () => {
+    now = new Date();
+    const { secret } = await create(["DocumentSaved"]);
+    await call("PATCH", `/v1/documents/${await build()}`, { fields: { note: "Žluťoučký kůň" } }, processor);
+    await deliver();
+    const { headers, body } = received[0]!;
+    const ours = { secret, headers, body };
+    const older = { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) - 1) };
+    const other = `whsec_${Buffer.alloc(32).toString("base64")}`;
+    const messages = [ours, { ...ours, body: body.replace("Processed", "Exported") }, { ...ours, headers: older }, { ...ours, secret: other }];
+    const said = spawnSync("python3", ["-c", library], { input: JSON.stringify(messages), encoding: "utf8" });
+    expect([said.stdout.trim().split("\n"), said.stderr]).toEqual([["taken", "refused", "refused", "refused"], ""]);
   });
 
   test("what failed comes again with the same id, later each time; who is gone is asked no more", async () => {
