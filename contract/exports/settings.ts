@@ -7,6 +7,7 @@ import { id } from "#contract/shapes.ts";
 
 /** Base64 of a sample of 2 MiB. */
 const MAX_SAMPLE_BASE64 = 2_800_000;
+const MAX_PROFILE_BYTES = 300_000;
 
 const settings = {
   /** Casing of downloaded names. */
@@ -60,8 +61,13 @@ export const exportSettings = {
     path: "/v1/tenant/export/profiles/recognise",
     summary: "Makes a profile out of a file that the receiving program itself exported, by the values of documents that are here. Nothing is stored.",
     needs: "AccessTenantConfiguration",
-    bodyBytes: MAX_SAMPLE_BASE64 + 1024,
-    body: z.strictObject({ format: z.enum(profiledFormats), file: z.base64().min(1).max(MAX_SAMPLE_BASE64) }),
+    bodyBytes: MAX_SAMPLE_BASE64 + MAX_PROFILE_BYTES,
+    body: z.strictObject({
+      format: z.enum(profiledFormats),
+      file: z.base64().min(1).max(MAX_SAMPLE_BASE64),
+      /** The profile as it is being edited: of a format of several files those that the sample does not stand for are kept. */
+      profile: exportProfile.optional(),
+    }),
     reply: z.object({
       /** Null with the reason: the file is no table and no list of documents, or no document of it is here. */
       problem: z.enum(["unreadable", "noDocument"]).nullable(),

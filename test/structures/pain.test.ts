@@ -43,7 +43,7 @@ describe.each<PainVersion>(["pain.001.001.03", "pain.001.001.09"])("%s", (versio
   });
 });
 
-test("the form of the day tells the versions apart", () => {
+test("the form of the day distinguishes the versions", () => {
   const [old, newer] = (["pain.001.001.03", "pain.001.001.09"] as const).map((version) => writePain(order, version).replace(/xmlns="[^"]*"/, ""));
   const named = (xml: string, version: PainVersion) => xml.replace("<Document", `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}"`);
   expect(structureFaults(named(old!, "pain.001.001.09"), painStructure("pain.001.001.09")).join()).toContain("ReqdExctnDt must not hold nothing");

@@ -49,7 +49,7 @@ test("separator, quotes, line ends, the order of columns, cut texts and constant
       },
     ],
   };
-  const found = recogniseProfile(readSample(exported(profile).text, "UTF-8")!, invoices, shippedProfiles.Stereo)!;
+  const found = recogniseProfile(readSample(exported(profile).text, "UTF-8")!, invoices, csvBase)!;
   expect(found.profile).toMatchObject({
     separator: "|",
     quotes: "always",
@@ -66,6 +66,27 @@ test("separator, quotes, line ends, the order of columns, cut texts and constant
     { from: ["supplierName"], maxLength: 12 },
     { from: ["invoiceNumber"] },
   ]);
+});
+
+test("of a format of two files each is recognised in turn; until both are the format stays unverified", () => {
+  const shipped = shippedProfiles.Stereo as CsvProfile;
+  const strange: CsvProfile = {
+    ...shipped,
+    separator: "|",
+    files: shipped.files.map((file) => ({ ...file, columns: file.columns.slice(0, 12).map((column) => ({ ...column, label: `${column.label} X` })) })),
+  };
+  const written = numbered.filter((invoice) => checkProfile(strange, invoice).length === 0);
+  const [documents, items] = writeProfile(strange, written).map(({ exported: { text } }) => readSample(text, "windows-1250")!);
+  const first = recogniseProfile(documents!, invoices, shipped)!.profile as CsvProfile;
+  expect([first.unverified, first.separator, first.files.map(({ name, rows }) => [name, rows])]).toEqual([
+    true,
+    "|",
+    shipped.files.map(({ name, rows }) => [name, rows]),
+  ]);
+  expect([first.files[0]!.columns[2]!.label, first.files[1]]).toEqual([`${shipped.files[0]!.columns[2]!.label} X`, shipped.files[1]]);
+  const both = recogniseProfile(items!, invoices, first, shipped)!;
+  expect((both.profile as CsvProfile).files.map(({ columns }) => columns[1]!.label)).toEqual(strange.files.map(({ columns }) => columns[1]!.label));
+  expect((both.profile as CsvProfile).files[0]).toEqual(first.files[0]);
 });
 
 test("days that are equal are distinguished by the names of their columns; what stays open is said", () => {

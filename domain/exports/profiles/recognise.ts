@@ -31,19 +31,28 @@ const MAX_NUMBERS = 5_000;
 
 /**
  * Makes a profile out of a file that the receiving program itself exported: a column is a value when it holds that value of every document
- * that is known. Undefined when no row stands for a document.
+ * that is known. A profile of several files gets the one with such rows, and keeps the others of `base`; the profile stays unverified as
+ * long as one of them is the guess that was `shipped`. Undefined when no row stands for a document.
  */
-export function recogniseProfile(sample: Sample, invoices: readonly Invoice[], base: ExportProfile): Recognised | undefined {
+export function recogniseProfile(sample: Sample, invoices: readonly Invoice[], base: ExportProfile, shipped = base): Recognised | undefined {
   const readings = (["document", "crowns"] as const).flatMap((amountsIn) => {
     const bookable = invoices.filter((invoice) => book(invoice, amountsIn === "crowns").ok);
     const documents = bookable.map((invoice) => ({ invoice, row: documentRow({ amountsIn }, invoice, 1) }));
-    return kinds(sample).flatMap((rows) => readingOf(sample, { amountsIn, rows, documents }) ?? []);
+    return kinds(sample, base).flatMap((rows) => readingOf(sample, { amountsIn, rows, documents }) ?? []);
   });
   const best = readings.toSorted((a, b) => b.score - a.score)[0];
-  return best && resultOf(sample, best, base);
+  return best && resultOf(sample, best, { base, shipped });
 }
 
-const kinds = (sample: Sample): readonly RowKind[] => (sample.kind === "csv" ? ["documents", "items", "rates"] : ["documents"]);
+/** What the rows of a sample may be; one of several files has the rows of one of them. */
+function kinds(sample: Sample, base: ExportProfile): readonly RowKind[] {
+  if (sample.kind === "xml") return ["documents"];
+  return severalFiles(base)?.map(({ rows }) => rows) ?? ["documents", "items", "rates"];
+}
+
+/** The files of a profile that has more than one. */
+const severalFiles = (profile: ExportProfile): CsvProfile["files"] | undefined =>
+  profile.kind === "csv" && profile.files.length > 1 ? profile.files : undefined;
 
 type Known = { invoice: Invoice; row: ProfileRow };
 type Matched = { cells: string[]; row: ProfileRow };
@@ -180,13 +189,16 @@ function itemColumns(table: SampleTable, byDocument: readonly (Known | undefined
     : columnsOf(table, matched, "items");
 }
 
-function resultOf(sample: Sample, reading: Reading, base: ExportProfile): Recognised {
-  const { columns, items, used, amountsIn, rows } = reading;
+function resultOf(sample: Sample, reading: Reading, { base, shipped }: { base: ExportProfile; shipped: ExportProfile }): Recognised {
+  const { columns, items, used, amountsIn } = reading;
   const isKnown = [...columns, ...items].every(({ from, constant, alternatives }) => from.length > 0 || (constant !== "" && alternatives.length === 0));
-  const marks = { ...marksOf(reading, base), amountsIn, unverified: !isKnown };
+  const files = filesOf(reading, base);
+  const guessed = new Set((shipped.kind === "csv" ? shipped.files : []).map((file) => JSON.stringify(file)));
+  const isGuessed = files.some((file) => guessed.has(JSON.stringify(file)));
+  const marks = { ...marksOf(reading, base), amountsIn, unverified: !isKnown || (severalFiles(base) !== undefined && isGuessed) };
   const profile: ExportProfile =
     sample.kind === "csv"
-      ? { kind: "csv", ...marks, ...sample.form, header: sample.hasHeader ?? true, files: [{ name: fileName(base), rows, columns: columns.map(written) }] }
+      ? { kind: "csv", ...marks, ...sample.form, header: sample.hasHeader ?? true, files }
       : {
           kind: "xml",
           ...marks,
@@ -202,7 +214,13 @@ function resultOf(sample: Sample, reading: Reading, base: ExportProfile): Recogn
   };
 }
 
-const fileName = (base: ExportProfile): string => (base.kind === "csv" ? base.files[0]!.name : "export.csv");
+/** The recognised file in its place among those of the profile. */
+function filesOf({ columns, rows }: Reading, base: ExportProfile): CsvProfile["files"] {
+  const recognised = { rows, columns: columns.map(written) };
+  const several = severalFiles(base);
+  if (several) return several.map((file) => (file.rows === rows ? { name: file.name, ...recognised } : file));
+  return [{ name: base.kind === "csv" ? base.files[0]!.name : "export.csv", ...recognised }];
+}
 
 function written({ label, from, constant, maxLength }: Column): ProfileColumn {
   return { label, from, constant, required: false, ...(maxLength !== undefined && { maxLength }) };
@@ -232,11 +250,11 @@ function marksOf(
 }
 
 /** How many cells of the rows that stand for documents the profile would write otherwise. */
-function differing(sample: Sample, profile: ExportProfile, { used, matched }: Reading): number {
-  const [file] = writeProfile(
-    profile,
+function differing(sample: Sample, profile: ExportProfile, { used, matched, rows }: Reading): number {
+  const file = writeProfile(
+    profile.kind === "csv" ? { ...profile, files: profile.files.filter((each) => each.rows === rows) } : profile,
     used.map(({ invoice }) => invoice),
-  );
+  )[0];
   const again = file && readSample(file.exported.text, profile.encoding);
   if (!again) return matched.length * sample.table.labels.length;
   const ours = again.table.rows.map(({ cells }) => Object.fromEntries(again.table.labels.map((label, at) => [label, cells[at] ?? ""])));

@@ -1,5 +1,7 @@
 import type { CallReply } from "#contract/call.ts";
 import type { exportSettings } from "#contract/exports/settings.ts";
+import type { CsvProfile } from "#domain/exports/profiles/shape.ts";
+import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields } from "#test/build.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,6 +29,12 @@ test("R350 R351 a profile is made by the documents of the own company, stored an
   expect(recognised!.profile).toMatchObject({ encoding: "windows-1250", decimalMark: ",", dateFormat: "D.M.YYYY", unverified: false });
   expect(await ask(other.admin)).toEqual({ problem: "noDocument", recognised: null });
   expect(await ask(tenant.admin, { ...body, file: Buffer.from("Dobrý den.").toString("base64") })).toEqual({ problem: "unreadable", recognised: null });
+
+  // Of a format of two files the other one stays as it was edited.
+  const stereo = shippedProfiles.Stereo as CsvProfile;
+  const edited = { ...stereo, files: [stereo.files[0]!, { ...stereo.files[1]!, name: "polozky.csv" }] };
+  const { recognised: pair } = await ask(tenant.admin, { ...body, format: "Stereo", profile: edited });
+  expect(pair!.profile).toMatchObject({ unverified: false, files: [{ name: stereo.files[0]!.name, rows: "documents" }, edited.files[1]!] });
 
   await api.request("PUT", "/v1/tenant/export/settings", { as: tenant.admin, body: { profiles: { DuelCsv: recognised!.profile } } });
   const exported = await api.request("GET", `/v1/documents/${documentId}/file/export?exportFormat=DuelCsv`, { as: tenant.admin });

@@ -17,11 +17,15 @@ const MAX_DOCUMENTS = 50;
 type Reply = CallReply<typeof exportSettings.recogniseProfile>;
 
 /** Compares a file of another program with the documents whose numbers stand in it. */
-export async function recogniseSample(tx: Tx, actor: Actor, { format, file }: { format: ProfiledFormat; file: string }): Promise<Reply> {
+export async function recogniseSample(
+  tx: Tx,
+  actor: Actor,
+  { format, file, profile: edited }: { format: ProfiledFormat; file: string; profile?: ExportProfile | undefined },
+): Promise<Reply> {
   const sample = readSampleBytes(Buffer.from(file, "base64"));
   if (!sample) return { problem: "unreadable", recognised: null };
   const invoices = await invoicesIn(tx, actor, sample);
-  const found = recogniseProfile(sample, invoices, shippedProfiles[format]);
+  const found = recogniseProfile(sample, invoices, edited ?? shippedProfiles[format], shippedProfiles[format]);
   if (!found) return { problem: "noDocument", recognised: null };
   const { profile, columns, documentIds, differing } = found;
   const known = new Map(invoices.map((invoice) => [invoice.documentId, invoice]));

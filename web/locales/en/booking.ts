@@ -70,9 +70,11 @@ export const booking: Translated<typeof cs> = {
   "profile.preview": "Preview with a made-up document",
   "profile.preview.none": "The made-up document cannot be written with these settings.",
   "profile.wrong": "A column has no name, or takes a value that its line does not have.",
+  "profile.leaveOut": "Leave this file out",
   "profile.sample": "Recognise from a sample file",
   "profile.sample.lead":
     "Do you have a file exported by the accounting program itself, with documents that are here too? Its columns are recognised by comparing them.",
+  "profile.sample.files": "The format has several files: {{files}}. Choose one after the other; the others stay as they are.",
   "profile.sample.unreadable":
     "The file is neither a CSV table nor XML with a list of documents. Export it from the accounting program again and change nothing in it.",
   "profile.sample.noDocument": "None of the documents in the file is here. Upload and check one of them, then choose the file again.",

@@ -8,10 +8,18 @@ import settings from "#web/components/settings/settings.module.css";
 import styles from "./profiles.module.css";
 import { sourceLabel } from "./sources.ts";
 
-type Props = { title: string; rows: RowKind; columns: ProfileColumn[]; wrong: ReadonlySet<number>; change(columns: ProfileColumn[]): void };
+type Props = {
+  title: string;
+  rows: RowKind;
+  columns: ProfileColumn[];
+  wrong: ReadonlySet<number>;
+  change(columns: ProfileColumn[]): void;
+  /** Leaves the whole file out; absent where it is the only one. */
+  leaveOut?: (() => void) | undefined;
+};
 
 /** The columns of one file in their order; one at a time is open for changes. */
-export function ColumnsEditor({ title, rows, columns, wrong, change }: Props) {
+export function ColumnsEditor({ title, rows, columns, wrong, change, leaveOut }: Props) {
   const { text } = useText();
   const id = useId();
   const [open, setOpen] = useState<number>();
@@ -54,6 +62,17 @@ export function ColumnsEditor({ title, rows, columns, wrong, change }: Props) {
       >
         {text("profile.add")}
       </Button>
+      {leaveOut && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={leaveOut}
+          aria-label={`${text("profile.leaveOut")}: ${title}`}
+        >
+          {text("profile.leaveOut")}
+        </Button>
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function ProfileForm({ profile, change, problems }: Props) {
         />
         {profile.kind === "csv" && <CsvMarks profile={profile} set={set} />}
       </div>
-      {columnLists(profile).map(({ path, of, rows, columns, put }) => (
+      {columnLists(profile).map(({ path, of, rows, columns, put, without }) => (
         <ColumnsEditor
           key={path}
           title={text("profile.columnsOf", { file: of, rows: text(`profile.rows.${rows}`) })}
@@ -43,6 +43,7 @@ export function ProfileForm({ profile, change, problems }: Props) {
           columns={columns}
           wrong={wrongRows(problems, path)}
           change={(next) => change(put(next))}
+          leaveOut={without && (() => change(without))}
         />
       ))}
     </>
@@ -108,6 +109,8 @@ type ColumnList = {
   rows: RowKind;
   columns: ProfileColumn[];
   put(columns: ProfileColumn[]): ExportProfile;
+  /** The profile without this file, where it has others. */
+  without?: ExportProfile;
 };
 
 /** The lists of columns of a profile: one of each CSV file, those of the document and its items of XML. */
@@ -119,11 +122,12 @@ function columnLists(profile: ExportProfile): ColumnList[] {
       rows: file.rows,
       columns: file.columns,
       put: (columns) => ({ ...profile, files: profile.files.map((each, index) => (index === at ? { ...each, columns } : each)) }),
+      ...(profile.files.length > 1 && { without: { ...profile, files: profile.files.filter((_, index) => index !== at) } }),
     }));
   const { document, items } = profile;
   const list: ColumnList = { path: "columns", of: `<${document}>`, rows: "documents", columns: profile.columns, put: (columns) => ({ ...profile, columns }) };
   if (!items) return [list];
-  const ofItem: Omit<ColumnList, "put"> = { path: "items.columns", of: `<${items.item}>`, rows: "items", columns: items.columns };
+  const ofItem: Omit<ColumnList, "put" | "without"> = { path: "items.columns", of: `<${items.item}>`, rows: "items", columns: items.columns };
   return [list, { ...ofItem, put: (columns) => ({ ...profile, items: { ...items, columns } }) }];
 }
 

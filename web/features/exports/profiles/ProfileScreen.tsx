@@ -60,7 +60,7 @@ function Editor({ format, own, exports }: Props & { own: ExportProfile | undefin
       }}
     >
       {profile.unverified && <Alert kind="look">{text("profile.unverified.advice")}</Alert>}
-      <Recognise format={format} take={setProfile} />
+      <Recognise format={format} profile={profile} take={setProfile} />
       <ProfileForm profile={profile} change={setProfile} problems={problems} />
       {problems.length === 0 ? <ProfilePreview profile={profile} /> : <Alert kind="bad">{text("profile.wrong")}</Alert>}
       <FormFoot

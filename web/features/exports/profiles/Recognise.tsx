@@ -11,24 +11,26 @@ import styles from "./profiles.module.css";
 import { sourceLabel } from "./sources.ts";
 
 type Found = NonNullable<CallReply<typeof calls.recogniseProfile>["recognised"]>;
-type Props = { format: ProfiledFormat; take(profile: ExportProfile): void };
+/** `profile` is what is being edited: the files that a sample does not stand for are kept. */
+type Props = { format: ProfiledFormat; profile: ExportProfile; take(profile: ExportProfile): void };
 
 /** Largest file that is taken, in bytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Adapts the format to a file that the accounting program itself exported; what was found out is shown before it is saved. */
-export function Recognise({ format, take }: Props) {
+export function Recognise({ format, profile, take }: Props) {
   const { text } = useText();
   const recognise = useSend(calls.recogniseProfile);
   const read = async (file: File | null) => {
     if (!file) return;
-    const { recognised } = await recognise.mutateAsync({ body: { format, file: await base64Of(file.slice(0, MAX_BYTES)) } });
+    const { recognised } = await recognise.mutateAsync({ body: { format, profile, file: await base64Of(file.slice(0, MAX_BYTES)) } });
     if (recognised) take(recognised.profile);
   };
   const { problem, recognised } = recognise.data ?? {};
   return (
     <div className={styles.recognise}>
       <p>{text("profile.sample.lead")}</p>
+      {profile.kind === "csv" && profile.files.length > 1 && <p>{text("profile.sample.files", { files: profile.files.map(({ name }) => name).join(", ") })}</p>}
       <FileButton accept=".csv,.txt,.xml" onChange={(file) => void read(file).catch(() => undefined)}>
         {(props) => (
           <Button {...props} variant="default" loading={recognise.isPending} leftSection={<IconFileSearch size={16} aria-hidden />}>

@@ -74,6 +74,15 @@ test("an unverified format is adapted: the preview follows, what is wrong is not
   expect(labels).toHaveLength(shippedProfiles.DuelCsv.files[0]!.columns.length - 1);
 });
 
+test("R350 a file that the accounting program does not read is left out; the last one stays", async () => {
+  await renderScreen(routes, "/Settings/AccountingSystems?format=Stereo");
+  const name = "Soubor nevytvářet: Přijaté faktury položky.csv: řádek za položku";
+  fireEvent.click(await screen.findByRole("button", { name }));
+  expect(screen.queryByRole("button", { name: /^Soubor nevytvářet/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profiles: { Stereo: { files: [{ rows: "documents" }] } } }));
+});
+
 test("R350 a sample of the accounting program sets the format; what it leaves open is named, and nothing is stored before it is saved", async () => {
   const profile = shippedProfiles.DuelCsv;
   if (profile.kind !== "csv") throw new Error("DuelCsv is a CSV");
@@ -100,7 +109,7 @@ test("R350 a sample of the accounting program sets the format; what it leaves op
   fireEvent.change(input, { target: { files: [new File(["Doklad|Sklad\nFV-1|A"], "vzor.csv")] } });
   expect(await screen.findByText(/Rozpoznané sloupce: 1 z 2. Porovnané doklady: FV-1 · Sklo/)).toBeTruthy();
   expect(screen.getByText("Sklad")).toBeTruthy();
-  expect(sent).toEqual([{ call: "recognise", body: { format: "DuelCsv", file: btoa("Doklad|Sklad\nFV-1|A") } }]);
+  expect(sent).toEqual([{ call: "recognise", body: { format: "DuelCsv", profile, file: btoa("Doklad|Sklad\nFV-1|A") } }]);
   await waitFor(() => expect(screen.getByLabelText("Oddělovač")).toHaveProperty("value", "|"));
   fireEvent.click(screen.getByRole("button", { name: "Uložit" }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profiles: { DuelCsv: { separator: "|", unverified: false } } }));
