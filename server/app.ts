@@ -49,7 +49,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     vatRegisters: openVatRegisters(config, log),
     outgoing: openOutgoing(config.outgoingAllow),
     connections,
-    sources: openSources(config.mailboxClients),
+    sources: openSources(config.mailboxClients, config.importFolders),
     followers,
     approval: { facts: approvalFacts, correction },
     takeAnswer,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { importFields, importTypes } from "./fields.ts";
 
 // These lists are specified; they stand on the wire, so a slip breaks other programs.
-test("R368 types of imports, and a folder over SFTP beyond them", () => {
-  expect([...importTypes].toSorted()).toEqual(["Email", "Gmail", "GoogleDrive", "SFTP", "SharePoint", "WebDAV"]);
+test("R368 types of imports, and folders over SFTP and of the server beyond them", () => {
+  expect([...importTypes].toSorted()).toEqual(["Email", "Folder", "Gmail", "GoogleDrive", "SFTP", "SharePoint", "WebDAV"]);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import type { SettingsField, SettingsFields } from "#domain/connections/fields.ts";
 import { sftpAccess } from "#domain/connections/sftp.ts";
 
-/** Where documents can come from by themselves (R368); beyond the specification a folder that scanners fill over SFTP. */
-export const importTypes = ["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint", "SFTP"] as const;
+/** Where documents can come from by themselves (R368); beyond the specification folders that scanners fill, over SFTP or on the server. */
+export const importTypes = ["Email", "WebDAV", "GoogleDrive", "Gmail", "SharePoint", "SFTP", "Folder"] as const;
 export type ImportType = (typeof importTypes)[number];
 
 const mailTypes = ["Imap", "Exchange"] as const;
@@ -107,6 +107,9 @@ export const webDavFields = {
 /** Settings of a folder on an SFTP server; paths are below the home of the user unless they begin with a slash. */
 export const sftpFolderFields = { ...sftpAccess, ...fileFolders, ...common } as const satisfies SettingsFields;
 
+/** Settings of a folder of the server; paths are below the one that the operator allowed to the tenant. */
+export const localFolderFields = { ...fileFolders, ...common } as const satisfies SettingsFields;
+
 /** Settings of a library of SharePoint; paths are below it. The account is an application of the directory, the password its secret. */
 export const sharePointFields = {
   sharepointAddress: { kind: "text", isRequired: true, form: "url", isTarget: true },
@@ -142,4 +145,5 @@ export const importFields: Record<ImportType, SettingsFields> = {
   Gmail: gmailFields,
   SharePoint: sharePointFields,
   SFTP: sftpFolderFields,
+  Folder: localFolderFields,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOutgoingAllow, readSecondReader } from "./config.ts";
+import { readImportFolders, readOutgoingAllow, readSecondReader } from "./config.ts";
 
 const KEY = "key-of-the-endpoint";
 
@@ -39,5 +39,21 @@ describe("ranges that connections of tenants may reach", () => {
 
   test.each(["10.0.0.0/33", "10.0.0.0/", "10.0.0.0/1e1", "fd00::/129", "inner.example.com", "*"])("%s stops the start", (text) =>
     expect(() => readOutgoingAllow({ KVITANCE_OUTGOING_ALLOW: text })).toThrow(/KVITANCE_OUTGOING_ALLOW/),
+  );
+});
+
+describe("folders of the server that documents are fetched from", () => {
+  const [one, two] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000B"];
+  const read = (text?: string) => readImportFolders(text === undefined ? {} : { KVITANCE_IMPORT_FOLDERS: text }, "/srv/kvitance");
+
+  test.each<[string | undefined, Record<string, string>]>([
+    [undefined, {}],
+    ["", {}],
+    [` ${one}=/srv/sken 1/ ; ${two}=/srv/kvitance-sken;`, { [one]: "/srv/sken 1", [two.toLowerCase()]: "/srv/kvitance-sken" }],
+  ])("%s", (text, folders) => expect(read(text)).toEqual(folders));
+
+  test.each(["/srv/sken", `${one}=sken`, `${one}=/srv/kvitance`, `${one}=/srv/kvitance/files`, `${one}=/srv`, `${one}=/`, `${one}=/a;${one}=/b`])(
+    "%s ends the start",
+    (text) => expect(() => read(text)).toThrow(/KVITANCE_IMPORT_FOLDERS/),
   );
 });

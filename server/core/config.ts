@@ -1,6 +1,6 @@
 import { trimEndOf } from "#domain/text/trim.ts";
 import { type RateLimits, readRateLimits } from "#domain/access/rateLimits.ts";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
@@ -60,6 +60,8 @@ export type Config = {
   rateLimits: RateLimits;
   /** Clients with which people sign in to mailboxes that documents are fetched from. */
   mailboxClients: MailboxClients;
+  /** Folders of this machine that documents may be fetched from, each by the id of the one tenant that may. */
+  importFolders: Readonly<Record<string, string>>;
 };
 
 /** A client of OAuth 2 that the operator registered. Without a secret it is a public one, which may only ask by device code. */
@@ -141,7 +143,24 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     freeSpace: mebibytes(env, "KVITANCE_FREE_SPACE"),
     rateLimits: readRateLimits(env),
     mailboxClients: readMailboxClients(env),
+    importFolders: readImportFolders(env, dataDir),
   };
+}
+
+/** Folders of KVITANCE_IMPORT_FOLDERS, `TENANT_ID=/path` separated by semicolons. Throws an Error for a folder that shares files with the data folder. */
+export function readImportFolders(env: NodeJS.ProcessEnv, dataDir: string): Record<string, string> {
+  const entries = (env.KVITANCE_IMPORT_FOLDERS ?? "").split(";").filter((entry) => entry.trim() !== "");
+  const folders = entries.map((entry) => {
+    const [, tenantId, path = ""] = /^\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})=(.*\S)\s*$/i.exec(entry) ?? [];
+    if (tenantId === undefined || !isAbsolute(path))
+      throw new Error(`KVITANCE_IMPORT_FOLDERS takes TENANT_ID=/path separated by semicolons; "${entry}" is none.`);
+    const isWithin = (inner: string, outer: string) => !/^\.\.(?:[\\/]|$)/.test(relative(outer, inner)) && !isAbsolute(relative(outer, inner));
+    if (isWithin(path, dataDir) || isWithin(dataDir, path)) throw new Error(`KVITANCE_IMPORT_FOLDERS must stay out of the data folder; "${path}" does not.`);
+    return [tenantId.toLowerCase(), resolve(path)] as const;
+  });
+  const doubled = folders.find(([id], at) => folders.findIndex(([other]) => other === id) !== at);
+  if (doubled) throw new Error(`KVITANCE_IMPORT_FOLDERS names two folders for ${doubled[0]}; a company has one.`);
+  return Object.fromEntries(folders);
 }
 
 /** Throws an Error for a secret without a client, and for a client of Google without a secret: its device codes know no right to mail. */

@@ -51,5 +51,5 @@ export type Source<Settings = SettingsValues> = {
   withSession<Result>(settings: Settings, port: ConnectionPort, work: (session: SourceSession) => Promise<Result>): Promise<Result>;
 };
 
-/** The source for a connection; undefined where nothing is fetched yet. */
-export type Sources = Partial<Record<ImportType, (settings: SettingsValues) => Source | undefined>>;
+/** The source for a connection of a tenant; undefined where nothing is fetched yet. */
+export type Sources = Partial<Record<ImportType, (settings: SettingsValues, tenantId: string) => Source | undefined>>;

@@ -55,7 +55,7 @@ export async function proveArrivals({ items, faults }: { items: number; faults: 
   for (const open of openers) places.push(await open());
   console.log(`arrivals: seed ${seed}, ${places.map(({ name }) => name).join(", ")}`);
   const hosts = hostsOf(places);
-  const api = await startTestApp({ outgoingAllow: ["127.0.0.1"], sources: sourcesReaching(openSources({}), hosts) });
+  const api = await startTestApp({ outgoingAllow: ["127.0.0.1"], sources: sourcesReaching(openSources({}, {}), hosts) });
   try {
     const tenant = await buildTenant(api.app);
     for (const { type, name, settings } of places) {

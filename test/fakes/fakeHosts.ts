@@ -25,8 +25,8 @@ export type ReachedHosts = Partial<Record<ImportType, Record<string, string>>>;
 export function sourcesReaching(sources: Sources, hosts: ReachedHosts): Sources {
   const led: Sources = { ...sources };
   for (const [type, own] of Object.entries(hosts) as [ImportType, Record<string, string>][])
-    led[type] = (settings) => {
-      const source = sources[type]?.(settings);
+    led[type] = (settings, tenantId) => {
+      const source = sources[type]?.(settings, tenantId);
       return (
         source && {
           ...source,

@@ -47,7 +47,7 @@ export const lookDue = (app: App, tenantId: string): Promise<void> => sendDue(ap
 async function look(app: App, state: StateRow): Promise<Outcome<Looked>> {
   const connection = await app.db.transaction(state.tenant_id, (tx) => findImport(tx, state.tenant_id, state.import_connection_id));
   const settings = connection && settingsOf(app, connection);
-  const source = connection?.is_active && settings ? app.sources[connection.type]?.(settings) : undefined;
+  const source = connection?.is_active && settings ? app.sources[connection.type]?.(settings, state.tenant_id) : undefined;
   if (!connection || !settings || !source) return { kind: "withdrawn" };
   const answer = await askConnection(app, LOOK_MS, (port) =>
     source.withSession(settings, keepingFor(app, connection, port), (session) => takeAll({ app, connection, settings, source, session, signal: port.signal })),

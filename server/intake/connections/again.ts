@@ -27,7 +27,7 @@ export async function importAgain(app: App, { tenantId }: Actor, itemId: string)
     return { item: found, row: await loadImport(tx, tenantId, found.import_connection_id) };
   });
   const settings = settingsOf(app, row);
-  const source = app.sources[row.type]?.(settings);
+  const source = app.sources[row.type]?.(settings, tenantId);
   if (!source) return { isWaiting: false, problem: { code: "notFetched", reason: "" } };
   const answer = await askConnection(app, ASK_MS, (port) =>
     source.withSession(settings, keepingFor(app, row, port), async (session) => {

@@ -11,7 +11,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { importAgain } from "./again.ts";
-import { forgetSkipped, isFetched, isSignedIn, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
+import { forgetSkipped, isFetched, isOffered, isSignedIn, listItems, loadStates, lookSoon, unknownState } from "./state.ts";
 import { mailboxSignInHandlers } from "./signIn.ts";
 import { type ImportKey, type ImportRow, keepingFor, loadImport, settingsColumns, settingsOf } from "./store.ts";
 
@@ -47,7 +47,7 @@ export const importConnectionHandlers = {
     const { importConnectionId, type } = body;
     const stored = importConnectionId ? await app.db.transaction(actor.tenantId, (tx) => loadImport(tx, actor.tenantId, importConnectionId)) : undefined;
     const settings = checked(type, body.settings, stored?.type === type ? settingsOf(app, stored) : {});
-    const source = app.sources[type]?.(settings);
+    const source = app.sources[type]?.(settings, actor.tenantId);
     if (!source) return { isValid: false, problem: { code: "notFetched", reason: "" }, found: {}, learnt: {} };
     const answer = await askConnection(app, TEST_MS, (port) => source.test(settings, stored ? keepingFor(app, stored, port) : port));
     if (!answer.ok) return { isValid: false, problem: { code: answer.problem.code, reason: answer.problem.reason }, found: {}, learnt: {} };
@@ -76,7 +76,7 @@ export const importConnectionHandlers = {
           state: { isFetched: isFetched(app, row), isSignedIn: isSignedIn(app, row), ...(states.get(row.import_connection_id) ?? unknownState) },
         })),
         total: rows.length,
-        types: importTypes.map((type) => ({ type, fields: fieldsOf(importFields[type]), isFetched: app.sources[type] !== undefined })),
+        types: importTypes.map((type) => ({ type, fields: fieldsOf(importFields[type]), isFetched: isOffered(app, actor.tenantId, type) })),
       };
     }),
 } satisfies Partial<Handlers>;

@@ -61,7 +61,7 @@ export const mailboxSignInHandlers = {
       // Kept only when it opens the mailbox of the settings: people have several accounts.
       const settings = { ...settingsOf(app, row), grant };
       const obtained: SettingsValues = { grant };
-      await app.sources[row.type]?.(settings)?.test(settings, { ...port, keep: async (renewed) => void Object.assign(obtained, renewed) });
+      await app.sources[row.type]?.(settings, row.tenant_id)?.test(settings, { ...port, keep: async (renewed) => void Object.assign(obtained, renewed) });
       await keepObtained(app, row, obtained);
       return grant;
     });

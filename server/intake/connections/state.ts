@@ -1,4 +1,5 @@
 import type { ImportConnection, ImportedItem } from "#contract/intake/connections.ts";
+import type { ImportType } from "#domain/intake/fields.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { wake } from "#server/core/outbox/outbox.ts";
@@ -11,7 +12,11 @@ const COUNTED_MS = 30 * 24 * 3_600_000;
 export const isSignedIn = (app: App, row: ImportRow): boolean | null => (row.settings.signIn === "Person" ? settingsOf(app, row).grant !== undefined : null);
 
 /** Whether the program fetches from there. */
-export const isFetched = (app: App, row: ImportRow): boolean => app.sources[row.type]?.(settingsOf(app, row)) !== undefined;
+export const isFetched = (app: App, row: ImportRow): boolean => app.sources[row.type]?.(settingsOf(app, row), row.tenant_id) !== undefined;
+
+/** Whether the program can fetch from places of a type; folders of the server are allowed to each tenant by the operator. */
+export const isOffered = (app: App, tenantId: string, type: ImportType): boolean =>
+  type === "Folder" ? app.sources.Folder?.({}, tenantId) !== undefined : app.sources[type] !== undefined;
 
 /** The connection is looked at now, or never while it is off or of a type that is not fetched. */
 export async function lookSoon(tx: Tx, app: App, row: ImportRow): Promise<void> {

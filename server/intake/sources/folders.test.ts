@@ -2,7 +2,7 @@ import { readSettings, type SettingsValues } from "#domain/connections/fields.ts
 import { importFields, type ImportType } from "#domain/intake/fields.ts";
 import { openOutgoing, type Outgoing } from "#platform/outgoing.ts";
 import type { ConnectionPort } from "#server/core/connection.ts";
-import type { Source } from "#server/core/source.ts";
+import type { Source, SourceSession } from "#server/core/source.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { reaching } from "#test/fakes/fakeHosts.ts";
 import { privateKeyAlone, serviceAccount } from "#test/fakes/google.ts";
@@ -12,17 +12,23 @@ import { entraApplication } from "#test/fakes/graphMail.ts";
 import { cutAtEachPacket, eachPacket, startBreakingProxy, stopBoth } from "#test/servers/breakingProxy.ts";
 import { problemOf } from "#test/servers/problem.ts";
 import { sshd, startSshd } from "#test/servers/sshd.ts";
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSources } from "./index.ts";
 
+const TENANT = "00000000-0000-4000-8000-00000000000a";
+
 /** A place with folders, as the tests fill and look at it; paths begin with the folder `Sken`. */
 type Place = {
   type: ImportType;
   access: SettingsValues;
+  /** The folder that the operator allowed to the tenant. */
+  folder?: string;
   outgoing: Outgoing;
   put(path: string, text: string, ageSeconds?: number): void;
   filesIn(folder: string): string[];
@@ -38,10 +44,10 @@ const port = ({ outgoing }: Place): ConnectionPort => ({
 });
 
 /** The settings as the form would store them, and the source for them. */
-function sourceOf({ type, access }: Place, more: SettingsValues = {}): { source: Source; settings: SettingsValues } {
+function sourceOf({ type, access, folder }: Place, more: SettingsValues = {}): { source: Source; settings: SettingsValues } {
   const read = readSettings(importFields[type], { ...access, receivedPath: "Sken/Došlé", ...more });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return { settings: read.settings, source: openSources({})[type]!(read.settings)! };
+  return { settings: read.settings, source: openSources({}, folder === undefined ? {} : { [TENANT]: folder })[type]!(read.settings, TENANT)! };
 }
 
 async function openSharePoint(): Promise<Place & { fake: FakeGraphDrive }> {
@@ -78,9 +84,34 @@ async function openDrive(): Promise<Place & { fake: FakeGoogleDrive }> {
   };
 }
 
+/** Files below a folder of this machine. */
+function filesBelow(home: string): Pick<Place, "put" | "filesIn" | "clear"> {
+  const at = (path: string) => join(home, path);
+  return {
+    put: (path, text, ageSeconds = 60) => {
+      mkdirSync(dirname(at(path)), { recursive: true });
+      writeFileSync(at(path), text);
+      const then = Date.now() / 1000 - ageSeconds;
+      utimesSync(at(path), then, then);
+      // Servers work as another user.
+      for (let folder = dirname(at(path)); folder.startsWith(home); folder = dirname(folder)) chmodSync(folder, 0o777);
+    },
+    filesIn: (folder) => {
+      const names = readdirSync(at(folder), { recursive: true, encoding: "utf8" });
+      return names.filter((name) => !statSync(join(at(folder), name)).isDirectory()).toSorted();
+    },
+    clear: () => readdirSync(home).forEach((name) => rmSync(at(name), { recursive: true })),
+  };
+}
+
+function openLocalFolder(): Promise<Place & { folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "kvitance-folder-"));
+  const stop = () => Promise.resolve(rmSync(folder, { recursive: true }));
+  return Promise.resolve({ type: "Folder", access: {}, folder, outgoing: openOutgoing([]), ...filesBelow(folder), stop });
+}
+
 async function openSftp(): Promise<Place> {
   const server = await startSshd();
-  const at = (path: string) => join(server.home, path);
   return {
     type: "SFTP",
     access: {
@@ -92,19 +123,7 @@ async function openSftp(): Promise<Place> {
       hostKey: server.fingerprint(),
     },
     outgoing: openOutgoing(["127.0.0.1"]),
-    put: (path, text, ageSeconds = 60) => {
-      mkdirSync(dirname(at(path)), { recursive: true });
-      writeFileSync(at(path), text);
-      const then = Date.now() / 1000 - ageSeconds;
-      utimesSync(at(path), then, then);
-      // The server works as another user.
-      for (let folder = dirname(at(path)); folder.startsWith(server.home); folder = dirname(folder)) chmodSync(folder, 0o777);
-    },
-    filesIn: (folder) => {
-      const names = readdirSync(at(folder), { recursive: true, encoding: "utf8" });
-      return names.filter((name) => !statSync(join(at(folder), name)).isDirectory()).toSorted();
-    },
-    clear: () => readdirSync(server.home).forEach((name) => rmSync(at(name), { recursive: true })),
+    ...filesBelow(server.home),
     stop: () => server.stop(),
   };
 }
@@ -114,6 +133,67 @@ describe("SharePoint as a folder", () => {
 });
 describe("Google Drive as a folder", () => {
   behavesAsFolder(openDrive);
+});
+describe("a folder of the server", () => {
+  behavesAsFolder(openLocalFolder);
+
+  describe("of which links lead out", () => {
+    let place: Awaited<ReturnType<typeof openLocalFolder>>;
+    const outside = mkdtempSync(join(tmpdir(), "kvitance-outside-"));
+    beforeEach(async () => {
+      place = await openLocalFolder();
+      writeFileSync(join(outside, "tajne.pdf"), "tajné");
+      place.put("Sken/Došlé/a.pdf", "obsah");
+    });
+    afterEach(() => place.stop());
+    afterAll(() => rmSync(outside, { recursive: true }));
+    const at = (path: string) => join(place.folder, path);
+    const within = <Result>(work: (session: SourceSession) => Promise<Result>, more: SettingsValues = {}) => {
+      const { source, settings } = sourceOf(place, more);
+      return source.withSession(settings, port(place), work);
+    };
+
+    test("neither a linked file nor a linked folder is seen, and a FIFO holds up nothing", async () => {
+      symlinkSync(join(outside, "tajne.pdf"), at("Sken/Došlé/odkaz.pdf"));
+      symlinkSync(outside, at("Sken/Došlé/slozka"));
+      execFileSync("mkfifo", [at("Sken/Došlé/roura.pdf")]);
+      const names = await within(async (session) => (await session.describe(await session.list())).map(({ name }) => name));
+      expect(names).toEqual(["a.pdf"]);
+    });
+
+    test("paths of the settings do not lead out, whether by dots or by links", async () => {
+      symlinkSync(outside, at("ven"));
+      expect((await problemOf(within((session) => session.list(), { receivedPath: "../../etc" })))[0]).toBe("notFound");
+      expect((await problemOf(within((session) => session.list(), { receivedPath: "ven" })))[0]).toBe("notAllowed");
+      const put = (ending: "processedPath" | "invalidPath") =>
+        within(async (session) => session.putAway((await session.list())[0]!, ending === "processedPath" ? "processed" : "invalid"), { [ending]: "ven" });
+      expect((await problemOf(put("processedPath")))[0]).toBe("notAllowed");
+      expect((await problemOf(put("invalidPath")))[0]).toBe("notAllowed");
+      expect(readdirSync(outside)).toEqual(["tajne.pdf"]);
+    });
+
+    test("a file that becomes a link after the look, or its folder, is not read", async () => {
+      place.put("Sken/Došlé/b/tajne.pdf", "vlastní");
+      const read = await within(async (session) => {
+        const items = await session.describe(await session.list());
+        rmSync(at("Sken/Došlé/a.pdf"));
+        symlinkSync(join(outside, "tajne.pdf"), at("Sken/Došlé/a.pdf"));
+        rmSync(at("Sken/Došlé/b"), { recursive: true });
+        symlinkSync(outside, at("Sken/Došlé/b"));
+        return Promise.all(items.map((item) => problemOf(session.fetch(item))));
+      });
+      expect(read.map(([code]) => code)).toEqual(["notAllowed", "notAllowed"]);
+    });
+
+    test("it is the tenant's of the operator's setting alone, and says nothing of where it lies", async () => {
+      expect(openSources({}, { [TENANT]: place.folder }).Folder?.({}, "00000000-0000-4000-8000-00000000000b")).toBeUndefined();
+      rmSync(place.folder, { recursive: true });
+      const gone = await within((session) => session.list()).catch((error: RemoteProblem) => error);
+      expect(gone).toMatchObject({ code: "notFound" });
+      expect(JSON.stringify(gone)).not.toContain(place.folder);
+      mkdirSync(place.folder);
+    });
+  });
 });
 describe.skipIf(!sshd)("a folder over SFTP", () => {
   behavesAsFolder(openSftp);
@@ -227,7 +307,7 @@ describe("SharePoint", () => {
   };
 
   test("a connection that was stored without an application is not fetched", () => {
-    expect(openSources({}).SharePoint?.({ sharepointAddress: library.sharepointAddress, account: "ucet@firma.example.com" })).toBeUndefined();
+    expect(openSources({}, {}).SharePoint?.({ sharepointAddress: library.sharepointAddress, account: "ucet@firma.example.com" }, TENANT)).toBeUndefined();
   });
 
   test.each<[string, SettingsValues, string]>([

@@ -6,6 +6,7 @@ import { openGmail } from "./google/gmail.ts";
 import { openExchange } from "./graph/mailbox.ts";
 import { sharePoint } from "./graph/sharePoint.ts";
 import { imap } from "./imap.ts";
+import { localFolder } from "./localFolder.ts";
 import { registrations } from "./person.ts";
 import { sftpFolder } from "./sftp.ts";
 import { webDav } from "./webdav.ts";
@@ -13,8 +14,11 @@ import { webDav } from "./webdav.ts";
 /** Settings are checked when they are stored, so each source gets those of its own fields. */
 const checked = <Settings>(source: Source<Settings>): Source => source as unknown as Source;
 
-/** Every place that documents are fetched from; `clients` are those of the installation, with which people sign in to their mailboxes. */
-export function openSources(clients: MailboxClients): Sources {
+/**
+ * Every place that documents are fetched from. `clients` are those of the installation, with which people sign in to their mailboxes;
+ * `folders` of the server, each allowed to the tenant of its key.
+ */
+export function openSources(clients: MailboxClients, folders: Readonly<Record<string, string>>): Sources {
   const { google, microsoft } = registrations(clients);
   const exchange = checked(openExchange(microsoft));
   const gmail = checked(openGmail(google));
@@ -25,6 +29,10 @@ export function openSources(clients: MailboxClients): Sources {
     Gmail: ({ signIn, grant }) => unlessIncomplete(signIn !== "Person" || grant, gmail),
     SharePoint: ({ authority }) => unlessIncomplete(authority, checked(sharePoint)),
     SFTP: () => checked(sftpFolder),
+    Folder: (_settings, tenantId) => {
+      const root = folders[tenantId];
+      return root === undefined ? undefined : checked(localFolder(root));
+    },
   };
 }
 

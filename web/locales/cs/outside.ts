@@ -130,6 +130,10 @@ export const outside = {
   "import.type.Gmail": "Gmail",
   "import.type.SharePoint": "SharePoint",
   "import.type.SFTP": "Složka přes SFTP (skener)",
+  "import.type.Folder": "Složka na serveru (skener)",
+  "import.folder.notAllowed":
+    "Firma zatím nemá povolenou složku na serveru. Správce instalace ji nastaví proměnnou KVITANCE_IMPORT_FOLDERS={{tenantId}}=/cesta/ke/složce.",
+  "connection.hint.Folder.receivedPath": "Pod složkou, kterou správce instalace firmě povolil; lomítko samotné je ona sama.",
   "connection.field.mailType": "Druh schránky",
   "connection.choice.mailType.Imap": "IMAP",
   "connection.choice.mailType.Exchange": "Exchange (Microsoft 365)",

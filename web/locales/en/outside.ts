@@ -127,6 +127,10 @@ export const outside: Translated<typeof cs> = {
   "import.type.Gmail": "Gmail",
   "import.type.SharePoint": "SharePoint",
   "import.type.SFTP": "Folder over SFTP (scanner)",
+  "import.type.Folder": "Folder on the server (scanner)",
+  "import.folder.notAllowed":
+    "The company has no folder on the server yet. The operator of the installation sets it by KVITANCE_IMPORT_FOLDERS={{tenantId}}=/path/to/folder.",
+  "connection.hint.Folder.receivedPath": "Below the folder that the operator allowed to the company; a slash alone is that folder.",
   "connection.field.mailType": "Kind of mailbox",
   "connection.choice.mailType.Imap": "IMAP",
   "connection.choice.mailType.Exchange": "Exchange (Microsoft 365)",

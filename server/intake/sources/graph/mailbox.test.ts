@@ -50,7 +50,7 @@ test("R369 each kind of mailbox asks for its own fields", () => {
 });
 
 test("a connection of Exchange that was stored without an application is not fetched", () => {
-  expect(openSources({}).Email?.({ mailType: "Exchange", host: "posta.example.com", mailbox: graphMailbox })).toBeUndefined();
+  expect(openSources({}, {}).Email?.({ mailType: "Exchange", host: "posta.example.com", mailbox: graphMailbox }, "")).toBeUndefined();
 });
 
 test("R369 a mailbox of Microsoft 365 signs in and names what it found", async () => {

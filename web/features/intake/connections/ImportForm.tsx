@@ -5,10 +5,17 @@ import { Alert } from "#web/components/Alert.tsx";
 import { ConnectionForm } from "#web/components/settings/ConnectionForm.tsx";
 import { type ConnectionDraft, connectionBody } from "#web/components/settings/draft.ts";
 import { href } from "#web/lib/paths.ts";
-import { useSend } from "#web/lib/queries.ts";
+import { useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { ImportTest } from "./ImportTest.tsx";
 import { MailboxSignIn } from "./MailboxSignIn.tsx";
+
+/** Only the operator may give a company a folder of the server; what has to be set names the company. */
+function FolderNotAllowed() {
+  const { text } = useText();
+  const tenant = useCall(calls.getTenant, {});
+  return tenant.data && <Alert kind="look">{text("import.folder.notAllowed", { tenantId: tenant.data.tenantId })}</Alert>;
+}
 
 type Offer = CallReply<typeof calls.listImportConnections>["types"][number];
 
@@ -30,7 +37,7 @@ export function ImportForm({ offer, source }: { offer: Offer; source: ImportConn
       name={type}
       notice={
         <>
-          {!offer.isFetched && <Alert kind="look">{text("import.notFetched")}</Alert>}
+          {!offer.isFetched && (offer.type === "Folder" ? <FolderNotAllowed /> : <Alert kind="look">{text("import.notFetched")}</Alert>)}
           {source && typeof source.state.isSignedIn === "boolean" && <MailboxSignIn source={source} />}
         </>
       }

@@ -229,6 +229,18 @@ test("the fingerprint that a first test met is confirmed and saved", async () =>
   await waitFor(() => expect(bodies).toMatchObject([{ type: "SFTP", settings: { host: "sken.example.com", hostKey: "SHA256:abc" } }]));
 });
 
+test("a folder of the server that the operator has not allowed names the company and what has to be set", async () => {
+  network.use(
+    ...handlers({
+      ...frame,
+      "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [{ type: "Folder", isFetched: false, fields: [field("receivedPath")] }] }),
+      "GET /v1/tenant": () => ({ tenantId: "00000000-0000-4000-8000-00000000000a", name: "Firma", companyId: null, languageCode: "cs-CZ" }),
+    }),
+  );
+  await renderScreen(routes, "/Settings/Import?source=new&type=Folder");
+  expect(await screen.findByText(/KVITANCE_IMPORT_FOLDERS=00000000-0000-4000-8000-00000000000a=/)).toBeTruthy();
+});
+
 const ownMailbox = {
   ...source,
   type: "Gmail",
