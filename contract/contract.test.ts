@@ -11,6 +11,7 @@ const all = Object.entries(calls) as [CallName, CallSpec][];
 const ours: Record<string, string> = {
   "POST /v1/documents/move-to-folder": "the specification moves files between folders and names no call",
   "GET /v1/documents/{documentId}/attachments/{attachmentId}/page/{pageIndex}/image": "attachments are looked at in place",
+  "GET /v1/documents/{documentId}/attachments/{attachmentId}/message": "as above, for e-mails",
   "GET /v1/documents/extracting": "how far each reading is, for the upload page",
   "GET /v1/documents/{documentId}/feedback": "one's own earlier word, to change it",
   "POST /v1/documents/{documentId}/keep-both": "whether two documents are one is decided by a person, and kept",

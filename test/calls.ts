@@ -16,7 +16,7 @@ import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Row, Sent } from "#test/callRows/row.ts";
 import { OWN_PASSWORD } from "#test/callRows/users.ts";
 import { buildAccount, buildClientApplication, buildEmailChange, buildInvited, buildOpenSession, startTestAppWithIdentity } from "#test/people.ts";
-import { blankPdf, storeBytes } from "#test/stored.ts";
+import { blankPdf, storeBytes, storeMessage } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -93,6 +93,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
         return documentId;
       },
       attachmentId: (ids) => storeBytes(app, owner, ids.documentId, parts.bytes ?? pdf),
+      attachedMessageId: (ids) => storeMessage(app, owner, ids.documentId),
       accountingUnitId: async () => owner.unitId,
       viewId: () => buildView(app, as.isProgram ? owner.admin : as),
       spareUnitId: () => buildUnit(app, tenantId),
@@ -185,6 +186,7 @@ export const nobodys = (): Ids => ({
   documentId: randomUUID(),
   otherDocumentId: randomUUID(),
   attachmentId: randomUUID(),
+  attachedMessageId: randomUUID(),
   accountingUnitId: randomUUID(),
   viewId: randomUUID(),
   spareUnitId: randomUUID(),

@@ -1,6 +1,7 @@
 import type { App } from "#server/core/app.ts";
 import { randomUUID } from "node:crypto";
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { buildMessage } from "./messages.ts";
 import { buildDocument, type TestTenant } from "./build.ts";
 
 /** A PDF with so many empty pages of A6. */
@@ -38,6 +39,23 @@ export async function storeBytes(app: App, { tenantId }: TestTenant, documentId:
       .insertInto("document_pages")
       .values({ ...page, document_id: attachmentId })
       .execute();
+  });
+  return attachmentId;
+}
+
+/** An e-mail as an attachment of a document; returns its id. */
+export async function storeMessage(app: App, { tenantId }: TestTenant, documentId: string): Promise<string> {
+  const fileId = randomUUID();
+  const attachmentId = await buildDocument(app, tenantId, { fileName: "Faktura.eml" });
+  const key = `${tenantId}/test/${fileId}`;
+  const stored = await app.files.put(key, await buildMessage({ subject: "Faktura" }));
+  await app.db.transaction(tenantId, async (tx) => {
+    const file = { tenant_id: tenantId, file_id: fileId, storage_key: key, name: "Faktura.eml", media_type: "message/rfc822" };
+    await tx
+      .insertInto("files")
+      .values({ ...file, ...stored })
+      .execute();
+    await tx.updateTable("documents").set({ attached_to: documentId, file_id: fileId }).where("document_id", "=", attachmentId).execute();
   });
   return attachmentId;
 }

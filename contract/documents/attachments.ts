@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { documentId, id, queryFlag, queryNumber } from "#contract/shapes.ts";
+import { documentId, id, moment, queryFlag, queryNumber } from "#contract/shapes.ts";
 
 const attachmentParams = z.strictObject({ documentId: id, attachmentId: id });
 
@@ -23,6 +23,23 @@ export const attachments = {
     needs: "DownloadDocument",
     params: attachmentParams,
     answers: "file",
+  }),
+  attachmentMessage: call({
+    method: "GET",
+    path: "/v1/documents/{documentId}/attachments/{attachmentId}/message",
+    summary: "The text of an attached e-mail and the names of its files; nothing in it is run, and nothing is fetched for it.",
+    needs: "view",
+    params: attachmentParams,
+    reply: z.object({
+      subject: z.string(),
+      from: z.string(),
+      to: z.array(z.string()),
+      /** As the sender says. */
+      sentTime: moment.nullable(),
+      text: z.string(),
+      files: z.array(z.object({ name: z.string(), size: z.number() })),
+    }),
+    errors: ["unsupported-format"],
   }),
   attachmentPageImage: call({
     method: "GET",

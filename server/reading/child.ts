@@ -38,6 +38,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         return { done: true, value: await (await import("./drawing/text.ts")).renderText(request.title, request.text, request.look) };
       case "readMail":
         return { done: true, value: await (await import("./mail.ts")).readMail(request.bytes) };
+      case "showMail":
+        return { done: true, value: await (await import("./mail.ts")).showMail(request.bytes) };
       case "read": {
         const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };

@@ -20,6 +20,8 @@ export type ReadMail = {
   from: string;
   /** Addresses that it was sent or delivered to. */
   to: string[];
+  /** When it was sent, as its sender says; ISO 8601, null where it says nothing that is a time. */
+  sentTime: string | null;
   /** Plain text of the body; made of the HTML where there is only that. */
   text: string;
   /** A report of a mail server or an automatic reply (RFC 3464, RFC 3834). */
@@ -57,6 +59,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     subject: oneLine(email.subject ?? ""),
     from: addressesOf([email.from])[0] ?? "",
     to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...(email.deliveredTo ? [email.deliveredTo.replace(/[<>\s]/g, "")] : [])])],
+    sentTime: timeOf(email.date),
     text: found.text,
     isAutomatic: isReply || isAutomatic(header),
     isReply,
@@ -64,6 +67,20 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     files: found.files,
     refused: found.refused,
   };
+}
+
+/** A message as people look at it. */
+export type ShownMail = Pick<ReadMail, "subject" | "from" | "to" | "sentTime" | "text"> & { files: { name: string; size: number }[] };
+
+/** Reads a message for people who look at it: its text, and the names of its files. Throws ReadFailure as readMail does. */
+export async function showMail(bytes: Uint8Array): Promise<ShownMail> {
+  const { subject, from, to, sentTime, text, files } = await readMail(bytes);
+  return { subject, from, to, sentTime, text, files: files.map(({ name, bytes: { length: size } }) => ({ name, size })) };
+}
+
+function timeOf(date: string | undefined): string | null {
+  const time = new Date(date ?? "");
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
 type Found = Pick<ReadMail, "files" | "refused" | "text" | "links"> & { bytes: number };

@@ -5,7 +5,7 @@ import { ask, type Caller, type Children, closeAll, type ReaderLog, type ReadOpt
 import { failedPages } from "./failedPages.ts";
 import { ReadFailure, ReadingTakesLong } from "./failure.ts";
 import { CLOSED, failureOf, NEEDS_LONGER, type Outcome, toBuffer, valueOf } from "./outcome.ts";
-import type { ReadMail } from "./mail.ts";
+import type { ReadMail, ShownMail } from "./mail.ts";
 import { fairQueue } from "./fairQueue.ts";
 import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, MAX_READING_MS, MAX_WAITING, REQUEST_MS } from "./limits.ts";
 import type { ComposeSource } from "./compose.ts";
@@ -38,6 +38,8 @@ export type Reader = {
   composePdf(sources: ComposeSource[], by?: Caller): Promise<Buffer>;
   /** A message with the files inside it, see mail.ts. Throws ReadFailure for one that cannot be read. */
   readMail(path: string, by: Caller): Promise<ReadMail>;
+  /** The text of a message and the names of its files. Throws ReadFailure for one that cannot be read. */
+  showMail(path: string, by: Caller): Promise<ShownMail>;
   /** Plain text as a PDF. Throws ReadFailure where it cannot be drawn. */
   drawText(title: string, text: string, look: PageLook, by: Caller): Promise<Buffer>;
   /** What exports draw and open, done for one caller. All of it throws ReadFailure where it fails or goes beyond the limits. */
@@ -108,6 +110,9 @@ export function createReader(options: ReaderOptions): Reader {
     composePdf: (sources, by) => bytesOf({ task: "compose", sources }, by),
     async readMail(path, by) {
       return valueOf(await askTwice({ task: "readMail", path }, by)) as ReadMail;
+    },
+    async showMail(path, by) {
+      return valueOf(await askTwice({ task: "showMail", path }, by)) as ShownMail;
     },
     drawText: (title, text, look, by) => bytesOf({ task: "drawText", title, text, look }, by),
     pdfTools: (by) => ({

@@ -29,7 +29,7 @@ export type ChildRequest<Place = InMemory> =
   | { task: "drawInvoice"; invoice: Invoice; look: PageLook }
   | { task: "drawCover"; invoice: Invoice; look: PageLook; approvals: readonly PrintedApproval[] }
   | { task: "drawText"; title: string; text: string; look: PageLook }
-  | ({ task: "readMail" } & Place)
+  | ({ task: "readMail" | "showMail" } & Place)
   | { task: "describe" };
 
 /** What a child says: that it has started, that a page is finished, and the outcome. */

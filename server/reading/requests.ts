@@ -20,6 +20,7 @@ export async function withBytes(request: ChildRequest<OnDisk>): Promise<ChildReq
     case "measure":
       return { task: request.task, bytes: await bytesOf(request.path) };
     case "readMail":
+    case "showMail":
       return { task: request.task, bytes: await bytesOf(request.path, MAX_MESSAGE_BYTES) };
     case "compose":
       return { task: request.task, sources: await Promise.all(request.sources.map(loaded)) };

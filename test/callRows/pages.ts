@@ -13,6 +13,7 @@ export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof
   addAttachment: document({ form: { File: file() } }),
   attachmentFile: attachment(),
   attachmentPageImage: attachment({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
+  attachmentMessage: { send: ({ documentId, attachedMessageId }) => ({ params: { documentId, attachmentId: attachedMessageId } }) },
   renameAttachment: attachment({ body: { name: "Dodací list.pdf" } }),
   deleteAttachment: attachment(),
   attachToDocument: { send: ({ documentId, otherDocumentId }) => ({ params: { documentId }, body: { targetDocumentId: otherDocumentId } }) },

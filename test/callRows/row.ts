@@ -7,6 +7,8 @@ export type Ids = {
   /** A second document of the same tenant and state, for calls that join or attach. */
   otherDocumentId: string;
   attachmentId: string;
+  /** An e-mail that is attached to the document. */
+  attachedMessageId: string;
   accountingUnitId: string;
   /** A saved view of the document list, of the tenant's admin and shared. */
   viewId: string;

@@ -76,7 +76,7 @@ const callTable = `
   RemindApprover + Approval | POST approval/*/remind
   view         | GET approval/*/workflow-data, GET documents/*/page/*/image, GET documents/*/page/*/words, GET documents/*, GET documents/*/history
   view         | GET documents/*/validation-errors, GET documents/*/qr-payment, ANY documents/*/feedback, POST documents/*/document-enum-values
-  view         | GET documents/*/attachments/*/page/*/image, GET documents/*/deliveries, GET documents/*/payment-order
+  view         | GET documents/*/attachments/*/page/*/image, GET documents/*/attachments/*/message, GET documents/*/deliveries, GET documents/*/payment-order
   ExportDocument | POST documents/export/list
   ExportDocument | POST documents/payment-orders, POST documents/payment-orders/check, GET documents/payment-orders/*/file, DELETE documents/*/payment-order
   DownloadDocument | GET documents/*/file, GET documents/*/attachments/*/file

@@ -7,11 +7,15 @@ import { fileReply, loadDocumentFile } from "#server/documents/pages/file.ts";
 import { onlyFile, checkMediaType, withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import { createDocument } from "#server/documents/create.ts";
+import { Refusal } from "#platform/http/refusal.ts";
+import { ReadFailure } from "#server/reading/failure.ts";
 import type { App } from "#server/core/app.ts";
 import type { Handlers, UploadedFile } from "#server/core/handler.ts";
 import { randomUUID } from "node:crypto";
 import { attachToDocument, changeToDocument } from "./change.ts";
 import { loadAttachment } from "./store.ts";
+
+const MESSAGE = "message/rfc822";
 
 export const attachmentHandlers = {
   attachToDocument,
@@ -32,6 +36,18 @@ export const attachmentHandlers = {
         return loadDocumentFile(tx, await loadAttachment(tx, document, params.attachmentId));
       }),
     ),
+
+  attachmentMessage: async ({ params, signal }, actor, app) => {
+    const file = await app.db.transaction(actor.tenantId, async (tx) => {
+      const document = await loadDocument(tx, actor, params.documentId);
+      return loadDocumentFile(tx, await loadAttachment(tx, document, params.attachmentId));
+    });
+    if (!("original" in file) || file.mediaType !== MESSAGE) throw new Refusal("unsupported-format");
+    const path = await app.files.localPath(file.original.storage_key);
+    return app.reader.showMail(path, { tenantId: actor.tenantId, signal }).catch((error: unknown) => {
+      throw error instanceof ReadFailure ? new Refusal("unsupported-format") : error;
+    });
+  },
 
   attachmentPageImage: async ({ params, query, signal }, actor, app) =>
     drawPage(

@@ -101,6 +101,10 @@ describe("a message becomes documents", () => {
     expect(detail.attachments.map(({ name, mediaType }) => [name, mediaType])).toEqual([["Faktura č. 7.eml", "message/rfc822"]]);
     const file = await api.request("GET", `/v1/documents/${row!.document_id}/attachments/${detail.attachments[0]!.attachmentId}/file`, { as: tenant.admin });
     expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+    const message = await call("GET", `/documents/${row!.document_id}/attachments/${detail.attachments[0]!.attachmentId}/message`);
+    const shown = { subject: "Faktura č. 7", from: "dodavatel@example.com", to: ["faktury@example.com"], text: "Dobrý den, posíláme fakturu." };
+    expect(message).toMatchObject({ ...shown, files: [{ name: "Účet č. 7.pdf" }] });
+    expect(Date.parse((message as { sentTime: string }).sentTime)).toBeGreaterThan(0);
     expect(mailbox.ended).toEqual({ processed: ["1/1"], invalid: [], deleted: [] });
     expect(await items()).toMatchObject([{ name: "Faktura č. 7", sender: "dodavatel@example.com", state: "Taken", movedTime: now.toISOString() }]);
   });

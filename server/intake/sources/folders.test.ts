@@ -11,6 +11,7 @@ import { type FakeGraphDrive, library, startFakeGraphDrive } from "#test/fakes/g
 import { entraApplication } from "#test/fakes/graphMail.ts";
 import { cutAtEachPacket, eachPacket, startBreakingProxy, stopBoth } from "#test/servers/breakingProxy.ts";
 import { problemOf } from "#test/servers/problem.ts";
+import { programOf } from "#test/servers/program.ts";
 import { sshd, startSshd } from "#test/servers/sshd.ts";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
@@ -156,7 +157,7 @@ describe("a folder of the server", () => {
     test("neither a linked file nor a linked folder is seen, and a FIFO holds up nothing", async () => {
       symlinkSync(join(outside, "tajne.pdf"), at("Sken/Došlé/odkaz.pdf"));
       symlinkSync(outside, at("Sken/Došlé/slozka"));
-      execFileSync("mkfifo", [at("Sken/Došlé/roura.pdf")]);
+      execFileSync(programOf("mkfifo")!, [at("Sken/Došlé/roura.pdf")]);
       const names = await within(async (session) => (await session.describe(await session.list())).map(({ name }) => name));
       expect(names).toEqual(["a.pdf"]);
     });

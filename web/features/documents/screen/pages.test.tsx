@@ -143,6 +143,19 @@ test("R045 attachments stand as tabs beside the document; a key goes through the
   expect(await screen.findByRole("button", { name: "Strana 1 z 3" })).toBeTruthy();
 });
 
+test("an attached e-mail is shown as its words: nothing in it is run, loaded or linked", async () => {
+  const attachment = { attachmentId: other, name: "Faktura.eml", mediaType: "message/rfc822", size: 1000, pages: [] };
+  await open({ attachments: [attachment] });
+  const message = { subject: "Faktura č. 7", from: "dodavatel@example.com", to: ["faktury@example.com"], sentTime: "2026-03-02T08:00:00Z" };
+  const text = '<img src="https://example.com/a.png"> https://example.com/faktura';
+  fake.server.use(
+    http.get("*/v1/documents/:id/attachments/:attachment/message", () => HttpResponse.json({ ...message, text, files: [{ name: "f7.pdf", size: 2048 }] })),
+  );
+  press("a");
+  expect((await screen.findByText(text)).querySelector("img,a")).toBeNull();
+  for (const words of ["Faktura č. 7", "dodavatel@example.com", "2. 3. 2026 9:00", "f7.pdf (3 kB)"]) expect(screen.getByText(words)).toBeTruthy();
+});
+
 test("who may not split sees no marks", async () => {
   await open();
   cleanup();

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { urlOf } from "#web/components/page/usePageImage.ts";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
+import { AttachedMessage } from "./AttachedMessage.tsx";
 import { AttachmentButtons } from "./AttachmentButtons.tsx";
 import styles from "./attachments.module.css";
 
@@ -20,7 +21,14 @@ type Props = { documentId: string; attachment: Attachment; writes: DocumentWrite
 /** An attachment in the place of the page: its pages one under the other, and what can be done with it. */
 export default function AttachmentView({ documentId, attachment, writes, mayEdit, close }: Props) {
   const { text, culture } = useText();
-  const { attachmentId, name, pages, size } = attachment;
+  const { attachmentId, name, mediaType, pages, size } = attachment;
+  const withoutPreview = (
+    <Notice heading="h2" title={text("attachment.noPreview")} advice={text("attachment.noPreview.advice")} icon={<IconFileOff size={32} />}>
+      <Button variant="default" onClick={() => void writes.downloadAttachment(attachmentId, name)}>
+        {text("attachment.download")}
+      </Button>
+    </Notice>
+  );
   return (
     <section className={styles.view} aria-label={name}>
       <div className={styles.bar}>
@@ -28,13 +36,9 @@ export default function AttachmentView({ documentId, attachment, writes, mayEdit
         <span className={styles.dim}>{formatSize(size, culture)}</span>
         <AttachmentButtons attachment={attachment} writes={writes} mayEdit={mayEdit} onGone={close} />
       </div>
-      {pages.length === 0 ? (
-        <Notice heading="h2" title={text("attachment.noPreview")} advice={text("attachment.noPreview.advice")} icon={<IconFileOff size={32} />}>
-          <Button variant="default" onClick={() => void writes.downloadAttachment(attachmentId, name)}>
-            {text("attachment.download")}
-          </Button>
-        </Notice>
-      ) : (
+      {mediaType === "message/rfc822" && <AttachedMessage {...{ documentId, attachmentId }} unreadable={withoutPreview} />}
+      {mediaType !== "message/rfc822" && pages.length === 0 && withoutPreview}
+      {pages.length > 0 && (
         <div className={styles.pages} tabIndex={0} role="group" aria-label={text("document.page")} data-scrolls>
           {pages.map((page) => (
             <AttachmentPage
