@@ -13,6 +13,8 @@ export type IdentityOptions = {
   issuer: string;
   port: number;
   host: string;
+  /** Port of the address that only the api knows; 0 = any. */
+  internalPort: number;
   /** Origin of the web application, the only one that may call from a browser. */
   appUrl: string;
   /** The installation's 32-byte secret, base64. */
@@ -52,16 +54,21 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
     const value = required(name);
     return value ? attempt(() => readPublicAddress(name, value), "") : "";
   };
-  const databaseUrl = required("KVITANCE_IDENTITY_DATABASE_URL");
+  const databaseUrl = required("DATABASE_IDENTITY_URL");
   const issuer = url("KVITANCE_IDENTITY_URL");
   const appUrl = url("KVITANCE_APP_URL");
-  const port = Number(required("KVITANCE_IDENTITY_PORT"));
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.push("KVITANCE_IDENTITY_PORT must be a port number");
+  const portOf = (name: string): number => {
+    const port = Number(required(name));
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.push(`${name} must be a port number`);
+    return port;
+  };
+  const port = portOf("KVITANCE_IDENTITY_PORT");
+  const internalPort = portOf("KVITANCE_IDENTITY_INTERNAL_PORT");
   const secret = required("KVITANCE_SECRET");
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
   const externalProviders = attempt(() => readExternalProviders(env), []);
   const rateLimits = attempt(() => readRateLimits(env), usualRateLimits);
   const metrics = attempt(() => metricsPlace("identity", env), undefined);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
-  return { databaseUrl, issuer, appUrl, port, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits, metrics };
+  return { databaseUrl, issuer, appUrl, port, internalPort, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits, metrics };
 }

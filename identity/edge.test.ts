@@ -1,4 +1,6 @@
 import { connect } from "node:net";
+import { INTERNAL_KEY_PURPOSE, INTERNAL_PATH } from "#contract/identity.ts";
+import { deriveText } from "#platform/secrets.ts";
 import { freePort } from "#start/postgres.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp } from "#test/app.ts";
@@ -109,6 +111,17 @@ describe("the edge is that of the API", () => {
     const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
     const reply = await fetch(`${identity.url}/account/login`, { method: "POST", headers: { "content-type": "application/json" }, body: deep });
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, "invalid-parameter"]);
+  });
+});
+
+describe("calls of the api", () => {
+  it("are answered at the internal address alone: the public one knows none, whatever the caller proves", async () => {
+    const headers = { authorization: `Internal ${deriveText(identity.secret, INTERNAL_KEY_PURPOSE)}`, "content-type": "application/json" };
+    const ask = (address: string) => fetch(`${address}${INTERNAL_PATH}endedSessions`, { method: "POST", headers, body: "{}" });
+    expect([(await ask(identity.internalUrl)).status, (await ask(identity.url)).status]).toEqual([200, 404]);
+    const { authorization: _, ...stranger } = headers;
+    const refused = await fetch(`${identity.internalUrl}${INTERNAL_PATH}endedSessions`, { method: "POST", headers: stranger, body: "{}" });
+    expect(refused.status).toBe(404);
   });
 });
 

@@ -25,7 +25,7 @@ async function attack(): Promise<void> {
   for (let range = 1; range <= 10; range += 1) for (let time = 0; time < 5; time += 1) await guess(`198.51.${range}.7`);
 }
 const internal = (name: string, asks: object) =>
-  fetch(`${identity.address}/internal/${name}`, {
+  fetch(`${identity.internalUrl}/internal/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Internal ${deriveText(identity.secret, INTERNAL_KEY_PURPOSE)}` },
     body: JSON.stringify(asks),

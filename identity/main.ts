@@ -2,13 +2,12 @@ import type { Logger } from "pino";
 import type { Pool } from "pg";
 import { usualRateLimits } from "#domain/access/rateLimits.ts";
 import { openLog } from "#platform/log.ts";
-import { readOrEnd, runChild } from "#platform/process.ts";
 import { serveMetrics } from "#platform/metrics.ts";
 import { deriveKey } from "#platform/secrets.ts";
 import { removeExpired } from "./adapter.ts";
 import type { Core, IdentityApp } from "./app.ts";
 import { bearerCheck } from "./bearer.ts";
-import { type IdentityOptions, readConfig } from "./config.ts";
+import type { IdentityOptions } from "./config.ts";
 import { isAlive, openDatabase } from "./database.ts";
 import { KEY_POLL_SECONDS, keyNames, loadKeys, rotateOldKeys } from "./keys.ts";
 import { ACCESS_TOKEN_SECONDS, answerOutages, buildProvider } from "./provider.ts";
@@ -38,11 +37,14 @@ async function buildCore(options: IdentityOptions, pool: Pool, log: Logger): Pro
   return { keyNames: keys.keys.map((key) => key.kid).join(" "), provider, handle: provider.callback(), bearer: bearerCheck(provider, keys) };
 }
 
+/** `internalUrl`: where the api reaches it. */
+export type RunningIdentity = { url: string; internalUrl: string; close(): Promise<void>; refreshKeys(): Promise<void> };
+
 /**
  * Starts the identity server. Its schema must be migrated. `close` lets running requests end and closes the connections.
  * `refreshKeys` looks for new keys at once; otherwise it happens every 20 s.
  */
-export async function startIdentity(options: IdentityOptions): Promise<{ url: string; close(): Promise<void>; refreshKeys(): Promise<void> }> {
+export async function startIdentity(options: IdentityOptions): Promise<RunningIdentity> {
   const log = options.log ?? identityLog();
   const pool = openDatabase(options.databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
   const { externalProviders = [], rateLimits = usualRateLimits } = options;
@@ -50,8 +52,12 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     let core = await buildCore(options, pool, log);
     const { issuer, appUrl, secret, port, host } = options;
     const app: IdentityApp = { pool, log, issuer, appUrl, secret, core: () => core };
-    const server = await buildServer(app, { externalProviders, rateLimits, connections: options.connectionLimits });
+    const settings = { externalProviders, rateLimits, connections: options.connectionLimits };
+    const server = await buildServer(app, settings);
+    // The same, and what the api asks on its own behalf: an address of its own keeps that from the public one.
+    const internal = await buildServer(app, { ...settings, isInternal: true });
     await server.listen({ port, host });
+    const internalUrl = await internal.listen({ port: options.internalPort, host });
     const figures = options.metrics && (await serveMetrics(options.metrics, () => isAlive(pool)));
     const refreshKeys = async () => {
       if ((await keyNames(pool)) !== core.keyNames) core = await buildCore(options, pool, log);
@@ -66,11 +72,12 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
     log.info({ url: issuer, port }, "identity server is ready");
     return {
       url: issuer,
+      internalUrl,
       refreshKeys,
       close: async () => {
         timers.forEach(clearInterval);
         await figures?.close();
-        await server.close();
+        await Promise.all([server.close(), internal.close()]);
         await pool.end();
       },
     };
@@ -80,9 +87,4 @@ export async function startIdentity(options: IdentityOptions): Promise<{ url: st
   }
 }
 
-const identityLog = (): Logger => openLog("identity", process.env.KVITANCE_LOG ?? "info");
-
-if (import.meta.main) {
-  const options = readOrEnd(() => readConfig(process.env));
-  runChild(identityLog(), () => startIdentity(options));
-}
+export const identityLog = (): Logger => openLog("identity", process.env.KVITANCE_LOG ?? "info");

@@ -41,7 +41,13 @@ const providerRoutes: readonly (readonly ["GET" | "POST", string])[] = [
   ["GET", "/session/end/success"],
 ];
 
-type ServerSettings = { externalProviders: ExternalProvider[]; rateLimits: RateLimits; connections?: Partial<ConnectionLimits> | undefined };
+type ServerSettings = {
+  externalProviders: ExternalProvider[];
+  rateLimits: RateLimits;
+  connections?: Partial<ConnectionLimits> | undefined;
+  /** Serves the calls of the api too. */
+  isInternal?: boolean;
+};
 
 /** Builds the HTTP server: the routes of accounts, other providers and the API, and the OpenID provider behind the same edge. */
 export async function buildServer(app: IdentityApp, settings: ServerSettings): Promise<FastifyInstance> {
@@ -70,7 +76,7 @@ export async function buildServer(app: IdentityApp, settings: ServerSettings): P
   server.setNotFoundHandler((request, reply) => answerError(new Refusal("not-found"), request, reply));
   await server.register(async (scope) => serveAccount(scope, app));
   await server.register(async (scope) => serveExternal(scope, app, settings.externalProviders));
-  await server.register(async (scope) => serveInternal(scope, app));
+  if (settings.isInternal) await server.register(async (scope) => serveInternal(scope, app));
   await server.register(async (scope) => serveProvider(scope, app));
   return server;
 }

@@ -14,12 +14,13 @@ export function readOrEnd<T>(read: () => T): T {
 }
 
 /**
- * Life of a child of the supervisor: says "ready", then stops gracefully on SIGTERM or when the supervisor is gone.
- * Ctrl-C reaches the whole group; the supervisor decides then, so SIGINT is ignored here.
+ * Life of a part: says "ready" to the supervisor where there is one, then stops gracefully on SIGTERM or when the supervisor is gone.
+ * Ctrl-C reaches the whole group; the supervisor decides then. A part without one stops at it.
  */
 export function runChild(log: Logger, start: () => Promise<{ close(): Promise<void> }>): void {
   const wasForked = process.connected;
-  process.on("SIGINT", () => undefined);
+  let interrupted: () => void = () => wasForked || process.exit(0);
+  process.on("SIGINT", () => interrupted());
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   start().then(
     (running) => {
@@ -36,6 +37,7 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
           },
         );
       };
+      if (!wasForked) interrupted = stop;
       process.on("SIGTERM", stop);
       process.on("disconnect", stop);
       // The supervisor died while we started: nobody would ever end us.

@@ -46,7 +46,7 @@ describe("plain http to another machine ends the start with one line, and begins
     ["one part alone", "KVITANCE_APP_URL", ["start/main.ts", "--only=worker"]],
     ["the process of the api", "KVITANCE_APP_URL", ["server/api.ts"]],
     ["the process of the worker", "KVITANCE_IDENTITY_URL", ["server/worker.ts"]],
-    ["the process of the identity server", "KVITANCE_APP_URL", ["identity/main.ts"]],
+    ["the process of the identity server", "KVITANCE_APP_URL", ["identity/process.ts"]],
   ])("%s, %s", (_, name, [path, ...args]) => {
     const dataDir = mkdtempSync(join(tmpdir(), "kvitance-http-"));
     try {
@@ -54,8 +54,9 @@ describe("plain http to another machine ends the start with one line, and begins
         PATH: process.env.PATH,
         KVITANCE_DATA: dataDir,
         KVITANCE_SECRET: Buffer.alloc(32, 1).toString("base64"),
-        KVITANCE_IDENTITY_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+        DATABASE_IDENTITY_URL: "postgres://nobody@127.0.0.1:1/none",
         KVITANCE_IDENTITY_PORT: "18081",
+        KVITANCE_IDENTITY_INTERNAL_PORT: "18082",
         KVITANCE_APP_URL: "https://kvitance.example.com",
         KVITANCE_IDENTITY_URL: "https://id.example.com",
         [name]: "http://kvitance.example.com",

@@ -16,6 +16,6 @@ export function readPublicAddress(name: "KVITANCE_APP_URL" | "KVITANCE_IDENTITY_
 }
 
 /** Names and addresses that never leave the machine; hosts come normalised out of URL, so 127.1 is 127.0.0.1 here. */
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -16,7 +16,7 @@ const DRAWING_CHILDREN = 3;
 
 // The api process: HTTP only; reading happens in workers, reading children draw pages.
 runChild(log, async () => {
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", {
+  const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", {
     log,
     readers: DRAWING_CHILDREN,
     readersPerTenant: DRAWING_CHILDREN - 1,

@@ -17,7 +17,7 @@ const log = openLog("worker", config.logLevel);
 // The worker process: reads documents, as many at once as there are cores, one more so that a tenant never waits for another one's, and long ones apart.
 runChild(log, async () => {
   const slots = availableParallelism();
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: readersFor(slots), isWorker: true });
+  const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", { log, readers: readersFor(slots), isWorker: true });
   await bindOldSecrets(app);
   await serveFigures(app, metricsPlace("worker", process.env));
   startJobs(app, slots);

@@ -1,5 +1,5 @@
 import type { Config, ProgramRole } from "#server/core/config.ts";
-import type { DatabaseUrls } from "./roles.ts";
+import type { PartUrls } from "./roles.ts";
 
 /** Connections of other database roles than a part's own. */
 const databaseVariables = ["DATABASE_URL", "DATABASE_APP_URL", "DATABASE_IDENTITY_URL"];
@@ -8,7 +8,7 @@ const readerVariables = ["KVITANCE_READER_URL", "KVITANCE_READER_KEY"];
 /** The environment of one part: what all share, and of secrets only those that the part needs. */
 export function childEnvironment(
   role: ProgramRole,
-  { config, urls }: { config: Config; urls: DatabaseUrls },
+  { config, urls }: { config: Config; urls: PartUrls },
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const common: NodeJS.ProcessEnv = {
@@ -17,6 +17,7 @@ export function childEnvironment(
     KVITANCE_APP_URL: config.appUrl,
     KVITANCE_IDENTITY_URL: config.identityUrl,
     KVITANCE_IDENTITY_PORT: String(config.identityPort),
+    KVITANCE_IDENTITY_INTERNAL_PORT: String(config.identityInternalPort),
     KVITANCE_HOST: config.host,
   };
   for (const name of [...databaseVariables, "KVITANCE_BACKUP_KEY"]) delete common[name];
@@ -24,5 +25,5 @@ export function childEnvironment(
   if (role !== "worker") for (const name of readerVariables) delete common[name];
   // The secrets of other providers are the identity server's alone.
   if (role !== "identity") for (const name of Object.keys(common)) if (/^KVITANCE_SIGNIN_\w+_CLIENT_SECRET$/.test(name)) delete common[name];
-  return role === "identity" ? { ...common, KVITANCE_IDENTITY_DATABASE_URL: urls.identity } : { ...common, KVITANCE_APP_DATABASE_URL: urls.app };
+  return role === "identity" ? { ...common, DATABASE_IDENTITY_URL: urls.identity } : { ...common, DATABASE_APP_URL: urls.app };
 }

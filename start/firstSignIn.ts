@@ -1,15 +1,32 @@
 import { withIdentity } from "#identity/database.ts";
 import { accountByEmail, createAccount, setPassword } from "#identity/accounts.ts";
-import type { Db } from "#server/core/db.ts";
+import { type Db, openDb } from "#server/core/db.ts";
+import type { Config } from "#server/core/config.ts";
+import { allowDemoSignIn } from "#samples/demo/signIn.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAdmin, createTenant } from "#server/organisation/tenant/create.ts";
+import type { PartUrls } from "./roles.ts";
 
 export type FirstSignIn = { email: string; password: string };
 
 const FIRST_EMAIL = "admin@example.com";
 const FIRST_PASSWORD_LENGTH = 14;
+
+/** Somebody who can sign in to a database that was just migrated: the first admin, and with the demo its people. Gives what is to be shown. */
+export async function prepareSignIn({ dataDir, demo }: Pick<Config, "dataDir" | "demo">, urls: PartUrls): Promise<FirstSignIn | undefined> {
+  const db = openDb(urls.app, { maxConnections: 2 });
+  try {
+    const first = (await bootstrap(db, urls.identity, dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, dataDir));
+    // After the own company: the demo stands beside it and never in its place.
+    if (demo) await (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity);
+    await allowDemoSignIn(urls.identity, demo);
+    return first;
+  } finally {
+    await db.close();
+  }
+}
 
 /**
  * On an empty database: a tenant and its admin with a random temporary password, which is returned to be shown once.

@@ -1,7 +1,5 @@
 import { opensKeys } from "#identity/keys.ts";
-import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { claimDatabase, type Claim } from "./claim.ts";
@@ -10,19 +8,21 @@ import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
 import { ensureOwner } from "./owner.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
+import { findUnknown, type Migration, migrationNames, readMigration } from "./schema.ts";
 
 /** A number of our own so that several starting programs migrate one after another. */
 const MIGRATION_LOCK = 4_859_731;
-const folders = {
-  application: fileURLToPath(new URL("../server/core/migrations/", import.meta.url)),
-  identity: fileURLToPath(new URL("../identity/migrations/", import.meta.url)),
-};
-type Part = keyof typeof folders;
+/** How long a statement of a migration waits for a table: whoever comes behind it waits too. */
+const LOCK_MS = 3_000;
+const LOCK_TRIES = 20;
+const LOCK_TAKEN = "55P03";
 
 export type Migrated = {
   urls: DatabaseUrls;
   /** Id of the installation that the database belongs to. */
   installation: string;
+  /** Names of the migrations that were applied now. */
+  applied: string[];
 };
 
 /**
@@ -43,12 +43,12 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
     await ensureRoles(client, ownerUrl, secret);
     await refuseWithoutRights(client);
     await ensureSystem(client, installation);
-    await applyFolder(client, "application", only);
-    await applyFolder(client, "identity", only);
+    await letPartsRead(client);
+    const applied = await applyAll(client, only);
     await migrateQueue(client, ownerUrl);
     await ensureOwner(client);
     await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
-    return { urls: roleUrls(ownerUrl, secret), installation };
+    return { urls: roleUrls(ownerUrl, secret), installation, applied };
   } finally {
     await client.end();
   }
@@ -67,12 +67,6 @@ export async function connectOwner(ownerUrl: string): Promise<pg.Client> {
     const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : (error as Error).message;
     throw new StartProblem(`The database${setting} (${host}${pathname}) cannot be reached: ${why}.`, { cause: error });
   }
-}
-
-/** The first of the migrations that this version does not know. */
-export async function findUnknown(names: readonly string[]): Promise<string | undefined> {
-  const known = new Set((await Promise.all((Object.keys(folders) as Part[]).map(migrationsOf))).flat());
-  return names.find((name) => !known.has(name));
 }
 
 /** A database that a newer version migrated would be misread, and written wrongly. */
@@ -107,6 +101,7 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
 async function ensureSystem(client: pg.Client, installation: string): Promise<void> {
   await client.query("create schema if not exists system");
   await client.query("create table if not exists system.migrations (name text primary key, applied_at timestamptz not null default now())");
+  await client.query("alter table system.migrations add column if not exists contracts boolean not null default false");
   await client.query(
     "create table if not exists system.installation (installation uuid primary key, version text not null, made_at timestamptz not null default now())",
   );
@@ -116,25 +111,35 @@ async function ensureSystem(client: pg.Client, installation: string): Promise<vo
   ]);
 }
 
-async function migrationsOf(part: Part): Promise<string[]> {
-  const names = (await readdir(folders[part]).catch(() => [])).filter((name) => name.endsWith(".sql")).sort();
-  return names.map((name) => `${part}/${name}`);
+/** Parts compare the database with what they know, and with their data folder. */
+async function letPartsRead(client: pg.Client): Promise<void> {
+  await client.query("grant usage on schema system to kvitance_app, kvitance_identity");
+  await client.query("grant select on system.migrations, system.installation to kvitance_app, kvitance_identity");
 }
 
-async function applyFolder(client: pg.Client, part: Part, only?: readonly string[]): Promise<void> {
+async function applyAll(client: pg.Client, only?: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>("select name from system.migrations");
-  const applied = new Set(rows.map((row) => row.name));
-  for (const key of await migrationsOf(part)) {
-    if (applied.has(key) || only?.includes(key) === false) continue;
-    await client.query("begin");
-    try {
-      await client.query(await readFile(join(folders[part], key.slice(part.length + 1)), "utf8"));
-      await client.query("insert into system.migrations (name) values ($1)", [key]);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw new Error(`Migration ${key} failed.`, { cause: error });
-    }
+  const before = new Set(rows.map(({ name }) => name));
+  const due = (await migrationNames()).filter((name) => !before.has(name) && only?.includes(name) !== false);
+  await client.query(`set lock_timeout = ${LOCK_MS}`);
+  for (const name of due) await apply(client, await readMigration(name), LOCK_TRIES);
+  await client.query("reset lock_timeout");
+  return due;
+}
+
+/** Applies a migration whole or not at all. One that cannot get a table lets the program's transactions go on and tries again. */
+async function apply(client: pg.Client, migration: Migration, tries: number): Promise<void> {
+  const { name, sql, contracts } = migration;
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into system.migrations (name, contracts) values ($1, $2)", [name, contracts]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    if ((error as { code?: string }).code !== LOCK_TAKEN || tries <= 1) throw new Error(`Migration ${name} failed.`, { cause: error });
+    await wait(LOCK_MS / 10);
+    await apply(client, migration, tries - 1);
   }
 }
 

@@ -11,11 +11,16 @@ export type Installation = {
   urls: DatabaseUrls;
   /** Id that data folder and database bear. */
   id: string;
+  /** Names of the migrations that were applied. */
+  applied: string[];
   /** Stops the embedded database and lets go of the data folder. */
   close(): Promise<void>;
 };
 
-type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl" | "only">;
+type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl"> & {
+  /** False where stored files are neither read nor written, so that the data folder need not hold them; true unless given. */
+  needsFiles?: boolean;
+};
 
 /**
  * Opens data folder and database, after it is sure that they belong together, and brings the database up to date. An empty database is
@@ -28,8 +33,7 @@ export async function openInstallation(config: Opening, report: (error: unknown,
     throw new StartProblem(
       `The restore of a backup into ${config.dataDir} was broken off: remove the folder, and empty the database in DATABASE_URL if there is one, and restore again.`,
     );
-  // The identity server alone reads and writes no stored file.
-  const needsFiles = config.only.some((role) => role !== "identity");
+  const { needsFiles = true } = config;
   if (needsFiles) checkStore(folder);
   let lock: FolderLock | undefined;
   let postgres: EmbeddedPostgres | undefined;
@@ -45,9 +49,9 @@ export async function openInstallation(config: Opening, report: (error: unknown,
       postgres = await openEmbedded(folder, config.secret, true);
       postgres.keepAlive(report);
     }
-    const { urls, installation } = await migrate(config.databaseUrl ?? postgres?.url ?? "", config.secret, { folder, needsFiles });
+    const { urls, installation, applied } = await migrate(config.databaseUrl ?? postgres?.url ?? "", config.secret, { folder, needsFiles });
     if (needsFiles) confirmFolder(folder, { installation, ...(postgres ? { database: "embedded", cluster: postgres.cluster } : { database: "own" }) });
-    return { urls, id: installation, close };
+    return { urls, id: installation, applied, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

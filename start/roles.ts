@@ -1,16 +1,11 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
-import { deriveText } from "#platform/secrets.ts";
+import { type DatabaseRole, groups, roleName, rolePassword, roleSettings, roleUrl } from "#platform/databaseRoles.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 
 /** Connections of the separate database roles. */
 export type DatabaseUrls = { owner: string; app: string; identity: string };
-
-// Rights are granted to two roles that are the same everywhere. Who signs in is a member of one of them, named by the installation's
-// secret: installations that share a PostgreSQL server cannot take each other's roles, and no password is ever set on a foreign one.
-const groups = { app: "kvitance_app", identity: "kvitance_identity" } as const;
-type Part = keyof typeof groups;
-const settings: Record<Part, "DATABASE_APP_URL" | "DATABASE_IDENTITY_URL"> = { app: "DATABASE_APP_URL", identity: "DATABASE_IDENTITY_URL" };
+/** Those that parts work with. */
+export type PartUrls = Pick<DatabaseUrls, "app" | "identity">;
 
 const NOT_ALLOWED = "42501";
 const WRONG_PASSWORD = "28P01";
@@ -21,21 +16,6 @@ const MADE_MEANWHILE = ["42710", "23505"];
 export function roleUrls(ownerUrl: string, secret: string): DatabaseUrls {
   return { owner: ownerUrl, app: roleUrl(ownerUrl, secret, "app"), identity: roleUrl(ownerUrl, secret, "identity") };
 }
-
-function roleUrl(ownerUrl: string, secret: string, part: Part): string {
-  const given = process.env[settings[part]];
-  if (given) return given;
-  const url = new URL(ownerUrl);
-  url.username = roleName(secret, part);
-  url.password = rolePassword(secret, part);
-  return url.toString();
-}
-
-function roleName(secret: string, part: Part): string {
-  return `${groups[part]}_${createHash("sha256").update(deriveText(secret, "database:roles")).digest("hex").slice(0, 8)}`;
-}
-
-const rolePassword = (secret: string, part: Part) => deriveText(secret, `database:${groups[part]}`);
 
 /**
  * Makes the roles that are missing, unless DATABASE_APP_URL and DATABASE_IDENTITY_URL name some that an administrator made.
@@ -56,13 +36,13 @@ export async function ensureRoles(client: pg.Client, ownerUrl: string, secret: s
 
 function notAllowed(why: string): string {
   const statements = Object.values(groups).map((group) => `create role ${group} nologin; create role my_${group} login password '…' in role ${group};`);
-  return `The owner of the database may not make the roles of Kvitance (${why}). Let an administrator run, leaving out what exists: ${statements.join(" ")} Then give their connections in ${settings.app} and ${settings.identity}.`;
+  return `The owner of the database may not make the roles of Kvitance (${why}). Let an administrator run, leaving out what exists: ${statements.join(" ")} Then give their connections in ${roleSettings.app} and ${roleSettings.identity}.`;
 }
 
-async function ensureRole(client: pg.Client, ownerUrl: string, secret: string, part: Part): Promise<void> {
+async function ensureRole(client: pg.Client, ownerUrl: string, secret: string, part: DatabaseRole): Promise<void> {
   const group = groups[part];
   if (!(await find(client, group))) await create(client, `create role ${group} nologin`);
-  if (process.env[settings[part]]) return;
+  if (process.env[roleSettings[part]]) return;
   const name = roleName(secret, part);
   // The password is base64url text, so quoting it is safe; role statements take no parameters.
   const password = `password '${rolePassword(secret, part)}'`;

@@ -76,6 +76,8 @@ export async function startTestApp(
     host: "127.0.0.1",
     port: 0,
     identityPort: 0,
+    identityInternalPort: 0,
+    identityInternalUrl: ISSUER,
     appUrl: "http://app.test",
     identityUrl: ISSUER,
     databaseUrl: database.ownerUrl,

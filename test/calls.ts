@@ -60,8 +60,8 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
     connections: testConnections,
     ...options,
   });
-  const front = await startFront(api.identityUrl);
-  api.app.config.identityUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const front = await startFront(api.app.config.identityInternalUrl);
+  api.app.config.identityInternalUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
 
   async function buildCompany(parts: Parameters<typeof buildTenant>[1] = {}): Promise<Company> {
     const tenant = await buildTenant(api.app, parts);
@@ -169,12 +169,12 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
 }
 
 /** The identity server, but for the one call that wants a token of its own: the tokens of these tests are signed by the tests. */
-async function startFront(identityUrl: string): Promise<Server> {
+async function startFront(internalUrl: string): Promise<Server> {
   const front = createServer((request, response) => {
     if (request.url === "/account/password") return void response.writeHead(204).end();
     const options = { method: request.method ?? "POST", headers: request.headers };
     return void request.pipe(
-      httpRequest(`${identityUrl}${request.url}`, options, (reply) => void reply.pipe(response.writeHead(reply.statusCode ?? 500, reply.headers))),
+      httpRequest(`${internalUrl}${request.url}`, options, (reply) => void reply.pipe(response.writeHead(reply.statusCode ?? 500, reply.headers))),
     );
   }).listen(0, "127.0.0.1");
   await new Promise((done) => front.once("listening", done));

@@ -16,12 +16,12 @@ export type Person = { userId: string; tenantId: string; email: string };
 export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>;
 
 /** Starts an identity server on a port that nobody has; of two that chose the same one the later chooses again. `address`: where it listens. */
-export async function startOnFreePort(options: Omit<IdentityOptions, "issuer" | "port"> & Partial<IdentityOptions>) {
+export async function startOnFreePort(options: Omit<IdentityOptions, "issuer" | "port" | "internalPort"> & Partial<IdentityOptions>) {
   for (;;) {
     const port = options.port ?? (await freePort());
     try {
       const address = `http://127.0.0.1:${port}`;
-      return { ...(await startIdentity({ issuer: address, ...options, port })), address };
+      return { ...(await startIdentity({ issuer: address, internalPort: 0, ...options, port })), address };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || options.port !== undefined) throw error;
     }

@@ -42,8 +42,9 @@ export async function startParts(database: TestDatabase, dataDir: string, identi
   const port = await freePort();
   const env = {
     ...process.env,
-    KVITANCE_APP_DATABASE_URL: database.appUrl,
+    DATABASE_APP_URL: database.appUrl,
     KVITANCE_IDENTITY_URL: identityUrl,
+    KVITANCE_IDENTITY_INTERNAL_URL: identityUrl,
     KVITANCE_SECRET: TEST_SECRET,
     KVITANCE_LOG: process.env.KVITANCE_TEST_LOG ?? "silent",
   };

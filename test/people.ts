@@ -20,6 +20,7 @@ export async function startTestAppWithIdentity(options: Parameters<typeof startT
   const pool = new Pool({ connectionString: api.database.identityUrl, max: 1 });
   pools.set(api.app, pool);
   api.app.config.identityUrl = identity.url;
+  api.app.config.identityInternalUrl = identity.internalUrl;
   api.app.config.appUrl = APP_URL;
   api.app.config.trial = true;
   return {

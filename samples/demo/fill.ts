@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const config = readConfig(process.argv.slice(2), process.env);
   const log = openLog("demo", config.logLevel);
-  const app = await openApp(config, process.env.KVITANCE_APP_DATABASE_URL ?? "", { log, readers: availableParallelism(), isWorker: false });
+  const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", { log, readers: availableParallelism(), isWorker: false });
   await fillDemo(app);
   await app.close();
   process.exit(0);

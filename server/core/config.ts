@@ -17,14 +17,18 @@ export type Config = {
   host: string;
   port: number;
   identityPort: number;
+  /** Port on which the identity server answers the api, never the public. */
+  identityInternalPort: number;
+  /** Address at which the api reaches the identity server. */
+  identityInternalUrl: string;
   /** Address of the application as browsers see it, without a trailing slash. */
   appUrl: string;
   /** Issuer address of the identity server as browsers see it. */
   identityUrl: string;
   /** Owner connection of an outside PostgreSQL; undefined = embedded. */
   databaseUrl: string | undefined;
-  /** Parts of the program that run in this process. */
-  only: ProgramRole[];
+  /** Parts that run apart from the rest; undefined = the whole program. */
+  only: ProgramRole[] | undefined;
   demo: boolean;
   dev: boolean;
   /** 32 secret bytes of the installation, base64; everything else is derived from it. */
@@ -113,19 +117,23 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
   });
   const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", "--port");
   const identityPort = portNumber(env.KVITANCE_IDENTITY_PORT ?? String(port + 1), "KVITANCE_IDENTITY_PORT");
+  const identityInternalPort = portNumber(env.KVITANCE_IDENTITY_INTERNAL_PORT ?? String(identityPort + 1), "KVITANCE_IDENTITY_INTERNAL_PORT");
+  const host = env.KVITANCE_HOST ?? "127.0.0.1";
   const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
   return {
     dataDir,
-    host: env.KVITANCE_HOST ?? "127.0.0.1",
+    host,
     port,
     identityPort,
+    identityInternalPort,
+    identityInternalUrl: readInternalUrl(env, host, identityInternalPort),
     appUrl: readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
     identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
     databaseUrl: env.DATABASE_URL || undefined,
-    only: values.only === undefined ? [...programRoles] : values.only.split(",").map(programRole),
+    only: values.only?.split(",").map(programRole),
     demo: values.demo,
     dev: values.dev,
-    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir, mayBegin),
+    secret: env.KVITANCE_SECRET ?? installationSecret(dataDir, mayBegin && values.only === undefined),
     // A person at a terminal wants the address and what goes wrong; a service wants every request.
     logLevel: env.KVITANCE_LOG ?? (process.stderr.isTTY ? "warn" : "info"),
     aresUrl: trimSlash(env.KVITANCE_ARES_URL ?? ARES_URL),
@@ -175,6 +183,19 @@ export function readMailboxClients(env: NodeJS.ProcessEnv): MailboxClients {
   const [google, microsoft] = [read("GOOGLE"), read("MICROSOFT")];
   if (google && !google.clientSecret) throw new Error("KVITANCE_MAILBOX_GOOGLE_CLIENT_ID needs KVITANCE_MAILBOX_GOOGLE_CLIENT_SECRET.");
   return { google, microsoft: microsoft && { ...microsoft, directory: env.KVITANCE_MAILBOX_MICROSOFT_DIRECTORY?.trim() || "common" } };
+}
+
+/** Addresses to listen on that are none to connect to. */
+const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+/** Where the api finds the identity server: on this machine, unless KVITANCE_IDENTITY_INTERNAL_URL names another one. */
+export function readInternalUrl(env: NodeJS.ProcessEnv, host: string, port: number): string {
+  const text = env.KVITANCE_IDENTITY_INTERNAL_URL?.trim();
+  if (!text) return `http://${everywhere[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    throw new Error(`KVITANCE_IDENTITY_INTERNAL_URL must be an origin such as http://identity.internal:8082, without a path; "${text}" is none.`);
+  return url.origin;
 }
 
 /** Ranges of KVITANCE_OUTGOING_ALLOW, separated by commas or spaces; none when it is not set. */

@@ -99,6 +99,8 @@ const unguarded: Record<string, Record<string, string>> = {
     "queue.subscription": "unused",
     "queue.version": "version of the queue's tables",
     "queue.warning": "the queue's own upkeep",
+    "system.installation": "id and version of the installation, compared with the data folder; read only",
+    "system.migrations": "names of what was applied, compared with what the program knows; read only",
   },
   kvitance_identity: {
     "identity.accounts": "a sign-in begins with an e-mail, before any tenant is known",
@@ -112,6 +114,8 @@ const unguarded: Record<string, Record<string, string>> = {
     "identity.password_links": "found by a secret of the caller",
     "identity.session_facts": "found by the id of a session",
     "identity.signing_keys": "sealed keys of the server, of no tenant",
+    "system.installation": "as above",
+    "system.migrations": "as above",
   },
 };
 
@@ -139,9 +143,12 @@ test("a role reaches tables under forced row-level security, and others only for
   expect(forAll).toEqual([]);
 });
 
-test("neither part reaches the tables of the other one, or of the installation", async () => {
-  for (const table of ["identity.accounts", "identity.artifacts", "system.migrations"])
+test("neither part reaches the tables of the other one, or changes those of the installation", async () => {
+  for (const table of ["identity.accounts", "identity.artifacts"])
     await expect(query(database.appUrl, `select from ${table}`), table).rejects.toThrow(/permission denied/);
-  for (const table of ["public.documents", "public.files", "queue.job", "system.migrations"])
+  for (const table of ["public.documents", "public.files", "queue.job"])
     await expect(query(database.identityUrl, `select from ${table}`), table).rejects.toThrow(/permission denied/);
+  for (const url of [database.appUrl, database.identityUrl])
+    for (const table of ["system.migrations", "system.installation"])
+      await expect(query(url, `delete from ${table}`), table).rejects.toThrow(/permission denied/);
 });

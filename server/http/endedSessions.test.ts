@@ -21,7 +21,7 @@ afterEach(() => void identity.close());
 
 const open = () => {
   const { port } = identity.address() as AddressInfo;
-  const config = { identityUrl: `http://127.0.0.1:${port}`, secret: randomBytes(32).toString("base64") };
+  const config = { identityInternalUrl: `http://127.0.0.1:${port}`, secret: randomBytes(32).toString("base64") };
   return openEndedSessions(config, { warn: () => undefined }, () => now);
 };
 

@@ -16,7 +16,7 @@ export type IsEnded = (token: { sessionId: string; issuedAt: number }) => Promis
  * While that server is away the last answer holds: nobody is signed out by its absence, and nobody can sign out in it either.
  */
 export function openEndedSessions(
-  config: Pick<Config, "identityUrl" | "secret">,
+  config: Pick<Config, "identityInternalUrl" | "secret">,
   log: Pick<Logger, "warn">,
   now: () => number = () => performance.now(),
 ): IsEnded {

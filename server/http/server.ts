@@ -17,7 +17,7 @@ import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
 import { openStreams, type Streams } from "./streams.ts";
-import { openTokens, type Tokens } from "./tokens.ts";
+import { keysAt, openTokens, type Tokens } from "./tokens.ts";
 import { openEndedSessions } from "./endedSessions.ts";
 
 declare module "fastify" {
@@ -103,7 +103,7 @@ export async function buildServer(
 }
 
 /** Tokens of the installation's own identity server. */
-const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, undefined, openEndedSessions(config, log));
+const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, keysAt(config.identityInternalUrl), openEndedSessions(config, log));
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);

@@ -20,12 +20,11 @@ const claimsOf = z.object({
   iat: z.number().default(0),
 });
 
+/** The keys that an identity server publishes at its address. */
+export const keysAt = (url: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${url}/jwks`), { cooldownDuration: 2_000 });
+
 /** Checks access tokens against the published keys of the identity server, and whether their session ended meanwhile. */
-export function openTokens(
-  identityUrl: string,
-  keys: JWTVerifyGetKey = createRemoteJWKSet(new URL(`${identityUrl}/jwks`), { cooldownDuration: 2_000 }),
-  isEnded: IsEnded = async () => false,
-) {
+export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = keysAt(identityUrl), isEnded: IsEnded = async () => false) {
   return {
     /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token, and for one whose session ended. */
     async verify(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims }> {

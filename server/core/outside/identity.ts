@@ -7,18 +7,18 @@ import type { Config } from "#server/core/config.ts";
 const TIMEOUT_MS = 10_000;
 
 /** Changes the password of the token's user at the identity server. Throws the Refusal that it answers (wrong-password, password-policy). */
-export async function changePassword(identityUrl: string, token: string, passwords: { oldPassword: string; newPassword: string }): Promise<void> {
-  await post(`${identityUrl}/account/password`, `Bearer ${token}`, passwords);
+export async function changePassword(identityInternalUrl: string, token: string, passwords: { oldPassword: string; newPassword: string }): Promise<void> {
+  await post(`${identityInternalUrl}/account/password`, `Bearer ${token}`, passwords);
 }
 
 /** Asks the identity server on the API's own behalf; the caller has been authorised. Throws the Refusal that it answers. */
 export async function askIdentity<Name extends InternalName>(
-  config: Pick<Config, "identityUrl" | "secret">,
+  config: Pick<Config, "identityInternalUrl" | "secret">,
   name: Name,
   asks: InternalCalls[Name]["asks"],
 ): Promise<InternalCalls[Name]["answers"]> {
   const key = deriveText(config.secret, INTERNAL_KEY_PURPOSE);
-  const response = await post(`${config.identityUrl}${INTERNAL_PATH}${name}`, `Internal ${key}`, asks);
+  const response = await post(`${config.identityInternalUrl}${INTERNAL_PATH}${name}`, `Internal ${key}`, asks);
   return (await response.json()) as InternalCalls[Name]["answers"];
 }
 

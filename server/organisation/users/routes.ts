@@ -71,7 +71,7 @@ export const userHandlers = {
     for (const [name, value] of Object.entries({ OldPassword: oldPassword, Password: newPassword })) {
       if (value === undefined) throw new Refusal("parameter-required", { detail: `The parameter ${name} must be defined.` });
     }
-    await changePassword(app.config.identityUrl, token, { oldPassword: oldPassword ?? "", newPassword: newPassword ?? "" });
+    await changePassword(app.config.identityInternalUrl, token, { oldPassword: oldPassword ?? "", newPassword: newPassword ?? "" });
   },
 
   listUsersBasic: async ({ body }, actor, app) =>
