@@ -6,7 +6,7 @@ import { createRandom } from "#samples/invoices/random.ts";
 import { renderScan, type ScanOptions } from "#samples/scans.ts";
 
 const USAGE = `Writes invented invoices with the values that a reader should find.
-node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--language CODE] [--scan]
+node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--language CODE] [--scan [--hard]]
 
   --count     how many documents
   --seed      seed of the first one (1); the same seed gives the same document
@@ -14,14 +14,15 @@ node scripts/generate.ts --count N [--seed S] --out DIR [--layout NAME] [--langu
   --layout    ${layoutNames.join(", ")}
   --language  ${languages.join(", ")}
   --scan      also a scan or photo of the first page as <documentId>.jpg
+  --hard      of bent paper, in haste, faded, coarse, or as a fax
 `;
 
 /** How the first page was scanned or photographed, drawn from the seed; what is known of it goes into the truth file. */
-function scanOf(seed: number): Required<Pick<ScanOptions, "dpi" | "skew" | "noise" | "mode" | "rotation">> {
+function scanOf(seed: number, isHard: boolean): Required<Pick<ScanOptions, "dpi" | "skew" | "noise" | "mode" | "rotation">> {
   const random = createRandom(seed + 5);
   return {
-    mode: random.chance(0.7) ? "scan" : "photo",
-    dpi: random.pick([150, 200, 200, 300]),
+    mode: isHard ? random.pick(["snapshot", "snapshot", "thermal", "fax", "scan"] as const) : random.chance(0.7) ? "scan" : "photo",
+    dpi: random.pick(isHard ? [100, 150, 150, 200] : [150, 200, 200, 300]),
     skew: Math.round((random.next() - 0.5) * 40) / 10,
     noise: Math.round(random.next() * 50) / 100,
     rotation: random.weighted([
@@ -33,10 +34,12 @@ function scanOf(seed: number): Required<Pick<ScanOptions, "dpi" | "skew" | "nois
   };
 }
 
-async function writeDocument(generated: GeneratedInvoice, folder: string, withScan: boolean): Promise<void> {
+type Wishes = { scan: boolean; hard: boolean };
+
+async function writeDocument(generated: GeneratedInvoice, folder: string, wishes: Wishes): Promise<void> {
   const { pdf, boxes } = await renderWithBoxes(generated);
   const name = generated.truth.documentId;
-  const scan = withScan ? scanOf(generated.seed) : undefined;
+  const scan = wishes.scan ? scanOf(generated.seed, wishes.hard) : undefined;
   const truth = {
     ...generated.truth,
     file: `${name}.pdf`,
@@ -61,6 +64,7 @@ async function main(): Promise<void> {
       layout: { type: "string" },
       language: { type: "string" },
       scan: { type: "boolean", default: false },
+      hard: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -82,7 +86,7 @@ async function main(): Promise<void> {
   mkdirSync(values.out!, { recursive: true });
   for (let index = 0; index < count; index++) {
     const generated = generateInvoice(seed + index, { layout: values.layout as LayoutName | undefined, language: values.language as Language | undefined });
-    await writeDocument(generated, values.out!, values.scan);
+    await writeDocument(generated, values.out!, values);
   }
   process.stdout.write(`${count} documents in ${values.out}\n`);
 }

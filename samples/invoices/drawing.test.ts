@@ -132,4 +132,15 @@ describe("scans", () => {
     const { format, width, height, channels } = await sharp(photo).metadata();
     expect({ format, width, height, channels }).toEqual({ format: "jpeg", width: 842, height: 595, channels: 3 });
   });
+
+  test.each(["snapshot", "thermal", "fax"] as const)("of the kind %s differ from a flat scan and by their seed", async (mode) => {
+    const pdf = await renderPdf(generateInvoice(2, { layout: "webMinimal" }));
+    const [first, second, other] = await Promise.all([1, 1, 2].map((seed) => renderScan(pdf, { dpi: 50, noise: 0.3, mode }, seed)));
+    expect(first!.equals(second!)).toBe(true);
+    expect(first!.equals(other!)).toBe(false);
+    const { data } = await sharp(first).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const between = data.filter((shade) => shade > 60 && shade < 200).length / data.length;
+    if (mode === "fax") expect(between).toBeLessThan(0.1);
+    else expect(between).toBeGreaterThan(0.1);
+  });
 });
