@@ -1,6 +1,7 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { firstWhere } from "./firstWhere.ts";
 import { unite } from "./boxes.ts";
+import { level } from "./level.ts";
 import { recognisedWords } from "./recognised.ts";
 
 /** A word in the straightened coordinates of its page, in points. */
@@ -54,8 +55,7 @@ export function layOut(page: PageText): Layout {
     }))
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
-  // The second pass takes out what the first, disturbed by words of false lines, left.
-  if (isOcr) for (let pass = 0; pass < 2; pass++) straighten(words, page.width);
+  if (isOcr) level(words, page);
   const lines = joinLines(words, page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
@@ -70,75 +70,6 @@ function trim(word: PlacedWord): PlacedWord {
 /** A word of some letters that is much taller than wide is set sideways in the margin. */
 function isUpright(word: PlacedWord): boolean {
   return word.word.text.length > 3 && word.y1 - word.y0 > 2 * (word.x1 - word.x0);
-}
-
-/**
- * Takes the slope of the lines out of the y coordinates: scans are turned a little and photos change their slope
- * from top to bottom, so the slope is fitted as a linear function of y over neighbouring words.
- */
-function straighten(words: PlacedWord[], width: number): void {
-  const slopes = runsOfWords(words).flatMap(baselineSlope);
-  if (slopes.length < 6) return;
-  const bands = 4;
-  const sorted = slopes.toSorted((a, b) => a.y - b.y);
-  const points: { y: number; slope: number }[] = [];
-  for (let band = 0; band < bands; band++) {
-    const part = sorted.slice(Math.floor((band * sorted.length) / bands), Math.floor(((band + 1) * sorted.length) / bands));
-    if (part.length > 1) points.push({ y: median(part.map((p) => p.y)), slope: weightedMedian(part) });
-  }
-  if (points.length === 0) return;
-  const line = fitLine(points);
-  for (const word of words) {
-    const shift = (line.slope * ((word.y0 + word.y1) / 2) + line.offset) * ((word.x0 + word.x1) / 2 - width / 2);
-    word.y0 -= shift;
-    word.y1 -= shift;
-  }
-}
-
-/** Runs of words that follow each other closely on one line, as recognised. */
-function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
-  const runs: PlacedWord[][] = [];
-  for (const word of words) {
-    const before = runs.at(-1)?.at(-1);
-    const gap = before ? word.x0 - before.x1 : 0;
-    const isNext =
-      before !== undefined && Math.abs(word.y0 + word.y1 - before.y0 - before.y1) / 2 < before.height * 0.6 && gap > -before.height && gap < before.height * 6;
-    if (isNext) runs.at(-1)!.push(word);
-    else runs.push([word]);
-  }
-  return runs;
-}
-
-/** Slope between the feet of the first and last word of a run; words with letters below the baseline are left out. */
-function baselineSlope(run: PlacedWord[]): { y: number; slope: number; weight: number }[] {
-  const feet = run.filter((word) => /^[^gjpqyQ,;()[\]|/_]{2,}$/.test(word.word.text) && /[\p{L}\d]$/u.test(word.word.text));
-  const first = feet[0];
-  const last = feet.at(-1);
-  const length = first && last ? (last.x0 + last.x1 - first.x0 - first.x1) / 2 : 0;
-  if (!first || !last || length < first.height * 2.5) return [];
-  const slope = (last.y1 - first.y1) / length;
-  return Math.abs(slope) < 0.15 ? [{ y: first.y1, slope, weight: length }] : [];
-}
-
-function weightedMedian(slopes: { slope: number; weight: number }[]): number {
-  const sorted = slopes.toSorted((a, b) => a.slope - b.slope);
-  let rest = sorted.reduce((total, one) => total + one.weight, 0) / 2;
-  for (const one of sorted) if ((rest -= one.weight) <= 0) return one.slope;
-  return 0;
-}
-
-function fitLine(points: { y: number; slope: number }[]): { slope: number; offset: number } {
-  const n = points.length;
-  const meanY = points.reduce((total, p) => total + p.y, 0) / n;
-  const meanSlope = points.reduce((total, p) => total + p.slope, 0) / n;
-  let above = 0;
-  let below = 0;
-  for (const point of points) {
-    above += (point.y - meanY) * (point.slope - meanSlope);
-    below += (point.y - meanY) ** 2;
-  }
-  const slope = below > 0 ? above / below : 0;
-  return { slope, offset: meanSlope - slope * meanY };
 }
 
 /** The usual gap between words of running text in heights; typewriter fonts have wide ones. */

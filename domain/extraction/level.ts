@@ -1,0 +1,191 @@
+import type { PlacedWord } from "./geometry.ts";
+import { firstWhere } from "./firstWhere.ts";
+
+/**
+ * Levels the words of a recognised page in place: scans lie askew, photos show the sheet in perspective and paper bends, so lines slope
+ * differently all over the page and columns lean. The slope of the lines is fitted as a smooth function of the place, the lean as one number.
+ */
+export function level(words: PlacedWord[], page: { width: number; height: number }): void {
+  // The second pass takes out what the first, disturbed by words of false lines, left.
+  for (let pass = 0; pass < 2; pass++) {
+    const samples = runsOfWords(words).flatMap((run) => slopesOf(run, page));
+    if (samples.length < MIN_SAMPLES) return;
+    const slope = fitSlope(samples);
+    for (const word of words) {
+      const { u, v } = placeOf(word, page);
+      const shift = page.width * risen(slope, u, v);
+      word.y0 -= shift;
+      word.y1 -= shift;
+    }
+    if (pass > 0) continue;
+    const lean = leanOf(words, slope[0]!);
+    for (const word of words) {
+      const shift = lean * ((word.y0 + word.y1) / 2 - page.height / 2);
+      word.x0 += shift;
+      word.x1 += shift;
+    }
+  }
+}
+
+/** Slopes from which a page is levelled at all. */
+const MIN_SAMPLES = 6;
+/** Steepest slope of a line and lean of a column that are believed. */
+const MAX_SLOPE = 0.15;
+
+/** Middle of a word as shares of the page, from the centre of the page. */
+function placeOf(word: PlacedWord, page: { width: number; height: number }): { u: number; v: number } {
+  return { u: (word.x0 + word.x1) / 2 / page.width - 0.5, v: (word.y0 + word.y1) / 2 / page.height - 0.5 };
+}
+
+/** Words further apart than so many heights are no neighbours on a line. */
+const MAX_GAP = 6;
+
+/** Words that follow each other closely on one line, found by their places: the order of recognised words goes wrong where lines slope. */
+function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
+  const middle = (word: PlacedWord) => (word.y0 + word.y1) / 2;
+  const byHeight = words.toSorted((a, b) => middle(a) - middle(b));
+  const nextOf = new Map<PlacedWord, PlacedWord>();
+  const beforeOf = new Map<PlacedWord, PlacedWord>();
+  const gapBetween = (left: PlacedWord, right: PlacedWord) => right.x0 - left.x1;
+  for (const word of byHeight) {
+    let next: PlacedWord | undefined;
+    for (let i = firstWhere(byHeight.length, (at) => middle(byHeight[at]!) > middle(word) - word.height); i < byHeight.length; i++) {
+      const other = byHeight[i]!;
+      const [gap, drop] = [gapBetween(word, other), middle(other) - middle(word)];
+      if (drop >= word.height) break;
+      if (other.x0 <= word.x0 || gap <= -word.height || gap >= word.height * MAX_GAP) continue;
+      if (Math.abs(drop) > 0.3 * word.height + MAX_SLOPE * 0.7 * (other.x0 - word.x0)) continue;
+      if (!next || gap < gapBetween(word, next)) next = other;
+    }
+    const rival = next && beforeOf.get(next);
+    if (!next || (rival && gapBetween(rival, next) <= gapBetween(word, next))) continue;
+    if (rival) nextOf.delete(rival);
+    nextOf.set(word, next);
+    beforeOf.set(next, word);
+  }
+  return words
+    .filter((word) => !beforeOf.has(word))
+    .map((start) => {
+      const run = [start];
+      for (let next = nextOf.get(start); next; next = nextOf.get(next)) run.push(next);
+      return run;
+    });
+}
+
+/** The slope of a line at a place of the page, and how much it says. */
+type Sample = { u: number; v: number; slope: number; weight: number };
+
+/** Least and usual length of a piece of a line whose slope is measured, in heights of its words. */
+const MIN_PIECE = 2.5;
+const PIECE = 12;
+
+/** Slopes between the feet of words of a run, piece by piece; words with letters below the baseline are left out. */
+function slopesOf(run: PlacedWord[], page: { width: number; height: number }): Sample[] {
+  const feet = run.filter((word) => /^[^gjpqyQ,;()[\]|/_]{2,}$/.test(word.word.text) && /[\p{L}\d]$/u.test(word.word.text));
+  const samples: Sample[] = [];
+  const length = (a: PlacedWord, b: PlacedWord) => (b.x0 + b.x1 - a.x0 - a.x1) / 2;
+  for (let from = 0; from < feet.length - 1; ) {
+    const first = feet[from]!;
+    let to = from + 1;
+    while (to < feet.length - 1 && length(first, feet[to]!) < first.height * PIECE) to += 1;
+    const last = feet[to]!;
+    from = to;
+    const piece = length(first, last);
+    if (piece < first.height * MIN_PIECE) continue;
+    const slope = (last.y1 - first.y1) / piece;
+    if (Math.abs(slope) >= MAX_SLOPE) continue;
+    const [a, b] = [placeOf(first, page), placeOf(last, page)];
+    samples.push({ u: (a.u + b.u) / 2, v: (a.v + b.v) / 2, slope, weight: Math.min(piece / first.height, PIECE) });
+  }
+  return samples;
+}
+
+/** How the slope depends on the place: all over the page alike, down the page, along a line, and bent. */
+const terms = ({ u, v }: { u: number; v: number }) => [1, v, u, u * v, u * u];
+/** What the slopes, summed along a line from its middle, make of the height of a word, as a share of the width of the page. */
+const sums = (u: number, v: number) => [u, v * u, (u * u) / 2, (u * u * v) / 2, (u * u * u) / 3];
+/** How many samples the doubt about each term outweighs: a page with few lines has one slope. */
+const DOUBT = [0, 4, 8, 16, 24];
+
+const risen = (slope: readonly number[], u: number, v: number) => sums(u, v).reduce((total, sum, i) => total + sum * slope[i]!, 0);
+
+/** The terms that fit the samples best; what lies far off counts little, so that words of false lines do no harm. */
+function fitSlope(samples: readonly Sample[]): number[] {
+  let found = [weightedMedian(samples), 0, 0, 0, 0];
+  for (let round = 0; round < 5; round++) {
+    const residuals = samples.map((one) => Math.abs(one.slope - dot(terms(one), found)));
+    const spread = Math.max(0.003, 1.5 * (residuals.toSorted((a, b) => a - b)[residuals.length >> 1] ?? 0));
+    const weights = samples.map((one, i) => (one.weight / PIECE) * Math.max(0, 1 - (residuals[i]! / (3 * spread)) ** 2) ** 2);
+    found = leastSquares(samples, weights);
+  }
+  return found;
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, one, i) => sum + one * b[i]!, 0);
+
+/** Weighted least squares with a ridge on all terms but the first (normal equations, Gauss elimination). */
+function leastSquares(samples: readonly Sample[], weights: readonly number[]): number[] {
+  const count = DOUBT.length;
+  // The terms are at most 0.5, 0.25 where they are products: the ridge is scaled likewise.
+  const rows = DOUBT.map((doubt, i) => DOUBT.map((_, j) => (i === j ? doubt * 0.02 + 1e-9 : 0)).concat(0));
+  for (const [at, sample] of samples.entries()) {
+    const values = terms(sample);
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < count; j++) rows[i]![j]! += weights[at]! * values[i]! * values[j]!;
+      rows[i]![count]! += weights[at]! * values[i]! * sample.slope;
+    }
+  }
+  for (let i = 0; i < count; i++) {
+    for (let below = i + 1; below < count; below++) {
+      const factor = rows[below]![i]! / rows[i]![i]!;
+      for (let j = i; j <= count; j++) rows[below]![j]! -= factor * rows[i]![j]!;
+    }
+  }
+  const found = new Array<number>(count).fill(0);
+  for (let i = count - 1; i >= 0; i--) {
+    const known = found.reduce((sum, one, j) => (j > i ? sum + rows[i]![j]! * one : sum), 0);
+    found[i] = (rows[i]![count]! - known) / rows[i]![i]!;
+  }
+  return found;
+}
+
+function weightedMedian(samples: readonly Sample[]): number {
+  const sorted = samples.toSorted((a, b) => a.slope - b.slope);
+  let rest = sorted.reduce((total, one) => total + one.weight, 0) / 2;
+  for (const one of sorted) if ((rest -= one.weight) <= 0) return one.slope;
+  return 0;
+}
+
+/** Lines between which the lean of a column is measured, in heights; how near leans are alike; how many speak for a lean of its own. */
+const COLUMN_STEP = { least: 1.2, most: 14 };
+const ALIKE = 0.008;
+const MIN_COLUMNS = 12;
+
+/** The lean of the columns: that of most pairs of edges below each other. Where too few agree, paper that is turned leans as its lines slope. */
+function leanOf(words: PlacedWord[], slope: number): number {
+  const byHeight = words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1);
+  const leans: number[] = [];
+  for (const [at, word] of byHeight.entries()) {
+    const near = (edge: "x0" | "x1") => {
+      for (let i = at + 1; i < byHeight.length; i++) {
+        const other = byHeight[i]!;
+        const down = (other.y0 + other.y1 - word.y0 - word.y1) / 2;
+        if (down > word.height * COLUMN_STEP.most) return;
+        if (down < word.height * COLUMN_STEP.least) continue;
+        const aside = other[edge] - word[edge];
+        if (Math.abs(aside) > MAX_SLOPE * down + 0.1 * word.height) continue;
+        if (down > word.height * 3) leans.push(-aside / down);
+      }
+    };
+    near("x0");
+    near("x1");
+  }
+  leans.sort((a, b) => a - b);
+  const votes = (lean: number) => firstWhere(leans.length, (i) => leans[i]! > lean + ALIKE) - firstWhere(leans.length, (i) => leans[i]! >= lean - ALIKE);
+  let best = { lean: slope, votes: Math.max(MIN_COLUMNS, 1.3 * votes(slope)) };
+  for (let lean = -MAX_SLOPE; lean <= MAX_SLOPE; lean += 0.004) {
+    const count = votes(lean);
+    if (count > best.votes) best = { lean, votes: count };
+  }
+  return best.lean;
+}
