@@ -2,11 +2,13 @@ import type { OcrText, OcrWord } from "./ocr.ts";
 
 /** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
 const PLAIN_LETTERS = 0.012;
+/** So few accents of a short text may be specks. */
+const MIN_ACCENTS = 3;
 
 /** What kind of text recognised words are, by the part of their letters with an accent: a recogniser that knows accents sees some in specks. */
 export function textOf(words: readonly OcrWord[]): OcrText {
   const text = words.map((word) => word.text).join("");
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const accented = text.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;
-  return accented < letters * PLAIN_LETTERS || letters === 0 ? "plain" : "any";
+  return accented < Math.max(MIN_ACCENTS, letters * PLAIN_LETTERS) ? "plain" : "any";
 }

@@ -43,12 +43,31 @@ test.each([
 
 test("an unsure second reader changes no digit", () => expect(merged("12.430,00", "12.480,00", { sure: 0.7 })).toBe("12.430,00"));
 test("an unsure second reader alone is not believed", () => expect(merged("", "Celkem", { sure: 0.4 })).toBe(""));
-test("letters of a text without accents come from the second reader", () => expect(merged("Receibt", "Receipt", { text: "plain" })).toBe("Receipt"));
-test("both agreeing is surer than either", () => {
-  const [word] = mergeLine(
-    wordsOf("Celkem", 0.6),
-    [..."Celkem"].map((text, index) => ({ text, at: (index + 0.5) / 6, confidence: 0.99 })),
-    { width: 60, height: 40, text: "any" },
-  );
-  expect(word!.confidence).toBeCloseTo(0.99, 6);
+test.each([
+  ["letters", "Receibt", "Receipt", "Receipt"],
+  ["marks", "PUB 8 BAR", "PUB & BAR", "PUB & BAR"],
+  ["letters that the first dropped", "BODKS", "& BOOKS", "& BOOKS"],
+  ["spaces that the first dropped", "KLASBAR", "KLAS BAR", "KLAS BAR"],
+  ["no sign of a currency that it does not know", "€ 12.50", "$ 12.50", "€ 12.50"],
+  ["nothing where the second sees nothing", "TOTAL ;", "TOTAL", "TOTAL"],
+])("in a text without accents the second reader gives %s", (_, first, second, expected) => {
+  expect(merged(first, second, { text: "plain" })).toBe(expected);
+});
+
+function confidenceOf(text: string, kind: OcrText): number {
+  const letters = Array.from(text, (letter, index) => ({ text: letter, at: (index + 0.5) / text.length, confidence: 0.99 }));
+  return mergeLine(wordsOf(text, 0.6), letters, { width: 10 * text.length, height: 40, text: kind })[0]!.confidence;
+}
+test.each([
+  ["a number", "1250", "any" as const, 0.99],
+  ["a word of a text without accents", "Total", "plain" as const, 0.99],
+  ["a word that may lack an accent", "Celkem", "any" as const, 0.795],
+])("both agreeing makes %s sure", (_, text, kind, sure) => expect(confidenceOf(text, kind)).toBeCloseTo(sure, 6));
+
+test("no word reaches into the next one of its line", () => {
+  const words = wordsOf("Klas Bar");
+  words[0]!.x1 = words[1]!.x1;
+  const letters = Array.from("KlasBar", (text, index) => ({ text, at: (index + 0.5) / 8, confidence: 0.95 }));
+  const [first, second] = mergeLine(words, letters, { width: 80, height: 40, text: "any" });
+  expect(first!.x1).toBe(second!.x0);
 });

@@ -5,8 +5,8 @@ import type { Letter } from "./ctc.ts";
 /** Confidence from which the second reader's digits and points are taken, and its letters among those that print alike. */
 const SURE_DIGIT = 0.9;
 const SURE_ALIKE = 0.5;
-/** Confidence from which its letters are taken in a text without accents. */
-const SURE_PLAIN = 0.8;
+/** Confidence from which its letters and marks are taken in a text without accents, where it is the better reader. */
+const SURE_PLAIN = 0.5;
 /** Least confidence of words that the first reader did not see at all. */
 const SURE_ALONE = 0.6;
 /** Letters that even the better reader of words confuses. */
@@ -15,8 +15,8 @@ const DIGIT = /^\d$/;
 const POINT = /^[.,:/-]$/;
 const PART_OF_NUMBER = /^[\p{L}\p{N}\p{Sc}.,:;/%()+*#-]$/u;
 
-/** A letter of the first reader and what the second has in its place; one of them may be missing. */
-type Place = { first?: string; sureFirst: number; second?: Letter };
+/** A letter of the first reader and what the second has in its place; one of them may be missing. `isApart`: the second has a space before it. */
+type Place = { first?: string; sureFirst: number; second?: Letter; isApart?: boolean };
 
 /**
  * Brings two readings of a line together. The first reader's words stay, with their accents and spaces; digits, the points between them and
@@ -25,7 +25,9 @@ type Place = { first?: string; sureFirst: number; second?: Letter };
  */
 export function mergeLine(words: readonly OcrWord[], letters: readonly Letter[], line: { width: number; height: number; text: OcrText }): OcrWord[] {
   if (words.length === 0) return wordsOfLetters(letters, line);
-  const seconds = letters.filter(({ text }) => text.trim() !== "");
+  const isSpace = ({ text }: Letter) => text.trim() === "";
+  const seconds = letters.filter((letter) => !isSpace(letter));
+  const apart = new Set(letters.filter((letter, at) => at > 0 && !isSpace(letter) && isSpace(letters[at - 1]!)));
   if (seconds.length === 0) return [...words];
   const firsts = words.flatMap((word, index) => Array.from(word.text, (text) => ({ text, index })));
   const places = words.map((): Place[] => []);
@@ -40,11 +42,36 @@ export function mergeLine(words: readonly OcrWord[], letters: readonly Letter[],
     // A letter that only the second has belongs to the word in whose width it stands.
     if (first) index = first.index;
     else if (second) index = wordUnder(words, second.at * line.width, index);
-    places[index]!.push({ first: first?.text, sureFirst: words[index]!.confidence, second });
+    places[index]!.push({ first: first?.text, sureFirst: words[index]!.confidence, second, isApart: second && apart.has(second) });
   }
-  return words.flatMap((word, at) => {
-    const merged = mergeWord(word, places[at]!, line.text);
-    return merged.text === "" ? [] : [merged];
+  return withoutOverlaps(words)
+    .flatMap((word, at) => (line.text === "plain" ? splitAtSpaces(word, places[at]!) : [{ word, places: places[at]! }]))
+    .map((one) => mergeWord(one.word, one.places, line.text))
+    .filter((word) => word.text !== "");
+}
+
+/** The words of a line, none reaching into the next one. */
+function withoutOverlaps(words: readonly OcrWord[]): OcrWord[] {
+  return words.map((word, at) => {
+    const next = words[at + 1];
+    return next && next.x0 > word.x0 && next.x0 < word.x1 ? { ...word, x1: next.x0 } : word;
+  });
+}
+
+/** The parts of a word between the spaces that the second reader sees in it: it leaves spaces out, but invents none. */
+function splitAtSpaces(word: OcrWord, places: readonly Place[]): { word: OcrWord; places: Place[] }[] {
+  const parts: Place[][] = [];
+  for (const [at, place] of places.entries()) {
+    if (at === 0 || place.isApart) parts.push([]);
+    parts.at(-1)!.push(place);
+  }
+  const step = (word.x1 - word.x0) / Math.max(1, places.length);
+  let from = 0;
+  return parts.map((part) => {
+    const x0 = word.x0 + from * step;
+    from += part.length;
+    const text = part.map(({ first }) => first ?? "").join("");
+    return { word: { ...word, text, x0, x1: word.x0 + from * step }, places: part };
   });
 }
 
@@ -60,10 +87,16 @@ function mergeWord(word: OcrWord, places: readonly Place[], text: OcrText): OcrW
   if (seconds.length === 0) return /[\p{L}\p{N}]/u.test(word.text) ? word : { ...word, text: "" };
   const sureSecond = seconds.reduce((sum, { confidence }) => sum + confidence, 0) / seconds.length;
   const isSame = places.every(({ first, second }) => first !== undefined && second !== undefined && folded(first) === folded(second.text));
-  if (isSame) return { ...word, confidence: Math.max(word.confidence, sureSecond) };
+  if (isSame) return { ...word, confidence: agreed(word, sureSecond, text) };
   const isNumber = isNumeric(places);
   const merged = places.map((place) => chosen(place, isNumber, text)).join("");
   return { ...word, text: merged, confidence: merged === word.text ? word.confidence : Math.min(sureSecond, Math.max(word.confidence, SURE_ALIKE)) };
+}
+
+/** How sure a word is that both readers see. The second one attests no accents: where a text has them it says little of a word of letters. */
+function agreed(word: OcrWord, sureSecond: number, text: OcrText): number {
+  const surer = Math.max(word.confidence, sureSecond);
+  return text === "any" && /\p{L}{2}/u.test(word.text) ? (word.confidence + surer) / 2 : surer;
 }
 
 /** Whether both readers see more digits than letters: only then may a letter be a misread digit. */
@@ -78,17 +111,20 @@ function isNumeric(places: readonly Place[]): boolean {
 
 /** The letter for one place. */
 function chosen({ first, second, sureFirst }: Place, isNumber: boolean, text: OcrText): string {
-  if (second === undefined) return isNumber && !PART_OF_NUMBER.test(first!) ? "" : first!;
+  if (second === undefined) return (isNumber && !PART_OF_NUMBER.test(first!)) || (text === "plain" && sureFirst < SURE_ALONE) ? "" : first!;
   if (first === undefined) {
+    if (text === "plain") return second.confidence >= SURE_PLAIN ? second.text : "";
     const isWanted = isNumber && (DIGIT.test(second.text) || POINT.test(second.text));
     return isWanted && second.confidence >= SURE_DIGIT ? second.text : "";
   }
-  if (folded(first) === folded(second.text)) return first;
+  // The second reader knows neither the euro nor the pound: it takes them for a dollar.
+  if (folded(first) === folded(second.text) || /\p{Sc}/u.test(first)) return first;
   const [isDigit, wasDigit] = [DIGIT.test(second.text), DIGIT.test(first)];
   const isSure = second.confidence >= SURE_DIGIT || second.confidence > sureFirst;
   if (isDigit && (wasDigit || isNumber)) return isSure ? second.text : first;
   if (isDigit || (wasDigit && isNumber)) return first;
   const isLetter = /\p{L}/u.test(second.text);
+  if (text === "plain" && !isLetter && !PART_OF_NUMBER.test(second.text) && second.confidence >= SURE_PLAIN) return second.text;
   if (wasDigit) return isLetter && looksAlike(first, second.text) && second.confidence >= SURE_ALIKE ? second.text : first;
   if (POINT.test(first) && POINT.test(second.text)) return isNumber && second.confidence >= SURE_DIGIT ? second.text : first;
   if (SLENDER.test(first) && isLetter && looksAlike(first, second.text) && second.confidence >= SURE_ALIKE) return second.text;

@@ -1,4 +1,4 @@
-import type { Ocr, OcrWord } from "#server/reading/ocr.ts";
+import type { Ocr, OcrText, OcrWord } from "#server/reading/ocr.ts";
 import { textOf } from "#server/reading/plainText.ts";
 import type { Raster } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
@@ -9,15 +9,16 @@ import type { LineBox } from "./rectangle.ts";
 /** Height of a line's picture for the first reader, and the white around it, in pixels. */
 const LINE_HEIGHT = 40;
 const MARGIN = 8;
+/** Confidence of the words by whose letters the kind of text is judged: accents on poor print are specks. */
+const SURE_SAMPLE = 0.8;
 
 /** Reads the lines of an upright page, each by both readers. Words with boxes in pixels of the page. */
 export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxes: readonly LineBox[]): Promise<OcrWord[]> {
   const crops = boxes.map((box) => blackOnWhite(cropLine(page, box, LINE_HEIGHT)));
-  const read = await ocr.readLines(
+  const { read, text } = await readAll(
+    ocr,
     crops.map((crop) => withMargin(crop, MARGIN)),
-    "any",
   );
-  const text = textOf(read.flat());
   const words: OcrWord[] = [];
   for (const [line, box] of boxes.entries()) {
     const { width, height } = crops[line]!;
@@ -26,6 +27,28 @@ export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxe
     for (const word of mergeLine(first, letters, { width, height, text })) words.push(onPage({ ...word, line }, box, { width, height }));
   }
   return words;
+}
+
+/** Lines that are read to learn what kind of text the page holds: the longest ones, some hundred letters. */
+const SAMPLE_LINES = 10;
+
+/** The words of each line. A model of the languages around sees accents where there are none, so the kind of text is learned from some lines first. */
+async function readAll(ocr: Ocr, lines: readonly Raster[]): Promise<{ read: OcrWord[][]; text: OcrText }> {
+  const longest = [...lines.keys()].toSorted((a, b) => lines[b]!.width - lines[a]!.width).slice(0, SAMPLE_LINES);
+  const sample = await ocr.readLines(
+    longest.map((line) => lines[line]!),
+    "any",
+  );
+  const text = textOf(sample.flat().filter(({ confidence }) => confidence >= SURE_SAMPLE));
+  const known = new Map(text === "any" ? longest.map((line, at) => [line, sample[at]!]) : []);
+  if (known.size === lines.length) return { read: [...lines.keys()].map((line) => known.get(line)!), text };
+  const others = [...lines.keys()].filter((line) => !known.has(line));
+  const rest = await ocr.readLines(
+    others.map((line) => lines[line]!),
+    text,
+  );
+  for (const [at, line] of others.entries()) known.set(line, rest[at]!);
+  return { read: [...lines.keys()].map((line) => known.get(line)!), text };
 }
 
 /** A word of a line's picture on the page; it keeps its size, as the hull of a turned long word would be far too high. */
