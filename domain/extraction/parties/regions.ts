@@ -24,13 +24,13 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
   });
 }
 
-/** A party label is a heading when it begins its cell and a colon or nothing follows; else it may be part of a name. */
+/** A party label is a heading when it begins its cell, but for marks such as those of a frame, and a colon or nothing follows; else it may be part of a name. */
 function isHeading(hit: LabelHit): boolean {
   if (hit.concept !== "supplier" && hit.concept !== "customer" && hit.concept !== "delivery") return false;
   const segment = segmentOf(hit.line, hit.start);
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
-  if (before !== "" && !/[.:|,]$/.test(before)) return false;
+  if (/[\p{L}\p{N}]/u.test(before) && !/[.:|,]$/.test(before)) return false;
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 

@@ -7,6 +7,7 @@ test.each([
   ["Cc W KOLÁŘ SDN BHD", "C W KOLÁŘ SDN BHD"],
   ["M.1.K. PRAHA s.r.o.", "M.I.K. PRAHA s.r.o."],
   ["BÍLÁ HORA 5/8 (812345-X)", "BÍLÁ HORA S/B (812345-X)"],
+  ["Klas by Bílá Hora S/5", "Klas by Bílá Hora S/B"],
   ["BÍLÁ HORA (126", "BÍLÁ HORA"],
   ["BÍLÁ HORA (BALD", "BÍLÁ HORA (BALI)"],
 ])("%s is mended to %s", (read, mended) => {

@@ -8,6 +8,7 @@ const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "
 export function repairName(name: string): string {
   const mended = name
     .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*\(\d{4,})/u, "S/B")
+    .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
     .split(" ")
     .map((word) => repairFormWord(withoutEcho(word)))
