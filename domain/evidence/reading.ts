@@ -12,6 +12,8 @@ export type Word = {
   bold?: boolean;
   /** Recognition confidence 0..1; absent for a text layer. */
   confidence?: number;
+  /** By how much the line that holds the word falls per length to the right, where recognition measured it. */
+  slope?: number;
 };
 
 /** The words of one page in reading order. */

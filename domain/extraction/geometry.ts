@@ -1,7 +1,7 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { firstWhere } from "./firstWhere.ts";
 import { unite } from "./boxes.ts";
-import { level } from "./level.ts";
+import { level, textRuns } from "./level.ts";
 import { recognisedWords } from "./recognised.ts";
 
 /** A word in the straightened coordinates of its page, in points. */
@@ -56,7 +56,7 @@ export function layOut(page: PageText): Layout {
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
   if (isOcr) level(words, page);
-  const lines = joinLines(words, page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
+  const lines = joinLines(isOcr ? textRuns(words) : words.map((word) => [word]), page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
 
@@ -86,31 +86,38 @@ function usualGap(words: PlacedWord[]): number {
 /** Words of one row from left to right, none over more than half of another: both their left and their right edges ascend. */
 type Row = { words: PlacedWord[]; y0: number; y1: number };
 
-function joinLines(words: PlacedWord[], page: number, cell: number): Line[] {
+/** Joins runs of words to lines: of columns whose rows do not match no word is torn away from its neighbours. */
+function joinLines(runs: PlacedWord[][], page: number, cell: number): Line[] {
   const rows: Row[] = [];
-  for (const word of words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
-    const centre = (word.y0 + word.y1) / 2;
-    const height = word.y1 - word.y0;
-    let best: { row: Row; at: number } | undefined;
+  const extents = runs.map((words) => ({ words, ...extentOf(words) }));
+  for (const { words, y0, y1 } of extents.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
+    const centre = (y0 + y1) / 2;
+    const height = y1 - y0;
+    let best: Row | undefined;
     for (let i = rows.length - 1; i >= 0 && i >= rows.length - 12; i--) {
       const row = rows[i]!;
-      const overlap = Math.min(row.y1, word.y1) - Math.max(row.y0, word.y0);
+      const overlap = Math.min(row.y1, y1) - Math.max(row.y0, y0);
       const rowHeight = row.y1 - row.y0;
       if (overlap < 0.5 * Math.min(height, rowHeight)) continue;
       if (Math.abs(centre - (row.y0 + row.y1) / 2) > 0.5 * Math.min(height, rowHeight) + 0.12 * Math.max(height, rowHeight)) continue;
-      const at = freePlace(row.words, word);
-      if (at === undefined) continue;
-      if (!best || Math.abs((best.row.y0 + best.row.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = { row, at };
+      if (words.some((word) => freePlace(row.words, word) === undefined)) continue;
+      if (!best || Math.abs((best.y0 + best.y1) / 2 - centre) > Math.abs((row.y0 + row.y1) / 2 - centre)) best = row;
     }
-    if (!best) rows.push({ words: [word], y0: word.y0, y1: word.y1 });
+    if (!best) rows.push({ words: [...words], y0, y1 });
     else {
-      const { row, at } = best;
-      row.words.splice(at, 0, word);
-      row.y0 += (word.y0 - row.y0) / row.words.length;
-      row.y1 += (word.y1 - row.y1) / row.words.length;
+      for (const word of words) best.words.splice(freePlace(best.words, word)!, 0, word);
+      const share = words.length / best.words.length;
+      best.y0 += (y0 - best.y0) * share;
+      best.y1 += (y1 - best.y1) * share;
     }
   }
   return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
+}
+
+/** The usual top and foot of the words of a run. */
+function extentOf(words: PlacedWord[]): { y0: number; y1: number } {
+  const mean = (edge: "y0" | "y1") => words.reduce((sum, word) => sum + word[edge], 0) / words.length;
+  return { y0: mean("y0"), y1: mean("y1") };
 }
 
 /** Where a word goes into a row; undefined where it would cover more than half of another word, or be covered so. */

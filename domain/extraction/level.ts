@@ -6,11 +6,13 @@ import { firstWhere } from "./firstWhere.ts";
  * differently all over the page and columns lean. The slope of the lines is fitted as a smooth function of the place, the lean as one number.
  */
 export function level(words: PlacedWord[], page: { width: number; height: number }): void {
+  let found = DOUBT.map(() => 0);
   // The second pass takes out what the first, disturbed by words of false lines, left.
   for (let pass = 0; pass < 2; pass++) {
-    const samples = runsOfWords(words).flatMap((run) => slopesOf(run, page));
+    const samples = [...runsOfWords(words, SLOPING).flatMap((run) => slopesOf(run, page)), ...ownSlopes(words, page, found)];
     if (samples.length < MIN_SAMPLES) return;
     const slope = fitSlope(samples);
+    found = found.map((one, i) => one + slope[i]!);
     for (const word of words) {
       const { u, v } = placeOf(word, page);
       const shift = page.width * risen(slope, u, v);
@@ -37,31 +39,40 @@ function placeOf(word: PlacedWord, page: { width: number; height: number }): { u
   return { u: (word.x0 + word.x1) / 2 / page.width - 0.5, v: (word.y0 + word.y1) / 2 / page.height - 0.5 };
 }
 
-/** Words further apart than so many heights are no neighbours on a line. */
-const MAX_GAP = 6;
+/** When words follow each other on one line, in heights: how wide the gap, how large the step up or down, and that for each length to the right; what a step costs beside a gap. */
+type Nearness = { gap: number; step: number; slope: number; cost: number };
+
+/** Before lines are level, and after. */
+const SLOPING: Nearness = { gap: 6, step: 0.3, slope: 0.7 * MAX_SLOPE, cost: 0 };
+const LEVEL: Nearness = { gap: 1, step: 0.45, slope: 0, cost: 2 };
+
+/** Words of levelled lines that follow each other as in running text. */
+export function textRuns(words: PlacedWord[]): PlacedWord[][] {
+  return runsOfWords(words, LEVEL);
+}
 
 /** Words that follow each other closely on one line, found by their places: the order of recognised words goes wrong where lines slope. */
-function runsOfWords(words: PlacedWord[]): PlacedWord[][] {
+function runsOfWords(words: PlacedWord[], near: Nearness): PlacedWord[][] {
   const middle = (word: PlacedWord) => (word.y0 + word.y1) / 2;
   const byHeight = words.toSorted((a, b) => middle(a) - middle(b));
   const nextOf = new Map<PlacedWord, PlacedWord>();
-  const beforeOf = new Map<PlacedWord, PlacedWord>();
-  const gapBetween = (left: PlacedWord, right: PlacedWord) => right.x0 - left.x1;
+  const beforeOf = new Map<PlacedWord, { word: PlacedWord; cost: number }>();
   for (const word of byHeight) {
-    let next: PlacedWord | undefined;
+    let next: { word: PlacedWord; cost: number } | undefined;
     for (let i = firstWhere(byHeight.length, (at) => middle(byHeight[at]!) > middle(word) - word.height); i < byHeight.length; i++) {
       const other = byHeight[i]!;
-      const [gap, drop] = [gapBetween(word, other), middle(other) - middle(word)];
+      const [gap, drop] = [other.x0 - word.x1, middle(other) - middle(word)];
       if (drop >= word.height) break;
-      if (other.x0 <= word.x0 || gap <= -word.height || gap >= word.height * MAX_GAP) continue;
-      if (Math.abs(drop) > 0.3 * word.height + MAX_SLOPE * 0.7 * (other.x0 - word.x0)) continue;
-      if (!next || gap < gapBetween(word, next)) next = other;
+      if (other.x0 <= word.x0 || gap <= -word.height || gap >= word.height * near.gap) continue;
+      if (Math.abs(drop) > near.step * word.height + near.slope * (other.x0 - word.x0)) continue;
+      const cost = gap + near.cost * Math.abs(drop);
+      if (!next || cost < next.cost) next = { word: other, cost };
     }
-    const rival = next && beforeOf.get(next);
-    if (!next || (rival && gapBetween(rival, next) <= gapBetween(word, next))) continue;
-    if (rival) nextOf.delete(rival);
-    nextOf.set(word, next);
-    beforeOf.set(next, word);
+    const rival = next && beforeOf.get(next.word);
+    if (!next || (rival && rival.cost <= next.cost)) continue;
+    if (rival) nextOf.delete(rival.word);
+    nextOf.set(word, next.word);
+    beforeOf.set(next.word, { word, cost: next.cost });
   }
   return words
     .filter((word) => !beforeOf.has(word))
@@ -84,7 +95,7 @@ function slopesOf(run: PlacedWord[], page: { width: number; height: number }): S
   const feet = run.filter((word) => /^[^gjpqyQ,;()[\]|/_]{2,}$/.test(word.word.text) && /[\p{L}\d]$/u.test(word.word.text));
   const samples: Sample[] = [];
   const length = (a: PlacedWord, b: PlacedWord) => (b.x0 + b.x1 - a.x0 - a.x1) / 2;
-  for (let from = 0; from < feet.length - 1; ) {
+  for (let from = 0; from < feet.length - 1;) {
     const first = feet[from]!;
     let to = from + 1;
     while (to < feet.length - 1 && length(first, feet[to]!) < first.height * PIECE) to += 1;
@@ -100,23 +111,40 @@ function slopesOf(run: PlacedWord[], page: { width: number; height: number }): S
   return samples;
 }
 
+/** What the slope of a word that recognition measured says beside that between two words. */
+const OWN_WEIGHT = 0.3;
+
+/** Slopes that recognition measured at single words, less what was taken out already: where columns stand far apart no two words show any. */
+function ownSlopes(words: PlacedWord[], page: { width: number; height: number }, known: readonly number[]): Sample[] {
+  return words.flatMap((word) => {
+    const place = placeOf(word, page);
+    const slope = (word.word.slope ?? NaN) - dot(terms(place), known);
+    const weight = OWN_WEIGHT * Math.min((word.x1 - word.x0) / word.height, PIECE);
+    return Math.abs(slope) < MAX_SLOPE ? [{ ...place, slope, weight }] : [];
+  });
+}
+
 /** How the slope depends on the place: all over the page alike, down the page, along a line, and bent. */
 const terms = ({ u, v }: { u: number; v: number }) => [1, v, u, u * v, u * u];
 /** What the slopes, summed along a line from its middle, make of the height of a word, as a share of the width of the page. */
 const sums = (u: number, v: number) => [u, v * u, (u * u) / 2, (u * u * v) / 2, (u * u * u) / 3];
 /** How many samples the doubt about each term outweighs: a page with few lines has one slope. */
-const DOUBT = [0, 4, 8, 16, 24];
+const DOUBT = [0, 2, 3, 6, 8];
 
 const risen = (slope: readonly number[], u: number, v: number) => sums(u, v).reduce((total, sum, i) => total + sum * slope[i]!, 0);
+
+/** How far from the fit a slope may lie to count, round by round: wide at first, so that the fit can bend towards all of the page. */
+const REACHES = [0.12, 0.09, 0.06, 0.04, 0.03, 0.02, 0.02];
 
 /** The terms that fit the samples best; what lies far off counts little, so that words of false lines do no harm. */
 function fitSlope(samples: readonly Sample[]): number[] {
   let found = [weightedMedian(samples), 0, 0, 0, 0];
-  for (let round = 0; round < 5; round++) {
-    const residuals = samples.map((one) => Math.abs(one.slope - dot(terms(one), found)));
-    const spread = Math.max(0.003, 1.5 * (residuals.toSorted((a, b) => a - b)[residuals.length >> 1] ?? 0));
-    const weights = samples.map((one, i) => (one.weight / PIECE) * Math.max(0, 1 - (residuals[i]! / (3 * spread)) ** 2) ** 2);
-    found = leastSquares(samples, weights);
+  for (const reach of REACHES) {
+    const far = (one: Sample) => (one.slope - dot(terms(one), found)) / reach;
+    found = leastSquares(
+      samples,
+      samples.map((one) => (one.weight / PIECE) * Math.max(0, 1 - far(one) ** 2) ** 2),
+    );
   }
   return found;
 }

@@ -98,5 +98,6 @@ function toPage(word: OcrWord, from: Attempt): Word {
     ],
     size: height / frame.uprightHeight,
     confidence: Math.round(word.confidence * 1000) / 1000,
+    ...(word.slope === undefined ? {} : { slope: Math.round(word.slope * 10_000) / 10_000 }),
   };
 }

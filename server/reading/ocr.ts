@@ -1,8 +1,8 @@
 import type { LineModels } from "./lines/models.ts";
 import type { Raster } from "./raster.ts";
 
-/** A recognised word; box in pixels of the picture, `line` is common to the words of one line, confidence 0..1. */
-export type OcrWord = { text: string; x0: number; y0: number; x1: number; y1: number; line: number; lineHeight: number; confidence: number };
+/** A recognised word; box in pixels of the picture, `line` is common to the words of one line, confidence 0..1, `slope` that of its line where it is known. */
+export type OcrWord = { slope?: number; text: string; x0: number; y0: number; x1: number; y1: number; line: number; lineHeight: number; confidence: number };
 
 /** How the words lie: columns and tables of a `page`, one `block` of lines as on a receipt, or `sparse` words anywhere. */
 export type OcrLayout = "page" | "block" | "sparse";

@@ -4,7 +4,7 @@ import type { Raster } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
 import { mergeLine } from "./merge.ts";
 import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
-import type { LineBox } from "./rectangle.ts";
+import { isLong, type LineBox } from "./rectangle.ts";
 
 /** Height of a line's picture for the first reader, and the white around it, in pixels. */
 const LINE_HEIGHT = 40;
@@ -59,5 +59,13 @@ function onPage(word: OcrWord, box: LineBox, crop: { width: number; height: numb
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   const [x, y] = [box.cx + along * cos - across * sin, box.cy + along * sin + across * cos];
   const [halfWidth, halfHeight] = [((word.x1 - word.x0) / 2) * scaleX, ((word.y1 - word.y0) / 2) * scaleY];
-  return { ...word, x0: x - halfWidth, x1: x + halfWidth, y0: y - halfHeight, y1: y + halfHeight, lineHeight: word.lineHeight * scaleY };
+  return {
+    ...word,
+    x0: x - halfWidth,
+    x1: x + halfWidth,
+    y0: y - halfHeight,
+    y1: y + halfHeight,
+    lineHeight: word.lineHeight * scaleY,
+    ...(isLong(box) ? { slope: Math.tan(box.angle) } : {}),
+  };
 }

@@ -6,10 +6,8 @@ import { type Raster, turn } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine } from "./crop.ts";
 import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
 import { readLines } from "./readLines.ts";
-import { type LineBox, turnBox } from "./rectangle.ts";
+import { isLong, type LineBox, LONG, turnBox } from "./rectangle.ts";
 
-/** A box this much longer than high is a line of words and shows how the page lies; a shorter one may be a single letter. */
-const LONG = 3;
 /** Lines that are read both ways up where a page may stand on its head. */
 const SAMPLE_LINES = 6;
 
@@ -30,7 +28,6 @@ export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, ev
   return asIs && rotation === 0 ? asIs : read(rotation);
 }
 
-const isLong = (box: LineBox) => box.width > LONG * box.height;
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
 
 function isLying(boxes: readonly LineBox[]): boolean {

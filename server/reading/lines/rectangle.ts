@@ -4,6 +4,11 @@ export type Point = { x: number; y: number };
 /** A rectangle around printed text: its middle and sides in pixels, and by how many radians its `width` is turned clockwise from the rows of the picture. */
 export type LineBox = { cx: number; cy: number; width: number; height: number; angle: number };
 
+/** A box this much longer than high is a line of words and shows how the page lies; a shorter one may be a single letter. */
+export const LONG = 3;
+
+export const isLong = (box: LineBox): boolean => box.width > LONG * box.height;
+
 /** The corners of the convex hull of some points, in order around it. */
 export function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
