@@ -1,8 +1,9 @@
-import type { Word } from "#domain/evidence/reading.ts";
+import type { PageText, Word } from "#domain/evidence/reading.ts";
+import { doubtsOf } from "#domain/extraction/doubt.ts";
 import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
 import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
-import { joinLooks } from "./joinLooks.ts";
+import { joinLooks, joinWithLines } from "./joinLooks.ts";
 import type { LineModels } from "./lines/models.ts";
 import { readPage } from "./lines/readPage.ts";
 import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
@@ -33,8 +34,8 @@ const RECEIPT_RATIO = 1.6;
 
 /**
  * Recognises the words of a page picture: finds its orientation, straightens and evens it out, and looks again as far as needed.
- * Photos and receipts are read line by line, and so are pages that the first look read poorly; a good scan is not: one look at the page costs
- * half as much. `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
+ * Photos and receipts are read line by line, and so are pages that the first look read poorly or whose values do not add up; a good scan is
+ * not: one look at the page costs half as much. `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
  */
 export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?: () => Promise<Raster>): Promise<Recognised> {
   const even = evenly(picture);
@@ -49,11 +50,32 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?
   const sheet: Sheet = { picture: even, tilt: measureTilt(even), dpi, layout, colours };
   const first = await standRight(ocr, sheet);
   const { rotation, upright, score } = first;
-  if (!isDoubted(first, layout)) return { words: wordsOf(first), rotation, upright, confidence: score.confidence, wordHeight: score.height };
+  const { confidence, height: wordHeight } = score;
+  const once: Recognised = { words: wordsOf(first), rotation, upright, confidence, wordHeight };
+  if (!isDoubted(first, layout)) return lessDoubted(once, dpi, lines);
   const byLine = await lines();
   if (byLine) return byLine;
   const again = await lookAgain(ocr, sheet, first);
-  return { words: again.words, rotation, upright, confidence: Math.max(score.confidence, again.confidence), wordHeight: score.height };
+  return { words: again.words, rotation, upright, confidence: Math.max(confidence, again.confidence), wordHeight };
+}
+
+/**
+ * The reading of a page whose words were recognised well, or where their values do not add up one line by line: the recogniser loses cells
+ * and columns of which it is not aware. Of both readings and the two joined the one that contradicts itself least is taken.
+ */
+async function lessDoubted(once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
+  const { upright, rotation } = once;
+  const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
+  const first = doubts(once.words);
+  const byLine = first > 0 ? await lines() : undefined;
+  if (byLine?.rotation !== rotation) return once;
+  const readings = [joinWithLines(byLine.words, once.words), byLine.words].map((words) => ({ words, doubts: doubts(words) }));
+  const best = readings.reduce((one, other) => (other.doubts < one.doubts ? other : one));
+  return best.doubts > first ? once : { ...once, words: best.words };
+}
+
+function asPage(words: Word[], { width, height }: Raster, dpi: number): PageText {
+  return { page: 0, width: (width / dpi) * 72, height: (height / dpi) * 72, rotation: 0, source: "ocr", words };
 }
 
 /** Reads a page line by line; where the reading is poor, once more without stamps and pen strokes over the print. */

@@ -64,6 +64,16 @@ test.each([
   ["a word that may lack an accent", "Celkem", "any" as const, 0.795],
 ])("both agreeing makes %s sure", (_, text, kind, sure) => expect(confidenceOf(text, kind)).toBeCloseTo(sure, 6));
 
+test("a letter that the second reader does not see among sure ones goes", () =>
+  expect(merged("Rozmarprirnt", "Rozmarprint", { sure: 0.99 })).toBe("Rozmarprint"));
+test("one of two that are alike stays", () => expect(merged("Otto", "Oto", { sure: 0.99 })).toBe("Otto"));
+test("words that overlap at their ends are one", () => {
+  const words = wordsOf("Kla sbar");
+  Object.assign(words[1]!, { x0: words[0]!.x1 - 1 });
+  expect(mergeLine(words, [], { width: 80, height: 40, text: "any" }).map(({ text }) => text)).toEqual(["Klasbar"]);
+});
+test("a sign of a currency that the second reader sees alone is left out", () => expect(merged("", "$")).toBe(""));
+
 test("no word reaches into the next one of its line", () => {
   const words = wordsOf("Klas Bar");
   words[0]!.x1 = words[1]!.x1;

@@ -11,6 +11,8 @@ const SURE_PLAIN = 0.5;
 const SURE_ALONE = 0.6;
 /** Letters that even the better reader of words confuses. */
 const SLENDER = /^[lIitfj1r|!]$/;
+/** Letters so thin that the second reader may miss them. */
+const THIN = /^[lij|!]$/;
 const DIGIT = /^\d$/;
 const POINT = /^[.,:/-]$/;
 const PART_OF_NUMBER = /^[\p{L}\p{N}\p{Sc}.,:;/%()+*#-]$/u;
@@ -21,10 +23,16 @@ type Place = { first?: string; sureFirst: number; second?: Letter; isApart?: boo
 /**
  * Brings two readings of a line together. The first reader's words stay, with their accents and spaces; digits, the points between them and
  * letters that print alike come from the second where that is sure. Where the first reader has no word at all, the second's are taken.
- * `width` is that of the line's picture in pixels, the boxes of `words` lie in it.
+ * `width` is that of the line's picture in pixels, the boxes of the words lie in it.
  */
-export function mergeLine(words: readonly OcrWord[], letters: readonly Letter[], line: { width: number; height: number; text: OcrText }): OcrWord[] {
-  if (words.length === 0) return wordsOfLetters(letters, line);
+export function mergeLine(read: readonly OcrWord[], letters: readonly Letter[], line: { width: number; height: number; text: OcrText }): OcrWord[] {
+  const words = withoutOverlaps(read);
+  // A sign of a currency alone may be one that the second reader does not know.
+  if (words.length === 0)
+    return wordsOfLetters(
+      letters.filter(({ text }) => !/\p{Sc}/u.test(text)),
+      line,
+    );
   const isSpace = ({ text }: Letter) => text.trim() === "";
   const seconds = letters.filter((letter) => !isSpace(letter));
   const apart = new Set(letters.filter((letter, at) => at > 0 && !isSpace(letter) && isSpace(letters[at - 1]!)));
@@ -44,18 +52,27 @@ export function mergeLine(words: readonly OcrWord[], letters: readonly Letter[],
     else if (second) index = wordUnder(words, second.at * line.width, index);
     places[index]!.push({ first: first?.text, sureFirst: words[index]!.confidence, second, isApart: second && apart.has(second) });
   }
-  return withoutOverlaps(words)
+  return words
     .flatMap((word, at) => (line.text === "plain" ? splitAtSpaces(word, places[at]!) : [{ word, places: places[at]! }]))
     .map((one) => mergeWord(one.word, one.places, line.text))
     .filter((word) => word.text !== "");
 }
 
-/** The words of a line, none reaching into the next one. */
+/** The words of a line, none reaching into the next one; two that overlap at their ends are one word. */
 function withoutOverlaps(words: readonly OcrWord[]): OcrWord[] {
-  return words.map((word, at) => {
-    const next = words[at + 1];
-    return next && next.x0 > word.x0 && next.x0 < word.x1 ? { ...word, x1: next.x0 } : word;
-  });
+  const apart: OcrWord[] = [];
+  for (const word of words) {
+    const before = apart.at(-1);
+    const isWithin = before !== undefined && word.x0 > before.x0 && word.x0 < before.x1;
+    if (isWithin && word.x1 > before.x1 && /\p{L}$/u.test(before.text) && /^\p{L}/u.test(word.text)) {
+      const confidence = Math.min(before.confidence, word.confidence);
+      apart.splice(-1, 1, { ...before, text: before.text + word.text, x1: word.x1, confidence });
+    } else {
+      if (isWithin) apart.splice(-1, 1, { ...before, x1: word.x0 });
+      apart.push(word);
+    }
+  }
+  return apart;
 }
 
 /** The parts of a word between the spaces that the second reader sees in it: it leaves spaces out, but invents none. */
@@ -89,7 +106,8 @@ function mergeWord(word: OcrWord, places: readonly Place[], text: OcrText): OcrW
   const isSame = places.every(({ first, second }) => first !== undefined && second !== undefined && folded(first) === folded(second.text));
   if (isSame) return { ...word, confidence: agreed(word, sureSecond, text) };
   const isNumber = isNumeric(places);
-  const merged = places.map((place) => chosen(place, isNumber, text)).join("");
+  const isSure = sureSecond >= SURE_DIGIT && sureSecond > word.confidence;
+  const merged = places.map((place, at) => (isSure && isInvented(places, at) ? "" : chosen(place, isNumber, text))).join("");
   return { ...word, text: merged, confidence: merged === word.text ? word.confidence : Math.min(sureSecond, Math.max(word.confidence, SURE_ALIKE)) };
 }
 
@@ -109,16 +127,25 @@ function isNumeric(places: readonly Place[]): boolean {
   return count(places.map(({ first }) => first)) && count(places.map(({ second }) => second?.text));
 }
 
+/** Whether the first reader alone has a letter within a word: neither a thin one nor one of two that are alike, which the second may miss. */
+function isInvented(places: readonly Place[], at: number): boolean {
+  const { first, second } = places[at]!;
+  if (second !== undefined || !/\p{L}/u.test(first!) || THIN.test(folded(first!))) return false;
+  const beside = [places[at - 1], places[at + 1]];
+  return beside.every((place) => place?.second !== undefined && place.first !== undefined && folded(place.first) !== folded(first!));
+}
+
 /** The letter for one place. */
 function chosen({ first, second, sureFirst }: Place, isNumber: boolean, text: OcrText): string {
   if (second === undefined) return (isNumber && !PART_OF_NUMBER.test(first!)) || (text === "plain" && sureFirst < SURE_ALONE) ? "" : first!;
   if (first === undefined) {
+    if (/\p{Sc}/u.test(second.text)) return "";
     if (text === "plain") return second.confidence >= SURE_PLAIN ? second.text : "";
     const isWanted = isNumber && (DIGIT.test(second.text) || POINT.test(second.text));
     return isWanted && second.confidence >= SURE_DIGIT ? second.text : "";
   }
   // The second reader knows neither the euro nor the pound: it takes them for a dollar.
-  if (folded(first) === folded(second.text) || /\p{Sc}/u.test(first)) return first;
+  if (folded(first) === folded(second.text) || /\p{Sc}/u.test(first + second.text)) return first;
   const [isDigit, wasDigit] = [DIGIT.test(second.text), DIGIT.test(first)];
   const isSure = second.confidence >= SURE_DIGIT || second.confidence > sureFirst;
   if (isDigit && (wasDigit || isNumber)) return isSure ? second.text : first;

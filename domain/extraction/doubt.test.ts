@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { doubtsOf } from "./doubt.ts";
+
+const TABLE = [
+  "Faktura 2026001",
+  "Popis             Množství     Cena      Sazba      Celkem",
+  "Mouka hladká             2     100,00    21 %       200,00",
+  "Cukr krupice             3      50,00    21 %       150,00",
+  "Sůl jedlá                1      20,00    21 %        20,00",
+  "Základ DPH 21 %      370,00     DPH       77,70",
+  "Celkem k úhradě                                     447,70",
+];
+const doubts = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" }));
+
+test("a page that adds up leaves no doubt", () => expect(doubts(TABLE)).toBe(0));
+test("a cell that other rows have is missed", () => {
+  expect(doubts(TABLE.with(3, "Cukr krupice                             21 %       150,00"))).toBeGreaterThan(0);
+});
+test("a total that nothing proves is doubted", () => {
+  expect(doubts(TABLE.with(5, "").with(6, "Celkem k úhradě                                     448,70"))).toBeGreaterThan(0);
+});
+test("a page without any total is doubted", () => expect(doubts(["Dodavatel", "Odběratel"])).toBeGreaterThan(0));
