@@ -1,11 +1,9 @@
-import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
+import type { Box, PageText } from "#domain/evidence/reading.ts";
 import { firstWhere } from "./firstWhere.ts";
 import { unite } from "./boxes.ts";
 import { level, textRuns } from "./level.ts";
+import type { PlacedWord } from "./placedWord.ts";
 import { recognisedWords } from "./recognised.ts";
-
-/** A word in the straightened coordinates of its page, in points. */
-export type PlacedWord = { word: Word; x0: number; y0: number; x1: number; y1: number; /** Height of its font in points, ascent to descent. */ height: number };
 
 /** Words that stand side by side on one line without a wide gap: the content of one cell. */
 export type Segment = { line: Line; index: number; start: number; end: number; text: string; x0: number; x1: number };

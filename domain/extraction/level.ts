@@ -1,5 +1,5 @@
-import type { PlacedWord } from "./geometry.ts";
 import { firstWhere } from "./firstWhere.ts";
+import type { PlacedWord } from "./placedWord.ts";
 
 /**
  * Levels the words of a recognised page in place: scans lie askew, photos show the sheet in perspective and paper bends, so lines slope
@@ -169,7 +169,7 @@ function leastSquares(samples: readonly Sample[], weights: readonly number[]): n
       for (let j = i; j <= count; j++) rows[below]![j]! -= factor * rows[i]![j]!;
     }
   }
-  const found = new Array<number>(count).fill(0);
+  const found = DOUBT.map(() => 0);
   for (let i = count - 1; i >= 0; i--) {
     const known = found.reduce((sum, one, j) => (j > i ? sum + rows[i]![j]! * one : sum), 0);
     found[i] = (rows[i]![count]! - known) / rows[i]![i]!;

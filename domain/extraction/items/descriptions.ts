@@ -1,5 +1,6 @@
 import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Line, type PlacedWord } from "#domain/extraction/geometry.ts";
+import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
 import type { TableHeader } from "./header.ts";

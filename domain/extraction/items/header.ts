@@ -1,4 +1,5 @@
-import type { Line, PlacedWord } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import { fold } from "#domain/extraction/text.ts";
 import { columnOf, traitsOf, type ColumnKind, type Trait } from "./columnWords.ts";
 

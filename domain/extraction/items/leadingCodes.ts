@@ -1,4 +1,4 @@
-import type { PlacedWord } from "#domain/extraction/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import { fold } from "#domain/extraction/text.ts";
 import { traitsOf } from "./columnWords.ts";
 import type { TableHeader } from "./header.ts";
