@@ -43,6 +43,17 @@ test("R347 a queue that takes long is asked again by a later attempt, which book
   expect(fake.invoices).toHaveLength(1);
 });
 
+test("R347 an attempt whose time ends while it waits for the queue may be repeated", async () => {
+  fake.slowness = 6;
+  const time = new AbortController();
+  const delivered = moneyS3.deliver(payloadOf(plainInvoice, 1), settings(), { ...port, signal: time.signal });
+  const asked = () => fake.requests.filter((request) => request.startsWith("POST /graphql")).length;
+  // Two questions each time, and then it waits.
+  await expect.poll(asked).toBeGreaterThanOrEqual(8);
+  setTimeout(() => time.abort(), 50);
+  expect(await problemOf(delivered)).toMatchObject({ code: "timeout", isTemporary: true });
+});
+
 test("R347 what the queue refuses is a refusal with its words", async () => {
   const problem = await problemOf(deliver(buildInvoice({ ...plainInvoice, coding: { Centre: "PRAHA" } })));
   expect(problem).toMatchObject({ code: "documentRefused", isTemporary: false, reason: "centre: zkratka PRAHA neexistuje" });

@@ -94,7 +94,9 @@ async function awaitImport(query: Query, queueId: string, guid: string, { signal
     const number = await find(query, guid);
     if (number !== undefined) return number;
     if (isRefused(importStatus?.state ?? "")) throw new RemoteProblem("documentRefused", { reason: shortened(importStatus?.stateInfo || importStatus!.state) });
-    await pause(wait, undefined, { signal });
+    await pause(wait, undefined, { signal }).catch((cause: unknown) => {
+      throw new RemoteProblem("timeout", { cause });
+    });
   }
   throw new RemoteProblem("busy", { detail: detailOf("stillQueued"), retryAfterSeconds: QUEUE_RETRY_SECONDS });
 }
