@@ -1,7 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { readingOnce } from "./once.ts";
 import type { Tables } from "./schema.ts";
+import { actAs, tenantPool } from "./tenantPool.ts";
 
 const INT8 = 20;
 const DATE = 1082;
@@ -20,6 +21,8 @@ export type Tx = Transaction<Tables>;
 export type Db = {
   /** Runs `work` in one transaction as a tenant; an exception rolls everything back. */
   transaction<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Runs one query as a tenant, in one way to the database; a second one in `work` finds nothing and changes nothing. */
+  read<Result>(tenantId: string, work: (reader: Pick<Tx, "selectFrom">) => Promise<Result>): Promise<Result>;
   /** The same database, whose changes the audit log puts down to a user or client application; otherwise it is the program that acts. */
   onBehalfOf(userId: string): Db;
   /** Ids of all tenants, for sweeps of the worker. */
@@ -44,6 +47,7 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
     connectionString: url,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
+    pipeline: true,
     connectionTimeoutMillis: CONNECTION_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
@@ -52,7 +56,7 @@ export function openDb(url: string, options: { maxConnections?: number } = {}): 
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), "", { ...openLocks(url), connections });
+  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenantPool(pool) }) }), "", { ...openLocks(url), connections });
 }
 
 type Locks = Pick<Db, "exclusively" | "close">;
@@ -84,8 +88,13 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
     transaction: (tenantId, work) =>
       kysely.transaction().execute(async (transaction) => {
         const tx = readingOnce(transaction);
-        await tx.executeQuery(CompiledQuery.raw("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [tenantId, userId]));
+        await tx.executeQuery(actAs(tenantId, userId));
         return work(tx);
+      }),
+    read: (tenantId, work) =>
+      kysely.connection().execute(async (connection) => {
+        await connection.executeQuery(actAs(tenantId, userId));
+        return work(connection);
       }),
     onBehalfOf: (actorId) => actingAs(kysely, actorId, common),
     exclusively: common.exclusively,

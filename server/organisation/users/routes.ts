@@ -45,8 +45,8 @@ export const userHandlers = {
     }),
 
   getWebSettings: async (_request, actor, app) =>
-    app.db.transaction(actor.tenantId, (tx) =>
-      tx
+    app.db.read(actor.tenantId, (reader) =>
+      reader
         .selectFrom("users")
         .select(["theme", "preferences"])
         .where("tenant_id", "=", actor.tenantId)

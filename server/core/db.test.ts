@@ -1,0 +1,98 @@
+import { testDatabase, type TestDatabase } from "#test/database.ts";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Db, openDb, type Tx } from "./db.ts";
+
+let database: TestDatabase;
+/** One connection, so that what one transaction leaves behind would show in the next. */
+let db: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDb(database.appUrl, { maxConnections: 1 });
+  for (const tenantId of [own, foreign])
+    await db.transaction(tenantId, (tx) =>
+      tx.insertInto("tenants").values({ tenant_id: tenantId, name: tenantId, company_id: null, language_code: "cs-CZ", settings: "{}" }).execute(),
+    );
+});
+afterAll(async () => {
+  await db.close();
+  await database.close();
+});
+
+const own = "00000000-0000-4000-8000-00000000000a";
+const foreign = "00000000-0000-4000-8000-00000000000b";
+const userId = "00000000-0000-4000-8000-00000000000c";
+const names = async (tx: Pick<Tx, "selectFrom">) => (await tx.selectFrom("tenants").select("name").execute()).map(({ name }) => name);
+const rename = (tx: Tx, name: string) => tx.updateTable("tenants").set({ name }).execute();
+const acting = async (tx: Tx) =>
+  (await sql<{ tenant: string; user: string }>`select current_tenant() as tenant, current_actor() as "user"`.execute(tx)).rows[0];
+
+test("a transaction and a read see their tenant alone, whoever had the connection before", async () => {
+  for (const tenantId of [own, foreign, own]) {
+    expect(await db.read(tenantId, names)).toEqual([tenantId]);
+    expect(await db.transaction(tenantId, names)).toEqual([tenantId]);
+  }
+});
+
+test("who acts holds for every statement of the transaction, and for none after it", async () => {
+  await db.onBehalfOf(userId).transaction(own, async (tx) => {
+    expect([await acting(tx), await acting(tx)]).toEqual(Array.from({ length: 2 }, () => ({ tenant: own, user: userId })));
+  });
+  await db.transaction(own, async (tx) => expect(await acting(tx)).toEqual({ tenant: own, user: null }));
+});
+
+test("a read is one query: a second one finds nothing", async () => {
+  const read = await db.read(own, async (reader) => [await names(reader), await names(reader)]);
+  expect(read).toEqual([[own], []]);
+});
+
+test("a transaction that fails leaves nothing behind, whichever statement failed", async () => {
+  const fault = sql`select 1 / 0`;
+  await expect(
+    db.transaction(own, async (tx) => {
+      await rename(tx, "Jiná");
+      await fault.execute(tx);
+    }),
+  ).rejects.toThrow("division by zero");
+  await expect(db.transaction(own, (tx) => fault.execute(tx))).rejects.toThrow("division by zero");
+  await expect(
+    db.transaction(own, async (tx) => {
+      await fault.execute(tx).catch(() => undefined);
+      await rename(tx, "Jiná");
+    }),
+  ).rejects.toThrow("current transaction is aborted");
+  await expect(
+    db.read(own, (reader) =>
+      reader
+        .selectFrom("tenants")
+        .select(sql`1 / 0`.as("one"))
+        .execute(),
+    ),
+  ).rejects.toThrow("division by zero");
+  expect(await db.transaction(own, names)).toEqual([own]);
+});
+
+test("queries that do not wait for each other have their own answers", async () => {
+  const answers = await db.transaction(own, (tx) => Promise.all([names(tx), acting(tx), names(tx)]));
+  expect(answers).toEqual([[own], { tenant: own, user: null }, [own]]);
+});
+
+test("a transaction without a query sends nothing", async () => {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const last = async () =>
+    (await client.query("select query_start from pg_stat_activity where usename like 'kvitance_app%' and datname = current_database()")).rows as unknown[];
+  await db.read(own, names);
+  const before = await last();
+  expect(await db.transaction(own, async () => "nothing")).toBe("nothing");
+  await expect(db.transaction(own, async () => Promise.reject(new Error("own")))).rejects.toThrow("own");
+  expect([before.length, await last()]).toEqual([1, before]);
+  await client.end();
+  expect(await db.transaction(own, names)).toEqual([own]);
+});
+
+test("a tenant that is no id is refused by the database, and the connection goes on", async () => {
+  await expect(db.transaction("'; drop table tenants; --", names)).rejects.toThrow("invalid input syntax for type uuid");
+  expect(await db.read(own, names)).toEqual([own]);
+});

@@ -1,0 +1,120 @@
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
+import pg from "pg";
+
+/** Marks the statement that `tenantPool` sends together with the one behind it. */
+const ACT_AS = "select set_config('app.tenant', $1, true), set_config('app.user', $2, true)";
+const NOTHING: PostgresQueryResult<never> = { command: "SELECT", rowCount: 0, rows: [] };
+
+/** Says in whose name the running transaction, or without one the next statement, sees and changes rows. */
+export const actAs = (tenantId: string, userId: string): CompiledQuery => CompiledQuery.raw(ACT_AS, [tenantId, userId]);
+
+/**
+ * A pool whose connections send `begin` and `actAs` in one piece with the statement behind them, and nothing at all for a transaction
+ * without one: of four ways to the database two are left. `actAs` without `begin` holds for the next statement alone, which is then a
+ * transaction of its own: one way.
+ */
+export function tenantPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? tenantClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function tenantClient(client: pg.PoolClient): PostgresPoolClient {
+  /** What is still to be sent. */
+  let before: Statement[] = [];
+  let isInTransaction = false;
+  return {
+    query: (async (text: string, values: unknown[]) => {
+      if (text === "begin") {
+        [before, isInTransaction] = [[{ text, values: [] }], true];
+        return NOTHING;
+      }
+      if (text === ACT_AS) {
+        before = [...before, { text, values }];
+        return NOTHING;
+      }
+      const isEnd = text === "commit" || text === "rollback";
+      const waiting = before;
+      before = [];
+      if (isEnd && isInTransaction) {
+        isInTransaction = false;
+        if (waiting.length > 0) return NOTHING;
+      }
+      if (waiting.length === 0) return client.query(text, values);
+      return sendBehind(client, waiting, { text, values, name: isInTransaction ? undefined : nameOf(text) });
+    }) as unknown as PostgresPoolClient["query"],
+    release: (destroy) => {
+      [before, isInTransaction] = [[], false];
+      client.release(destroy);
+    },
+  };
+}
+
+type Statement = { text: string; values: unknown[] };
+
+/** Most statements that a connection keeps parsed. */
+const MAX_NAMED = 200;
+const names = new Map<string, string>();
+/** A name under which connections keep the statement parsed; undefined when they keep enough. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MAX_NAMED) return known;
+  const name = `kvitance_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What a query of pg writes to its connection, and hears from it. */
+type Connection = {
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: { portal: string; statement: string; values: unknown[] }): void;
+  execute(portal: { portal: string }): void;
+};
+type Wire = {
+  callback(error: Error | null, result: pg.QueryResult): void;
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+};
+const wire = pg.Query.prototype as unknown as Wire;
+/** Names of statements that a connection has parsed before others; they stay until it is closed. */
+const parsed = new WeakMap<Connection, Set<string>>();
+
+/** Sends statements before another one, with one end for all: the database answers once, and an error in one of them ends them all. */
+function sendBehind(client: pg.PoolClient, before: readonly Statement[], last: Statement & { name: string | undefined }): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new pg.Query({ ...last, queryMode: "extended" } as pg.QueryConfig);
+    let left = before.length;
+    const own: Wire = {
+      callback: (error, result) => (error ? reject(error) : resolve(result)),
+      prepare(connection) {
+        const known = parsed.get(connection) ?? new Set();
+        parsed.set(connection, known);
+        for (const statement of before) {
+          const name = nameOf(statement.text) ?? "";
+          if (name === "" || !known.has(name)) connection.parse({ name, text: statement.text });
+          known.add(name);
+          connection.bind({ portal: "", statement: name, values: statement.values });
+          connection.execute({ portal: "" });
+        }
+        wire.prepare.call(query, connection);
+      },
+      handleDataRow(message) {
+        if (left === 0) wire.handleDataRow.call(query, message);
+      },
+      handleCommandComplete(message, connection) {
+        if (left > 0) left -= 1;
+        else wire.handleCommandComplete.call(query, message, connection);
+      },
+    };
+    client.query(Object.assign(query, own) as pg.Submittable);
+  });
+}
