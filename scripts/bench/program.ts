@@ -130,6 +130,19 @@ export function processesBelow(pid: number): { pid: number; command: string }[] 
   return all.filter((entry) => below.has(entry.pid) && entry.pid !== pid);
 }
 
+/** Ticks of the processor that the system counts in a second. */
+const TICKS = 100;
+
+/** Processor time that a process has taken so far, in milliseconds; 0 where the system has no /proc. */
+export function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
+  } catch {
+    return 0;
+  }
+}
+
 /** Resident memory of a process in MiB: now, and the most that it ever was. */
 export function residentMiB(pid: number): { now: number; most: number } {
   try {
