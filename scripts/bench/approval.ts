@@ -1,10 +1,6 @@
-import { freePort, startEmbeddedPostgres } from "#start/postgres.ts";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
-import { fillDocuments } from "./documents.ts";
-import { startBench, temporaryFolder } from "./program.ts";
+import type pg from "pg";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
+import { withMillion } from "./million.ts";
 
 const RUNS = 100_000;
 const CALLS = 600;
@@ -49,14 +45,8 @@ async function bareQuery(client: pg.Client, tenantId: string): Promise<number[]>
 export const approval: Benchmark = {
   name: "approval",
   says: `approval list call over a million documents and ${RUNS.toLocaleString("en")} open runs in 20 tenants, over HTTP, one client`,
-  async run() {
-    const folder = await temporaryFolder();
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
-    const client = new pg.Client({ connectionString: postgres.url });
-    const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
-    try {
-      await client.connect();
-      const tenantId = await fillDocuments(client);
+  run: () =>
+    withMillion(async ({ bench, client, tenantId }) => {
       await sendToApproval(client);
       const bare = await bareQuery(client, tenantId);
       const figures: Omit<Figure, "benchmark">[] = [];
@@ -86,11 +76,5 @@ export const approval: Benchmark = {
         }
       }
       return figures;
-    } finally {
-      await client.end();
-      await bench.stop();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
+    }),
 };

@@ -1,13 +1,10 @@
 import { czechDay } from "#domain/czech/day.ts";
 import { lastMonths } from "#domain/insight/periods.ts";
 import { reportTypes } from "#domain/insight/reports.ts";
-import { freePort, startEmbeddedPostgres } from "#start/postgres.ts";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
-import { DOCUMENTS, fillDocuments } from "./documents.ts";
-import { startBench, temporaryFolder } from "./program.ts";
+import type pg from "pg";
+import { DOCUMENTS } from "./documents.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
+import { withMillion } from "./million.ts";
 
 const CALLS = 60;
 const WARM_UP = 10;
@@ -51,14 +48,8 @@ async function bareQuery(client: pg.Client, tenantId: string): Promise<number[]>
 export const dashboards: Benchmark = {
   name: "dashboards",
   says: `every dashboard of a tenant with ${DOCUMENTS.toLocaleString("en")} documents, over HTTP with one client`,
-  async run() {
-    const folder = await temporaryFolder();
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
-    const client = new pg.Client({ connectionString: postgres.url });
-    const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
-    try {
-      await client.connect();
-      const tenantId = await fillDocuments(client);
+  run: () =>
+    withMillion(async ({ bench, client, tenantId }) => {
       await fillWork(client, tenantId);
       await client.query("update tenant_features set enabled = true where tenant_id = $1 and feature = 'Dashboards'", [tenantId]);
       const bare = await bareQuery(client, tenantId);
@@ -76,11 +67,5 @@ export const dashboards: Benchmark = {
         figures.push(figure(`${reportType}, p95`, percentile(measured, 0.95), "ms", { samples: measured.length, goal: GOAL_MS, reference }));
       }
       return figures;
-    } finally {
-      await client.end();
-      await bench.stop();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
+    }),
 };

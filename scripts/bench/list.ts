@@ -1,11 +1,9 @@
-import { freePort, startEmbeddedPostgres } from "#start/postgres.ts";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
-import { DOCUMENTS, fillDocuments } from "./documents.ts";
+import type pg from "pg";
+import { DOCUMENTS } from "./documents.ts";
 import { measureInteraction } from "./interaction.ts";
-import { type Bench, startBench, temporaryFolder } from "./program.ts";
+import type { Bench } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
+import { withMillion } from "./million.ts";
 
 /** How many calls, and how many of them are not counted: a program that has just been started compiles itself during its first hundreds. */
 const QUICK = { calls: 600, warmUp: 200 };
@@ -90,32 +88,23 @@ function deepScroll(bench: Bench): Call {
 export const list: Benchmark = {
   name: "list",
   says: `lists of a tenant with ${DOCUMENTS.toLocaleString("en")} documents, over HTTP with one client, and in a browser`,
-  async run() {
-    const folder = await temporaryFolder();
-    const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
-    const client = new pg.Client({ connectionString: postgres.url });
-    const bench = await startBench({ env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
-    try {
-      await client.connect();
-      const tenantId = await fillDocuments(client);
-      const bare = await bareQuery(client, tenantId);
-      const figures: Omit<Figure, "benchmark">[] = [];
-      for (const [name, { body, goal }] of Object.entries(lists)) {
-        const call = () => ask(bench, "/v1/documents/list", { take: PAGE, ...body });
-        const isQuick = goal !== undefined && goal < BLINK_MS;
-        figures.push(...(await figuresOf(name, call, { goal, slow: !isQuick, ...(name === "newest 50" ? { reference: bare } : {}) })));
-      }
-      for (const [name, { body, goal }] of Object.entries(counts))
-        figures.push(...(await figuresOf(name, () => ask(bench, "/v1/documents/count", body), { goal, slow: true })));
-      figures.push(...(await figuresOf("scrolling on from the middle", deepScroll(bench), { goal: BLINK_MS, slow: true })));
-      const jump = () => ask(bench, "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (DOCUMENTS * 0.9)) });
-      figures.push(...(await figuresOf("jump to any place", jump, { slow: true })));
-      return [...figures, ...(await measureInteraction(bench.url))];
-    } finally {
-      await client.end();
-      await bench.stop();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
+  run: () =>
+    withMillion(
+      async ({ bench, client, tenantId }) => {
+        const bare = await bareQuery(client, tenantId);
+        const figures: Omit<Figure, "benchmark">[] = [];
+        for (const [name, { body, goal }] of Object.entries(lists)) {
+          const call = () => ask(bench, "/v1/documents/list", { take: PAGE, ...body });
+          const isQuick = goal !== undefined && goal < BLINK_MS;
+          figures.push(...(await figuresOf(name, call, { goal, slow: !isQuick, ...(name === "newest 50" ? { reference: bare } : {}) })));
+        }
+        for (const [name, { body, goal }] of Object.entries(counts))
+          figures.push(...(await figuresOf(name, () => ask(bench, "/v1/documents/count", body), { goal, slow: true })));
+        figures.push(...(await figuresOf("scrolling on from the middle", deepScroll(bench), { goal: BLINK_MS, slow: true })));
+        const jump = () => ask(bench, "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (DOCUMENTS * 0.9)) });
+        figures.push(...(await figuresOf("jump to any place", jump, { slow: true })));
+        return [...figures, ...(await measureInteraction(bench.url))];
+      },
+      { mayBeKept: true },
+    ),
 };
