@@ -1,4 +1,5 @@
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDb } from "#server/core/db.ts";
@@ -36,4 +37,42 @@ test("listener and pool find back after the database has cut every connection", 
   }
   await listener.close();
   await db.close();
+});
+
+/** A way to the database that can be made to swallow everything without closing a connection, as a broken network does. */
+async function openLine() {
+  const { hostname, port } = new URL(database.appUrl);
+  const sockets: [Socket, Socket][] = [];
+  const server = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    sockets.push([from, to]);
+    for (const socket of [from, to]) socket.on("error", () => undefined);
+    from.pipe(to).pipe(from);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = new URL(database.appUrl);
+  [url.hostname, url.port] = ["127.0.0.1", String((server.address() as AddressInfo).port)];
+  return {
+    url: url.toString(),
+    swallow: () => sockets.forEach(([from, to]) => (from.unpipe(to), to.unpipe(from), to.on("data", () => undefined))),
+    close: () => {
+      for (const socket of sockets.flat()) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test("a listener is current while its connection answers, not on one that went silent, and again on the next one", { timeout: 20_000 }, async () => {
+  const line = await openLine();
+  const listener = await openListener(line.url);
+  let gaps = 0;
+  listener.onGap(() => (gaps += 1));
+  expect([await listener.isCurrent(), gaps]).toEqual([true, 0]);
+  line.swallow();
+  await expect.poll(() => listener.isCurrent(), { timeout: 5_000 }).toBe(false);
+  const missed = gaps;
+  await expect.poll(() => listener.isCurrent(), { timeout: 10_000 }).toBe(true);
+  expect([missed > 0, gaps > missed]).toEqual([true, true]);
+  await listener.close();
+  line.close();
 });

@@ -1,25 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Channels of PostgreSQL NOTIFY that processes talk over. */
-export type Channel = "jobs" | "documents" | "outbox";
+/**
+ * Channels of PostgreSQL NOTIFY that processes talk over. Triggers notify `access` (payload: the tenant whose people, programs or features
+ * changed) and `sessions` (a session ended, or part of what it gave out).
+ */
+const channels = ["jobs", "documents", "outbox", "access", "sessions"] as const;
+export type Channel = (typeof channels)[number];
 
 export type Listener = {
-  /** Calls `heard` with the payload of every notice; returns a function that ends it. Notices may be lost: poll as well. */
+  /** Calls `heard` with the payload of every notice; returns a function that ends it. Notices may be lost: poll as well, or see `isCurrent`. */
   on(channel: Channel, heard: (payload: string) => void): () => void;
+  /** Calls `missed` when notices may have been lost, because the connection broke or was opened again. */
+  onGap(missed: () => void): void;
+  /**
+   * Whether every notice of more than half a second ago has been heard. Whoever keeps something in memory until a notice says otherwise
+   * uses it only after `true`. Asks over the connection where the last proof is older, so it costs nothing while nobody asks.
+   */
+  isCurrent(): boolean | Promise<boolean>;
   close(): Promise<void>;
 };
 
 const RECONNECT_MS = 1000;
+/** How long an answer over the connection proves that it still hears. */
+const PROVEN_MS = 500;
+/** A connection that answers no sooner is given up and opened again. */
+const PROOF_MS = 1000;
 
 /** Holds one connection that listens, and opens it again when it breaks. */
 export async function openListener(url: string): Promise<Listener> {
-  const listeners = new Map<Channel, Set<(payload: string) => void>>([
-    ["jobs", new Set()],
-    ["documents", new Set()],
-    ["outbox", new Set()],
-  ]);
+  const listeners = new Map<Channel, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
+  const gaps = new Set<() => void>();
   let client: pg.Client | undefined;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let proving: Promise<boolean> | undefined;
   let isClosed = false;
+  const use = (next: pg.Client | undefined, at = Number.NEGATIVE_INFINITY): void => {
+    [client, provenAt, proving] = [next, at, undefined];
+    for (const missed of gaps) missed();
+  };
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true });
     next.on("notification", ({ channel, payload }) => {
@@ -27,17 +46,41 @@ export async function openListener(url: string): Promise<Listener> {
     });
     next.on("error", () => undefined);
     next.on("end", () => {
+      if (client === next) use(undefined);
       if (!isClosed) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
     await next.connect();
-    await next.query(`listen jobs; listen documents; listen outbox`);
-    client = next;
+    await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
+    use(next, performance.now());
+  };
+  /** Whether the connection answers: what was notified before is heard before the answer. */
+  const prove = async (asked: pg.Client): Promise<boolean> => {
+    const at = performance.now();
+    const answer = asked.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    const isProven = await Promise.race([answer, sleep(PROOF_MS, false, { ref: false })]);
+    if (client !== asked) return false;
+    proving = undefined;
+    if (isProven) {
+      provenAt = at;
+      return true;
+    }
+    use(undefined);
+    void asked.end().catch(() => undefined);
+    return false;
   };
   await connect();
   return {
     on(channel, heard) {
       listeners.get(channel)?.add(heard);
       return () => listeners.get(channel)?.delete(heard);
+    },
+    onGap: (missed) => void gaps.add(missed),
+    isCurrent() {
+      if (!client) return false;
+      return performance.now() - provenAt <= PROVEN_MS || (proving ??= prove(client));
     },
     close: async () => {
       isClosed = true;

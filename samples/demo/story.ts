@@ -1,7 +1,7 @@
 import type { SaveBody } from "#server/documents/save.ts";
 import { headerFields, type Invoice } from "#domain/invoice/invoice.ts";
 import type { DocumentState } from "#domain/names.ts";
-import { type Actor, openActors } from "#server/core/actor.ts";
+import { type Actor, loadActor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { extractDocument } from "#server/intake/extraction/extract.ts";
 import type { Change } from "#server/core/change.ts";
@@ -47,9 +47,8 @@ type Stage = { app: App; tx: Tx; calendar: Calendar; actor(name: DemoPersonName)
 
 /** The App inside the open transaction and at the time of the story. What arrives last goes to the ordinary worker instead. */
 function openStage(app: App, tx: Tx, calendar: Calendar): Stage {
-  const inside: App = { ...app, clock: calendar, db: { ...app.db, transaction: (_tenantId, work) => work(tx) } };
-  const actors = openActors(inside.db, () => calendar.now());
-  return { app: inside, tx, calendar, actor: (name) => actors.load({ tenantId, userId: demoPeople[name].userId, isClientApplication: false }) };
+  const inside: App = { ...app, clock: calendar, db: { ...app.db, transaction: (_tenantId, work) => work(tx), read: (_tenantId, work) => work(tx) } };
+  return { app: inside, tx, calendar, actor: (name) => loadActor(tx, tenantId, demoPeople[name].userId) };
 }
 
 const extras = (uploads: UploadedFile[] = []): RequestExtras => ({

@@ -1,6 +1,7 @@
 import { type ActorRole, type Permission, rolePermissions, type TenantFeature } from "#domain/access/permissions.ts";
 import type { Culture } from "#domain/names.ts";
 import type { Db, Tx } from "./db.ts";
+import type { Listener } from "#platform/listen.ts";
 import { featuresOf } from "./features.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
@@ -28,31 +29,46 @@ export type Actor = {
   features: ReadonlySet<TenantFeature>;
 };
 
-/** A changed role, unit or deactivation must work within 10 s (domain rules 1.1). */
-const CACHE_MS = 4_000;
 const CACHE_SIZE = 10_000;
 
-/** Loads actors and remembers them for some seconds. */
-export function openActors(db: Db, now: () => Date) {
-  const cache = new Map<string, { at: number; actor: Actor }>();
+/**
+ * Loads actors and keeps them until the database notifies of a change of their tenant's people, programs or features; while that can't be
+ * heard, every call loads its own.
+ */
+export function openActors(db: Db, listener: Pick<Listener, "on" | "onGap" | "isCurrent">) {
+  const cache = new Map<string, Actor>();
+  /** Rises with every change, so that what was read before one is not kept after it. */
+  let changes = 0;
+  const forget = (tenantId: string): void => {
+    changes += 1;
+    for (const [key, actor] of cache) if (actor.tenantId === tenantId) cache.delete(key);
+  };
+  listener.on("access", forget);
+  listener.onGap(() => {
+    changes += 1;
+    cache.clear();
+  });
   return {
     /** Throws Refusal account-does-not-exist when the user is unknown or not active. */
     async load({ tenantId, userId, isClientApplication }: Pick<TokenClaims, "tenantId" | "userId" | "isClientApplication">): Promise<Actor> {
       const key = `${tenantId}/${userId}`;
-      const known = cache.get(key);
-      if (known && now().getTime() - known.at < CACHE_MS) return known.actor;
+      const isCurrent = await listener.isCurrent();
+      const known = isCurrent ? cache.get(key) : undefined;
+      if (known) return known;
+      const before = changes;
       const actor = await db.transaction(tenantId, (tx) => (isClientApplication ? loadClient(tx, tenantId, userId) : loadActor(tx, tenantId, userId)));
       if (cache.size >= CACHE_SIZE) cache.clear();
-      cache.set(key, { at: now().getTime(), actor });
+      if (isCurrent && changes === before) cache.set(key, actor);
       return actor;
     },
-    forget: (tenantId: string, userId: string) => cache.delete(`${tenantId}/${userId}`),
-    forgetAll: () => cache.clear(),
+    /** What this process changed works in its next call, before the notice of it arrives. */
+    forget,
   };
 }
 export type Actors = ReturnType<typeof openActors>;
 
-async function loadActor(tx: Tx, tenantId: string, userId: string): Promise<Actor> {
+/** A user of the tenant, as the transaction sees them. Throws Refusal account-does-not-exist when they are unknown or not active. */
+export async function loadActor(tx: Tx, tenantId: string, userId: string): Promise<Actor> {
   const user = await tx.selectFrom("users").selectAll().where("tenant_id", "=", tenantId).where("user_id", "=", userId).executeTakeFirst();
   if (!user?.is_active) throw new Refusal("account-does-not-exist");
   const units = await tx

@@ -18,7 +18,7 @@ let actor: Actor;
 beforeAll(async () => {
   api = await startTestApp();
   tenant = await buildTenant(api.app);
-  actor = await openActors(api.app.db, () => new Date()).load({ ...tenant.admin, isClientApplication: false });
+  actor = await openActors(api.app.db, api.app.listener).load({ ...tenant.admin, isClientApplication: false });
   await api.app.db.transaction(tenant.tenantId, async (tx) => {
     await sql`insert into files (tenant_id, file_id, storage_key, name, media_type, size, sha256)
       select ${tenant.tenantId}::uuid, gen_random_uuid(), 'key ' || n, 'a.pdf', 'application/pdf', 1, 'hash ' || n from generate_series(1, ${DOCUMENTS}) n`.execute(

@@ -56,13 +56,13 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       onRequest: async (request) => {
         const caller = networkOf(request.address);
         if (spec.needs === "anonymous") return limits.count("anonymous", caller);
-        const { token, claims } = await tokens.verify(request.headers.authorization).catch(async (refused: unknown) => {
-          await limits.count("anonymous", caller);
+        const { token, claims } = await tokens.verify(request.headers.authorization).catch((refused: unknown) => {
+          limits.count("anonymous", caller);
           throw refused;
         });
         // Known before any decision, so that the log names whoever was refused.
         request.claims = claims;
-        await limits.count("user", `${claims.tenantId} ${claims.userId}`);
+        limits.count("user", `${claims.tenantId} ${claims.userId}`);
         const actor = await actors.load(claims);
         request.culture = actor.languageCode;
         request.signedIn = { token, claims, actor };
@@ -80,8 +80,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
         const parts = await readRequest(spec, request, actor, app);
         const acting = { ...app, db: app.db.onBehalfOf(actor.userId) };
         const result = await handler({ ...parts, ...extras(request, reply, parts.uploads), token }, actor, acting);
-        // What an admin or a user changed about people and settings works at once in this process, elsewhere after seconds.
-        if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forgetAll();
+        if (spec.method !== "GET" && settingsPath.test(spec.path)) actors.forget(actor.tenantId);
         if (replyKind(spec) === "stream")
           return sendStream(request, reply, result as StreamReply, { actor, until: claims.expires, mayHear: () => mayCall(tokens, actors, request) });
         // A reply is a promise of its own end: handed up through several functions it would be waited for by each of them.

@@ -15,13 +15,12 @@ import { buildServer } from "./server.ts";
 import { openTokens } from "./tokens.ts";
 
 const ISSUER = "http://identity.test";
-const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
 
 let api: TestApp;
 let tenant: TestTenant;
 let forger: Awaited<ReturnType<typeof openForge>>;
 beforeAll(async () => {
-  api = await startTestApp({ clock });
+  api = await startTestApp();
   tenant = await buildTenant(api.app);
   forger = await openForge(api.signingKey, { ...ownClaims(), iat: seconds(0), scope: API_SCOPE });
 });
@@ -84,13 +83,12 @@ describe("tokens", () => {
       await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "overloaded" });
   });
 
-  test("role and activity come from the database within 10 seconds, whatever the token says", async () => {
+  test("role and activity come from the database, whatever the token says", async () => {
     const user = await tenant.user("Processor");
     const me = async () => api.request("GET", "/v1/users/me", { as: user });
     expect(((await (await me()).json()) as { userRole: string }).userRole).toBe("Processor");
     await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("users").set({ is_active: false }).where("user_id", "=", user.userId).execute());
-    clock.at = new Date(clock.at.getTime() + 10_000);
-    expect(await codeOf(await me())).toEqual([403, "account-does-not-exist"]);
+    await expect.poll(async () => codeOf(await me())).toEqual([403, "account-does-not-exist"]);
   });
 });
 

@@ -59,7 +59,7 @@ export async function buildServer(
   server.decorate("streams", openStreams());
   const limits = openLimits(app.config.rateLimits);
   server.addHook("onRequest", async (request, reply) => {
-    if (!request.routeOptions.config.isCall && !isAsset(request.url)) await limits.count("address", networkOf(request.address));
+    if (!request.routeOptions.config.isCall && !isAsset(request.url)) limits.count("address", networkOf(request.address));
     // An address that no call has is answered before a byte of its body is read; pages have none.
     if (!request.is404 || request.method === "GET" || request.method === "HEAD") return;
     answerUnknown(request, reply);
@@ -67,7 +67,7 @@ export async function buildServer(
   });
   server.addHook("preClose", async () => server.streams.endAll());
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
-  await serveCalls(server, app, { tokens, actors: openActors(app.db, () => app.clock.now()), limits }, handlers);
+  await serveCalls(server, app, { tokens, actors: openActors(app.db, app.listener), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   // Asks the database alone: a child may be busy with a file, and an orchestrator would take that for a program that hangs.
   const health = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -103,7 +103,8 @@ export async function buildServer(
 }
 
 /** Tokens of the installation's own identity server. */
-const tokensOf = ({ config, log }: App): Tokens => openTokens(config.identityUrl, keysAt(config.identityInternalUrl), openEndedSessions(config, log));
+const tokensOf = ({ config, log, listener }: App): Tokens =>
+  openTokens(config.identityUrl, keysAt(config.identityInternalUrl), openEndedSessions(config, log, listener));
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);

@@ -7,6 +7,11 @@ import { Refusal } from "#platform/http/refusal.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 const RETRY_SECONDS = 2;
+/** A token that was verified is believed for so long without looking at its signature again: keys are replaced. */
+const BELIEVED_MS = 60_000;
+const CACHE_SIZE = 5_000;
+
+type Verified = { token: string; claims: TokenClaims; sessionId: string | undefined; issuedAt: number };
 
 const opensApi = (scope: string): boolean => scope.split(" ").includes(API_SCOPE);
 const claimsOf = z.object({
@@ -25,17 +30,29 @@ export const keysAt = (url: string): JWTVerifyGetKey => createRemoteJWKSet(new U
 
 /** Checks access tokens against the published keys of the identity server, and whether their session ended meanwhile. */
 export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = keysAt(identityUrl), isEnded: IsEnded = async () => false) {
+  const believed = new Map<string, { verified: Verified; until: number }>();
   return {
     /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token, and for one whose session ended. */
     async verify(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims }> {
-      const { sessionId, issuedAt, ...verified } = await read(authorization);
+      const { token, claims, sessionId, issuedAt } = await read(authorization);
       if (sessionId !== undefined && (await isEnded({ sessionId, issuedAt }))) throw new Refusal("unauthenticated", { detail: "signed out" });
-      return verified;
+      return { token, claims };
     },
   };
 
-  async function read(authorization: string | undefined): Promise<{ token: string; claims: TokenClaims; sessionId: string | undefined; issuedAt: number }> {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? "")?.[1];
+  async function read(authorization: string | undefined): Promise<Verified> {
+    if (authorization === undefined) throw new Refusal("unauthenticated");
+    const known = believed.get(authorization);
+    if (known && Date.now() < known.until) return known.verified;
+    const verified = await verify(authorization);
+    if (believed.size >= CACHE_SIZE) believed.clear();
+    const ends = verified.claims.expires.getTime() + CLOCK_TOLERANCE_SECONDS * 1000;
+    believed.set(authorization, { verified, until: Math.min(ends, Date.now() + BELIEVED_MS) });
+    return verified;
+  }
+
+  async function verify(authorization: string): Promise<Verified> {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
     if (!token) throw new Refusal("unauthenticated");
     try {
       const { payload } = await jwtVerify(token, keys, {
