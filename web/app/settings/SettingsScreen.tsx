@@ -7,6 +7,7 @@ import { Suspense } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import styles from "#web/components/settings/settings.module.css";
 import { firstTab, tabNamed, tabsFor } from "./tabs.ts";
+import { tabScreens } from "./tabScreens.ts";
 
 /** /Settings/{tab?}: the tabs that the person may open, and the chosen one beside them. */
 export default function SettingsScreen() {
@@ -16,7 +17,7 @@ export default function SettingsScreen() {
   const tab = tabNamed(name);
   const first = firstTab(permissions);
   if (!tab) return <Navigate replace to={first ? href("settings", { tab: first.name }) : href("forbidden")} />;
-  const Screen = tab.screen;
+  const Screen = tabScreens[tab.name];
   return (
     <div className={styles.settings}>
       <nav className={styles.tabs} aria-label={text("title.settings")}>
