@@ -2,7 +2,7 @@ import { guidePages } from "./app/help/plugin.ts";
 import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, parseSync, type Plugin, Visitor } from "vite";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 
@@ -12,18 +12,39 @@ const pages = readdirSync(root).filter((name) => name.endsWith(".html"));
 /** Where `npm start` listens; only the development server of the front end forwards to it. */
 const backend = process.env["KVITANCE_API"] ?? "http://localhost:8080";
 
-/** The sentences that describe calls are for OpenAPI; without them the first load is 5 kB smaller. */
-const withoutSummaries: Plugin = {
-  name: "without-summaries",
+/** What the browser asks of a call of the contract (lib/api.ts, domain/access has the rights): its address, its query, and how it answers. */
+const usedOfCalls = new Set(["method", "path", "query", "reply", "answers"]);
+type Located = { type: string; start: number; end: number };
+type Property = Located & { key: { name?: string }; value: Located };
+
+/** Leaves the rest of each call out of the build, and of the shape of its reply that there is one. */
+const leanCalls: Plugin = {
+  name: "lean-calls",
+  transform: {
+    filter: { id: /\/contract\/.*\.ts$/ },
+    handler(code, id) {
+      const cuts: { start: number; end: number; text: string }[] = [];
+      new Visitor({
+        CallExpression({ callee, arguments: [spec] }) {
+          if (callee.type !== "Identifier" || callee.name !== "call" || spec?.type !== "ObjectExpression") return;
+          for (const { key, value, start, end } of spec.properties as unknown as Property[]) {
+            if (key.name === "reply") cuts.push({ start: value.start, end: value.end, text: "true" });
+            else if (!usedOfCalls.has(key.name ?? "")) cuts.push({ start, end: code[end] === "," ? end + 1 : end, text: "" });
+          }
+        },
+      }).visit(parseSync(id, code).program);
+      let lean = code;
+      for (const { start, end, text } of cuts.toSorted((one, other) => other.start - one.start)) lean = lean.slice(0, start) + text + lean.slice(end);
+      return { code: lean, map: null };
+    },
+  },
   enforce: "pre",
-  transform: (code, id) =>
-    id.includes("/contract/") ? { code: code.replaceAll(/^ +summary:\s*(?:"(?:[^"\\]|\\.)*"|`[^`$]*`),$/gm, 'summary: "",'), map: null } : undefined,
 };
 
 export default defineConfig({
   root,
   base: "/",
-  plugins: [withoutSummaries, guidePages, react()],
+  plugins: [leanCalls, guidePages, react()],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },
@@ -34,6 +55,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { input: pages.map((name) => `${root}${name}`) },
+    rolldownOptions: {
+      input: pages.map((name) => `${root}${name}`),
+      // What no call is left to use goes too: rules and contract do nothing by being loaded.
+      treeshake: { manualPureFunctions: ["z"], moduleSideEffects: [{ test: /\/(?:contract|domain)\/.*\.ts$/, sideEffects: false }] },
+    },
   },
 });
