@@ -29,6 +29,6 @@ export const javascript: Benchmark = {
     const names = await initialScripts();
     let bytes = 0;
     for (const name of names) bytes += gzipSync(await readFile(dist + name), { level: 9 }).length;
-    return [figure(`${names.length} files`, bytes / 1_000, "kB", { samples: 1, goal: 300 })];
+    return [figure(`${names.length} files`, bytes / 1_000, "kB", { samples: 1, goal: 220 })];
   },
 };

@@ -1,78 +1,21 @@
-import { type Theme, themes } from "#contract/organisation/users.ts";
-import { type Culture, cultures } from "#domain/names.ts";
-import { useChooseLanguage } from "#web/components/useChooseLanguage.ts";
-import { useChooseTheme } from "#web/components/useChooseTheme.ts";
-import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
-import { languageNames, useText } from "#web/locales/language.ts";
-import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconChevronDown, IconLicense, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { Link } from "react-router";
-import styles from "./TopBar.module.css";
+import { lazy, Suspense, useState } from "react";
+import { nameOf, ProfileButton } from "./ProfileButton.tsx";
 
-/** Who is signed in; profile, language, look, sign-out. */
+const load = () => import("./ProfileChoices.tsx");
+const ProfileChoices = lazy(load);
+
+/** Who is signed in; profile, language, look, sign-out. The menu is loaded when somebody comes near it. */
 export function ProfileMenu() {
-  const { text, culture } = useText();
-  const { me, settings } = useSession();
-  const chooseLanguage = useChooseLanguage();
-  const chooseTheme = useChooseTheme();
+  const { me } = useSession();
+  const [wasOpened, setOpened] = useState(false);
   if (!me) return null;
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
-  const tick = <IconCheck size={16} aria-hidden />;
-  return (
-    // Inside the banner, so that its headings belong to a landmark.
-    <Menu width={232} position="bottom-end" zIndex={200}>
-      <Menu.Target>
-        <UnstyledButton className={styles.person}>
-          <VisuallyHidden>{text("shell.profileOf", { name })}</VisuallyHidden>
-          <span className={styles.initials} aria-hidden>
-            {initials(name)}
-          </span>
-          <span className={styles.personName} aria-hidden>
-            {name}
-          </span>
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={href("profile")} leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}>
-          {text("title.profile")}
-        </Menu.Item>
-        <Menu.Item component={Link} to={href("licence")} leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />}>
-          {text("title.licence")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{text("language.label")}</Menu.Label>
-        <Menu.RadioGroup value={culture} onChange={(value) => void chooseLanguage(value as Culture)}>
-          {cultures.map((each) => (
-            <Menu.RadioItem key={each} value={each} lang={each.slice(0, 2)} checkIcon={tick}>
-              {languageNames[each]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{text("theme.label")}</Menu.Label>
-        <Menu.RadioGroup value={settings.theme} onChange={(value) => chooseTheme(value as Theme)}>
-          {themes.map((each) => (
-            <Menu.RadioItem key={each} value={each} checkIcon={tick}>
-              {text(`theme.${each}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item component={Link} to={href("logout")} leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}>
-          {text("shell.signOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = <ProfileButton name={nameOf(me)} onClick={() => setOpened(true)} onPointerEnter={() => void load()} onFocus={() => void load()} />;
+  return wasOpened ? (
+    <Suspense fallback={button}>
+      <ProfileChoices />
+    </Suspense>
+  ) : (
+    button
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .map((word) => word.charAt(0))
-    .slice(0, 2)
-    .join("")
-    .toUpperCase();
 }

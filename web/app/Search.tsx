@@ -2,7 +2,7 @@ import type { Suggestion } from "#domain/documents/list/search.ts";
 import { useCombobox } from "#web/components/combobox/useCombobox.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Combobox, Kbd, TextInput } from "@mantine/core";
+import { Kbd, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
@@ -45,34 +45,30 @@ export function Search() {
   };
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
-      <Combobox store={help.box.store} position="bottom-start" offset={4} width="target" keepMounted={false}>
-        <Combobox.DropdownTarget>
-          <TextInput
-            {...help.box.input}
-            aria-expanded={help.isListed}
-            aria-controls={help.isListed ? help.box.listId : undefined}
-            ref={input}
-            size="xs"
-            type="search"
-            aria-label={text("search.label")}
-            placeholder={text("search.placeholder")}
-            value={typed}
-            onChange={change}
-            onFocus={help.open}
-            onBlur={help.close}
-            onSelect={(event) => help.setAt(event.currentTarget.selectionStart ?? 0)}
-            onKeyDown={press}
-            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-            rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
-            rightSectionPointerEvents="none"
-          />
-        </Combobox.DropdownTarget>
-        {help.isOpen && (
-          <Suspense>
-            <SearchSuggestions typed={typed} at={help.at} box={help.box} onFound={help.setFound} onTake={put} />
-          </Suspense>
-        )}
-      </Combobox>
+      <TextInput
+        {...help.box.input}
+        aria-expanded={help.isListed}
+        aria-controls={help.isListed ? help.box.listId : undefined}
+        ref={input}
+        size="xs"
+        type="search"
+        aria-label={text("search.label")}
+        placeholder={text("search.placeholder")}
+        value={typed}
+        onChange={change}
+        onFocus={help.open}
+        onBlur={help.close}
+        onSelect={(event) => help.setAt(event.currentTarget.selectionStart ?? 0)}
+        onKeyDown={press}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
+        rightSectionPointerEvents="none"
+      />
+      {help.isOpen && (
+        <Suspense>
+          <SearchSuggestions typed={typed} at={help.at} box={help.box} onFound={help.setFound} onTake={put} input={input} />
+        </Suspense>
+      )}
     </form>
   );
 }

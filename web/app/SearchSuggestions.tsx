@@ -8,7 +8,7 @@ import { useDocumentTypes } from "#web/lib/documentTypes.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Combobox } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useState } from "react";
 import styles from "./TopBar.module.css";
 
 type Props = {
@@ -18,10 +18,12 @@ type Props = {
   box: OptionMark;
   onFound: (found: readonly Suggestion[]) => void;
   onTake: (typed: string) => void;
+  /** The search itself, which the suggestions stand below. */
+  input: RefObject<HTMLInputElement | null>;
 };
 
 /** Below the search: names and values that could follow, what is wrong with what stands there, and examples while it is empty. */
-export default function SearchSuggestions({ typed, at, box, onFound, onTake }: Props) {
+export default function SearchSuggestions({ typed, at, box, onFound, onTake, input }: Props) {
   const { text, culture } = useText();
   const fields = useSearchFields();
   const found = useMemo(() => suggestions(typed, { at, fields, culture }), [typed, at, fields, culture]);
@@ -32,24 +34,35 @@ export default function SearchSuggestions({ typed, at, box, onFound, onTake }: P
   const shown = problems.filter(({ code, to }) => code !== "quote" || to < at);
   if (found.length === 0 && shown.length === 0 && typed !== "") return null;
   return (
-    <Combobox.Dropdown className={styles.suggestions}>
-      {typed === "" && <p className={styles.examples}>{text("search.examples")}</p>}
-      {found.length > 0 && (
-        <OptionList box={box} label={text("search.help")}>
-          {found.map((each, place) => (
-            <Option key={each.typed} box={box} at={place} choose={() => onTake(each.typed)}>
-              <code className={styles.suggestion}>{each.label}</code>
-            </Option>
-          ))}
-        </OptionList>
-      )}
-      {shown.map((problem) => (
-        <p key={problem.from} className={styles.searchProblem} role="status">
-          {text(`search.problem.${problem.code}`, { piece: problem.piece })}
-        </p>
-      ))}
-    </Combobox.Dropdown>
+    <Combobox store={box.store} position="bottom-start" offset={4} width="target" keepMounted={false}>
+      <Combobox.DropdownTarget>
+        <Searched input={input} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className={styles.suggestions}>
+        {typed === "" && <p className={styles.examples}>{text("search.examples")}</p>}
+        {found.length > 0 && (
+          <OptionList box={box} label={text("search.help")}>
+            {found.map((each, place) => (
+              <Option key={each.typed} box={box} at={place} choose={() => onTake(each.typed)}>
+                <code className={styles.suggestion}>{each.label}</code>
+              </Option>
+            ))}
+          </OptionList>
+        )}
+        {shown.map((problem) => (
+          <p key={problem.from} className={styles.searchProblem} role="status">
+            {text(`search.problem.${problem.code}`, { piece: problem.piece })}
+          </p>
+        ))}
+      </Combobox.Dropdown>
+    </Combobox>
   );
+}
+
+/** Names the search as the target of its suggestions, without being around it: it is there before them. */
+function Searched({ input, ref }: { input: RefObject<HTMLInputElement | null>; ref?: Ref<HTMLInputElement> }) {
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, [input]);
+  return null;
 }
 
 /** Every name that the search knows, with the tenant's own fields, types and units. */

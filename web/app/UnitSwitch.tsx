@@ -1,25 +1,17 @@
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
-import { useText } from "#web/locales/language.ts";
-import { Select } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import styles from "./TopBar.module.css";
+
+/** Loaded where there is a choice: most people have one unit. */
+const UnitChoice = lazy(() => import("./UnitChoice.tsx"));
 
 /** Whose documents the lists show; hidden for users who have but one unit. */
 export function UnitSwitch() {
-  const { text } = useText();
   const { units, chosenId, choose } = useAccountingUnits();
   if (units.length < 2) return null;
-  const data = [{ value: "", label: text("units.all") }, ...units.map((unit) => ({ value: unit.accountingUnitId, label: unit.name }))];
   return (
-    <Select
-      className={styles.unit}
-      size="xs"
-      aria-label={text("units.label")}
-      data={data}
-      value={chosenId ?? ""}
-      onChange={(value) => choose(value || undefined)}
-      allowDeselect={false}
-      searchable={units.length > 8}
-      comboboxProps={{ width: 280, position: "bottom-start" }}
-    />
+    <Suspense fallback={<span className={styles.unit} />}>
+      <UnitChoice units={units} chosenId={chosenId} choose={choose} />
+    </Suspense>
   );
 }

@@ -1,5 +1,8 @@
-import { Tooltip, type TooltipProps } from "@mantine/core";
-import { cloneElement, type DOMAttributes, type ReactElement, useEffect, useRef, useState } from "react";
+import type { TooltipProps } from "@mantine/core";
+import { cloneElement, type DOMAttributes, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+
+/** Loaded with the first words that are shown: placing them takes 20 kB of script. */
+const Words = lazy(() => import("./TipWords.tsx"));
 
 type Child = DOMAttributes<HTMLElement>;
 type Look = Pick<TooltipProps, "position" | "multiline" | "maw">;
@@ -60,7 +63,11 @@ export function Tip({ children, label, disabled, delay = 400, position, multilin
   return (
     <>
       {cloneElement(children, { ...passed, ...handlers })}
-      {target && !disabled && <Tooltip opened target={target} label={label} position={position} multiline={multiline} maw={maw} />}
+      {target && !disabled && (
+        <Suspense>
+          <Words opened target={target} label={label} position={position} multiline={multiline} maw={maw} />
+        </Suspense>
+      )}
     </>
   );
 }
