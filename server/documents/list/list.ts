@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { ReadFilter } from "./filter.ts";
-import { idsAt, idsNear, type Order, orderOf, type Place } from "./order.ts";
+import { type Order, orderOf, pageAt, pageNear, type Place, type Read } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { type DocumentRow, namesOf } from "#server/documents/store.ts";
 
@@ -22,23 +22,24 @@ const NEAR_FROM = 500;
 export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: Date): Promise<Page> {
   const filter = await readFilter(tx, actor, body, now);
   const order = orderOf(filter, body.sort);
-  const ids = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
-  const page = await rowsOf(tx, actor.tenantId, ids.slice(0, body.take), order);
+  const found = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
+  const page = found.slice(0, body.take);
   const first = order.column.indexedAs ? page[0] : undefined;
   return {
     items: await summaries(tx, actor.tenantId, page),
-    hasMore: ids.length > body.take,
+    hasMore: found.length > body.take,
     cursor: first ? cursorOf({ key: first.place_key, documentId: first.document_id }) : null,
   };
 }
 
 type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };
 
-async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<string[]> {
+async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<PlacedRow[]> {
   const { where } = await find(tx, actor, filter);
+  const read = readRows(tx, actor.tenantId, order);
   const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
   const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
-  return isNear ? idsNear(tx, where, { order, skip, take, near: { ...place, skip: near.skip } }) : idsAt(tx, where, { order, skip, take });
+  return isNear ? pageNear(tx, where, { order, skip, take, read, near: { ...place, skip: near.skip } }) : pageAt(tx, where, { order, skip, take, read });
 }
 
 const cursorOf = ({ key, documentId }: Place): string => JSON.stringify([key, documentId]);
@@ -116,28 +117,26 @@ const summaryParts = [
 export type SummaryRow = Pick<DocumentRow, (typeof summaryParts)[number]>;
 export const summaryColumns = summaryParts.map((part) => `documents.${part}` as const);
 
-/** The documents with these ids, in this order, each with its key as text. */
-async function rowsOf(tx: Tx, tenantId: string, ids: readonly string[], { column }: Order): Promise<(SummaryRow & { place_key: string | null })[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom("documents")
-    .select(summaryColumns)
-    .select(sql<string | null>`${column.key}::text`.as("place_key"))
-    .where("tenant_id", "=", tenantId)
-    .where(sql<SqlBool>`document_id = any(${ids}::uuid[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.document_id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+/** A row with its key as text. */
+type PlacedRow = SummaryRow & { place_key: string | null };
+
+/** Reads rows together with finding them: only the index is gone through for those that are skipped. */
+const readRows =
+  (tx: Tx, tenantId: string, { column }: Order): Read<PlacedRow> =>
+  (found, inOrder) =>
+    inOrder(
+      tx
+        .selectFrom("documents")
+        .select(summaryColumns)
+        .select(sql<string | null>`${column.key}::text`.as("place_key"))
+        .where("tenant_id", "=", tenantId)
+        .where(sql<SqlBool>`document_id = any(array(${found}))`),
+    ).execute();
 
 /** Rows in the shape of the wire. */
 export async function summaries(tx: Tx, tenantId: string, rows: SummaryRow[]): Promise<DocumentSummary[]> {
-  const names = await namesOf(
-    tx,
-    tenantId,
-    rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]),
-  );
-  const checks = await checksAmong(tx, tenantId, rows);
+  const people = rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]);
+  const [names, checks] = await Promise.all([namesOf(tx, tenantId, people), checksAmong(tx, tenantId, rows)]);
   return rows.map((row) => summary(row, names, checks.get(row.document_id)));
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
 import type { Tx } from "#server/core/db.ts";
-import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Tables } from "#server/core/schema.ts";
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { ListWhere, ReadFilter } from "./filter.ts";
 import { columnOf, type ListColumn } from "./columns.ts";
 
@@ -32,12 +33,17 @@ function partsOf({ column }: Order): Part[] {
 const idFalls = ({ isDescending, isByTime }: Order): boolean => (isByTime ? !isDescending : isDescending);
 const direction = (falls: boolean): RawBuilder<unknown> => sql.raw(falls ? "desc" : "asc");
 
-function partQuery(tx: Tx, where: ListWhere, { order, part, isReversed }: { order: Order; part: Part; isReversed: boolean }) {
-  const base = tx.selectFrom("documents").where(where);
-  const narrowed = part.condition ? base.where(part.condition) : base;
+type Documents<Row> = SelectQueryBuilder<Tables, "documents", Row>;
+type Run = { order: Order; part: Part; isReversed: boolean };
+
+function inOrder<Row>(query: Documents<Row>, { order, part, isReversed }: Run): Documents<Row> {
   const byId = sql`document_id ${direction(idFalls(order) !== isReversed)}`;
-  return part.hasKey ? narrowed.orderBy(sql`${order.column.key} ${direction(order.isDescending !== isReversed)}`).orderBy(byId) : narrowed.orderBy(byId);
+  return part.hasKey ? query.orderBy(sql`${order.column.key} ${direction(order.isDescending !== isReversed)}`).orderBy(byId) : query.orderBy(byId);
 }
+
+/** What is read of the documents that a query finds; `inOrder` sorts them as the query does. */
+export type Read<Row> = (found: Documents<{ document_id: string }>, inOrder: <Part>(query: Documents<Part>) => Documents<Part>) => Promise<Row[]>;
+export const readIds: Read<string> = async (found) => (await found.execute()).map((row) => row.document_id);
 
 /** Rows before or after a place, in the order of the list or against it; the place itself counts to those after it when `isInclusive`. */
 function beyond(order: Order, part: Part, place: Place, side: { isReversed: boolean; isInclusive: boolean }): Expression<SqlBool> {
@@ -50,15 +56,16 @@ function beyond(order: Order, part: Part, place: Place, side: { isReversed: bool
   return sql<SqlBool>`(${order.column.key} ${keySign}= ${key} and (${order.column.key} ${keySign} ${key} or ${byId}))`;
 }
 
-type Ask = { order: Order; skip: number; take: number };
+type Ask<Row> = { order: Order; skip: number; take: number; read: Read<Row> };
 
-/** Ids of `take` documents of a list after `skip` of them, in order. */
-export async function idsAt(tx: Tx, where: ListWhere, { order, skip, take }: Ask): Promise<string[]> {
-  return walk(tx, where, { order, skip, take, parts: partsOf(order).map((part) => ({ part })), isReversed: false });
+/** `take` documents of a list after `skip` of them, in order. */
+export async function pageAt<Row>(tx: Tx, where: ListWhere, ask: Ask<Row>): Promise<Row[]> {
+  return walk(tx, where, { ...ask, parts: partsOf(ask.order).map((part) => ({ part })), isReversed: false });
 }
 
-/** As idsAt, counted from a place that stands at number `near.skip` of the list. Only for orders with an index. */
-export async function idsNear(tx: Tx, where: ListWhere, { order, skip, take, near }: Ask & { near: Place & { skip: number } }): Promise<string[]> {
+/** As pageAt, counted from a place that stands at number `near.skip` of the list. Only for orders with an index. */
+export async function pageNear<Row>(tx: Tx, where: ListWhere, { near, ...ask }: Ask<Row> & { near: Place & { skip: number } }): Promise<Row[]> {
+  const { order, skip, take } = ask;
   const isReversed = skip < near.skip;
   const back = near.skip - skip;
   const parts = partsOf(order);
@@ -71,31 +78,25 @@ export async function idsNear(tx: Tx, where: ListWhere, { order, skip, take, nea
     part,
     ...(place === 0 ? { from: beyond(order, part, near, { isReversed, isInclusive: !isReversed }) } : {}),
   }));
-  const ids = await walk(tx, where, { order, skip: isReversed ? Math.max(0, back - take) : skip - near.skip, take, parts: from, isReversed });
-  return isReversed ? ids.toReversed() : ids;
+  const rows = await walk(tx, where, { ...ask, skip: isReversed ? Math.max(0, back - take) : skip - near.skip, parts: from, isReversed });
+  return isReversed ? rows.toReversed() : rows;
 }
 
-type Walk = Ask & { parts: { part: Part; from?: Expression<SqlBool> }[]; isReversed: boolean };
+type Walk<Row> = Ask<Row> & { parts: { part: Part; from?: Expression<SqlBool> }[]; isReversed: boolean };
 
-async function walk(tx: Tx, where: ListWhere, { order, skip, take, parts, isReversed }: Walk): Promise<string[]> {
-  const ids: string[] = [];
+async function walk<Row>(tx: Tx, where: ListWhere, { order, skip, take, read, parts, isReversed }: Walk<Row>): Promise<Row[]> {
+  const all: Row[] = [];
   let left = skip;
   for (const [index, { part, from }] of parts.entries()) {
-    const base = partQuery(tx, where, { order, part, isReversed });
-    const query = from ? base.where(from) : base;
-    const rows = await query
-      .select("document_id")
-      .offset(left)
-      .limit(take - ids.length)
-      .execute();
-    ids.push(...rows.map((row) => row.document_id));
-    if (ids.length === take || index === parts.length - 1) break;
-    left =
-      rows.length > 0 || left === 0
-        ? 0
-        : left - (await countOf(tx, (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(from ? [from] : [])])));
+    const conditions: ListWhere = (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(from ? [from] : [])]);
+    const sorted = <Found>(query: Documents<Found>) => inOrder(query, { order, part, isReversed });
+    const found = sorted(tx.selectFrom("documents").select("document_id").where(conditions));
+    const rows = await read(found.offset(left).limit(take - all.length), sorted);
+    all.push(...rows);
+    if (all.length === take || index === parts.length - 1) break;
+    left = rows.length > 0 || left === 0 ? 0 : left - (await countOf(tx, conditions));
   }
-  return ids;
+  return all;
 }
 
 async function countOf(tx: Tx, where: ListWhere): Promise<number> {
@@ -138,8 +139,8 @@ export async function placeOf(tx: Tx, tenantId: string, order: Order, documentId
 /** The ids right before and right after a place. */
 export async function neighbours(tx: Tx, where: ListWhere, order: Order, place: Place): Promise<{ previousId: string | null; nextId: string | null }> {
   const others: ListWhere = (eb) => eb.and([where(eb), eb("document_id", "<>", place.documentId)]);
-  const [previousId = null] = await idsNear(tx, others, { order, skip: 0, take: 1, near: { ...place, skip: 1 } });
-  const [nextId = null] = await idsNear(tx, others, { order, skip: 0, take: 1, near: { ...place, skip: 0 } });
+  const [previousId = null] = await pageNear(tx, others, { order, skip: 0, take: 1, read: readIds, near: { ...place, skip: 1 } });
+  const [nextId = null] = await pageNear(tx, others, { order, skip: 0, take: 1, read: readIds, near: { ...place, skip: 0 } });
   return { previousId, nextId };
 }
 
