@@ -1,4 +1,4 @@
--- Every api asks which sessions ended as soon as one did (decision 078).
+-- Every api asks which sessions ended as soon as one did (decision 072).
 
 create function identity.notify_sessions() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Who may do what is kept in the memory of every api until one of these notices (decision 078).
+-- Who may do what is kept in the memory of every api until one of these notices (decision 072).
 
 create function notify_access() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp
