@@ -15,6 +15,17 @@ describe("words of a recognised page", () => {
     expect(texts("185,00-  80,00", "sum  265,00")).toContain("185,00-");
   });
 
+  it("have amounts joined at their mark, but no dates", () => {
+    expect(texts("RM  85. 54", "24. 12. 2025")).toEqual(["RM", "85.54", "24.", "12.", "2025"]);
+  });
+
+  it("have the letters of their language", () => {
+    expect(texts("Faktura Dodavatel Spräva budov příště")).toContain("Správa");
+    expect(texts("Faktura Dodavatel Schäfer GmbH příště")).toContain("Schäfer");
+    expect(texts("Rechnung Betrag und die Kornmůhle")).toContain("Kornmühle");
+    expect(texts("Rechnung Betrag und die Průmyslová")).toContain("Průmyslová");
+  });
+
   it("have no frames of cells", () => expect(texts("| 185,00  |  21 %  ¦")).toEqual(["185,00", "21", "%"]));
 });
 
@@ -22,6 +33,12 @@ describe("values repaired by their own rules, on recognised pages alone", () => 
   it("dates with an eight for a zero", () => {
     expect(values(findDates(line("87.02.2025 a 5.88.2025", "ocr")))).toEqual(["2025-02-07", "2025-08-05"]);
     expect(values(findDates(line("87.02.2025", "text")))).toEqual([]);
+  });
+
+  it("dates that lost a stroke", () => {
+    expect(values(findDates(line("Date 2703/2018", "ocr")))).toEqual(["2018-03-27"]);
+    expect(values(findDates(line("Date 2703/2018", "text")))).toEqual([]);
+    expect(values(findDates(line("No. 4403/2018", "ocr")))).toEqual([]);
   });
 
   it("Czech and Slovak IBANs whose account proves the digit", () => {

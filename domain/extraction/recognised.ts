@@ -1,9 +1,11 @@
 import type { PageText, Word } from "#domain/evidence/reading.ts";
 import { unite } from "./boxes.ts";
+import { inOwnLetters } from "./ownLetters.ts";
 
-/** The words of a recognised page without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
+/** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
-  return withSignsBefore(joinSplitAmounts({ ...page, words: page.words.filter((word) => !/^[|¦]+$/.test(word.text)) }));
+  const words = page.words.filter((word) => !/^[|¦]+$/.test(word.text));
+  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words) }));
 }
 
 /** From this number of amounts on a sign behind them is how the page writes negative amounts; fewer are specks. */
@@ -14,6 +16,11 @@ function withSignsBefore(words: Word[]): Word[] {
   const signed = words.filter((word) => /^[\d.]*\d[.,]\d{2}-$/.test(word.text));
   if (signed.length < MIN_SIGNED_AMOUNTS) return words;
   return words.map((word) => (/^\d[\d.,]*-$/.test(word.text) ? { ...word, text: `-${word.text.slice(0, -1)}` } : word));
+}
+
+/** "24." begins a date, "85." does not. */
+function isDay(text: string): boolean {
+  return /^\d{1,2}\.$/.test(text) && Number(text.slice(0, -1)) <= 31;
 }
 
 /** OCR parts "156, 96" at the decimal mark; such pieces are one word. */
@@ -30,7 +37,7 @@ function joinSplitAmounts(page: PageText): Word[] {
       gap < word.size * page.height * 0.9 &&
       /\d[.,]$/.test(before.text) &&
       /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
-      !/^\d{1,2}\.$/.test(before.text)
+      !isDay(before.text)
     ) {
       joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
     } else joined.push(word);

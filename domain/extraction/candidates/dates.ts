@@ -51,12 +51,18 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
   { pattern: /(?<![\d.,/-])(20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.,/-])/g, read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }) },
 ];
 
+/** "2703/2018": recognition lost the thin stroke between day and month. */
+const LOST_STROKE: (typeof FORMS)[number] = {
+  pattern: /(?<![\d.,/-])(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])[/-](20\d{2})(?![\d.,/-])/g,
+  read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
+};
+
 /** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
 export function findDates(line: Line): FoundDate[] {
   const text = fold(line.text);
   const isRecognised = line.words[0]?.word.confidence !== undefined;
   const dates: FoundDate[] = [];
-  for (const form of FORMS) {
+  for (const form of isRecognised ? [...FORMS, LOST_STROKE] : FORMS) {
     form.pattern.lastIndex = 0;
     for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
       const read = form.read(match);

@@ -7,6 +7,8 @@ test.each([
   ["Cc W KOLÁŘ SDN BHD", "C W KOLÁŘ SDN BHD"],
   ["M.1.K. PRAHA s.r.o.", "M.I.K. PRAHA s.r.o."],
   ["BÍLÁ HORA 5/8 (812345-X)", "BÍLÁ HORA S/B (812345-X)"],
+  ["KLAS BÍLÁ HORA 5/B 812345-X", "KLAS BÍLÁ HORA S/B 812345-X"],
+  ["KLAS KLAS i TRADING", "KLAS KLAS TRADING"],
   ["Klas by Bílá Hora S/5", "Klas by Bílá Hora S/B"],
   ["BÍLÁ HORA (126", "BÍLÁ HORA"],
   ["BÍLÁ HORA (BALD", "BÍLÁ HORA (BALI)"],

@@ -7,13 +7,22 @@ const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "
 /** Mends what recognisers usually get wrong in names of companies. A name of a text layer needs none of it. */
 export function repairName(name: string): string {
   const mended = name
-    .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*\(\d{4,})/u, "S/B")
+    .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*(?:\(\d{4,}|\d{4,}-\p{Lu}\b))/u, "S/B")
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
     .split(" ")
+    .filter((word) => !(SPECK.test(word) && isInCapitals(name)))
     .map((word) => repairFormWord(withoutEcho(word)))
     .join(" ");
   return closeBracket(mended);
+}
+
+/** A stroke of a logo, read as a letter. */
+const SPECK = /^[ijlt|]$/;
+
+function isInCapitals(name: string): boolean {
+  const words = name.split(" ").filter((word) => !SPECK.test(word));
+  return words.length > 2 && words.every((word) => word === word.toUpperCase());
 }
 
 /** A lone capital letter is read as itself and its small form: "Cc". */
