@@ -11,7 +11,7 @@ export function level(words: PlacedWord[], page: { width: number; height: number
   for (let pass = 0; pass < 2; pass++) {
     const samples = [...runsOfWords(words, SLOPING).flatMap((run) => slopesOf(run, page)), ...ownSlopes(words, page, found)];
     if (samples.length < MIN_SAMPLES) return;
-    const slope = fitSlope(samples);
+    const slope = fitSlope(evenlySpread(samples));
     found = found.map((one, i) => one + slope[i]!);
     for (const word of words) {
       const { u, v } = placeOf(word, page);
@@ -112,7 +112,7 @@ function slopesOf(run: PlacedWord[], page: { width: number; height: number }): S
 }
 
 /** What the slope of a word that recognition measured says beside that between two words. */
-const OWN_WEIGHT = 0.3;
+const OWN_WEIGHT = 1;
 
 /** Slopes that recognition measured at single words, less what was taken out already: where columns stand far apart no two words show any. */
 function ownSlopes(words: PlacedWord[], page: { width: number; height: number }, known: readonly number[]): Sample[] {
@@ -132,6 +132,19 @@ const sums = (u: number, v: number) => [u, v * u, (u * u) / 2, (u * u * v) / 2, 
 const DOUBT = [0, 2, 3, 6, 8];
 
 const risen = (slope: readonly number[], u: number, v: number) => sums(u, v).reduce((total, sum, i) => total + sum * slope[i]!, 0);
+
+/** Strips of the page, side by side, and by how much one with little text gains at most. */
+const STRIPS = 6;
+const MAX_GAIN = 2;
+
+/** The samples with more weight where there is little text: else the lines of a page with most text on the left say how it bends on the right. */
+function evenlySpread(samples: readonly Sample[]): Sample[] {
+  const stripOf = (one: Sample) => Math.floor((one.u + 0.5) * STRIPS);
+  const strips = Map.groupBy(samples, stripOf);
+  const weightOf = (some: readonly Sample[]) => some.reduce((sum, one) => sum + one.weight, 0);
+  const usual = weightOf(samples) / strips.size;
+  return samples.map((one) => ({ ...one, weight: one.weight * Math.min(MAX_GAIN, usual / weightOf(strips.get(stripOf(one))!)) }));
+}
 
 /** How far from the fit a slope may lie to count, round by round: wide at first, so that the fit can bend towards all of the page. */
 const REACHES = [0.12, 0.09, 0.06, 0.04, 0.03, 0.02, 0.02];
