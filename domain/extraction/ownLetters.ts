@@ -9,8 +9,8 @@ const ALIKE: Record<string, { alien: RegExp; others: RegExp; own: Record<string,
   cs: { alien: /[äÄ]/, others: /[öüßÖÜ]/, own: { ä: "á", Ä: "Á" } },
   de: { alien: /ů\p{L}/u, others: /[ěščřžýáíéúňťďĚŠČŘŽÝÁÍÉÚŇŤĎ]/, own: { ů: "ü" } },
 };
-/** What shows that a Czech page names somebody from a country whose language has the letter. */
-const GERMAN = /\b(gmbh|ohg|e\.k\.|stra(ss|ß)e|deutschland|österreich|německo|rakousko|slovensko|slovakia)\b/iu;
+/** What shows that a Czech page names somebody in German. */
+const GERMAN = /\b(gmbh|ohg|e\.k\.|stra(ss|ß)e|deutschland|österreich|německo|rakousko)\b/iu;
 
 /** The words of a page in the letters of its language: models that know Czech and German see letters of the one in words of the other. */
 export function inOwnLetters(words: Word[]): Word[] {

@@ -37,7 +37,8 @@ test.each([
   ["other letters from the first", "Beran", "Beron", "Beran"],
   ["a point that the first dropped", "1250,00", "1.250,00", "1.250,00"],
   ["a mark beside a number goes", "‚399,60", "399,60", "399,60"],
-  ["so does the line of a frame", "| Celkem |", "Celkem", "Celkem"],
+  ["a sign of a currency that the second reader does not see stays", "12,50 €", "12,50", "12,50 €"],
+  ["the line of a frame beside the text goes", "| Celkem |", "Celkem", "Celkem"],
   ["a line that the first does not see is the second's", "", "Celkem 100", "Celkem 100"],
 ])("%s", (_, first, second, expected) => expect(merged(first, second)).toBe(expected));
 

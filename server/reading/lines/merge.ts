@@ -101,7 +101,7 @@ function wordUnder(words: readonly OcrWord[], x: number, index: number): number 
 function mergeWord(word: OcrWord, places: readonly Place[], text: OcrText): OcrWord {
   const seconds = places.flatMap(({ second }) => (second ? [second] : []));
   // Rules and frames beside the text are read as strokes; the second reader does not see them.
-  if (seconds.length === 0) return /[\p{L}\p{N}]/u.test(word.text) ? word : { ...word, text: "" };
+  if (seconds.length === 0) return /[\p{L}\p{N}\p{Sc}%]/u.test(word.text) ? word : { ...word, text: "" };
   const sureSecond = seconds.reduce((sum, { confidence }) => sum + confidence, 0) / seconds.length;
   const isSame = places.every(({ first, second }) => first !== undefined && second !== undefined && folded(first) === folded(second.text));
   if (isSame) return { ...word, confidence: agreed(word, sureSecond, text) };
