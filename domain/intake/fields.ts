@@ -53,6 +53,8 @@ const imapAccess = {
   password: { kind: "password", isRequired: true, isSecret: true },
   /** Of the authority that signed the server's certificate, in PEM; for servers of a company with an authority of its own. */
   authorityCertificate: { kind: "key" },
+  /** The folders directly in the inbox are looked at, too; the name of one may choose the accounting unit. */
+  subfolders: { kind: "flag", default: false },
 } as const satisfies SettingsFields;
 
 /** An application of the company's Microsoft Entra directory, which signs in by itself. */

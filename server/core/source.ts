@@ -14,6 +14,8 @@ export type SourceItem = {
   sender: string;
   /** In bytes. */
   size: number;
+  /** Name of the folder of the inbox that a message waits in; its name may be that of an accounting unit. */
+  folder?: string;
 };
 
 /** Where an item goes that is done with: to the folder that the settings name for it, or away. Without such a folder it stays. */

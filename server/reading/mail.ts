@@ -58,7 +58,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     messageId: oneLine(email.messageId ?? ""),
     subject: oneLine(email.subject ?? ""),
     from: addressesOf([email.from])[0] ?? "",
-    to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...(email.deliveredTo ? [email.deliveredTo.replace(/[<>\s]/g, "")] : [])])],
+    to: [...new Set([...addressesOf(email.to), ...addressesOf(email.cc), ...deliveredTo(email)])],
     sentTime: timeOf(email.date),
     text: found.text,
     isAutomatic: isReply || isAutomatic(header),
@@ -115,6 +115,13 @@ const addressesOf = (list: (Address | undefined)[] | undefined): string[] =>
     .flatMap((each) => (each?.address === undefined ? (each?.group ?? []).map((member) => member.address) : [each.address]))
     .map(oneLine)
     .filter(Boolean);
+
+/** Where servers delivered it to, as they note it: an alias or a hidden copy stands in no other header. */
+const deliveredTo = ({ headers }: Email): string[] =>
+  headers
+    .filter(({ key }) => /^(delivered-to|x-original-to|envelope-to)$/.test(key))
+    .map(({ value }) => oneLine(value).replace(/[<>\s]/g, ""))
+    .filter((address) => address.includes("@"));
 
 /** The message inside a signed one is the message itself: its text counts. */
 async function openMessage(email: Email, found: Found, depth: number): Promise<void> {

@@ -24,7 +24,7 @@ export type Arrived = {
   /** What a refusal of the whole item is called when none of its files says more. */
   emptyProblem: ImportRefusal;
   sender: string | null;
-  /** The mailbox address, or the folders of a file: both may name an accounting unit. */
+  /** Addresses of a message, and the folder it waited in, or the folders of a file: all may name an accounting unit. */
   recipients: string[];
   note: string;
   /** The message as it was sent, already stored. */
@@ -54,7 +54,7 @@ export async function arrivedMessage(visit: Visit, item: SourceItem, bytes: Read
       refused: [...mail.refused, ...links.map((name) => ({ name, problem: "linkOnly" as const }))],
       emptyProblem: mail.isAutomatic ? "automatic" : "noFile",
       sender: mail.from || item.sender || null,
-      recipients: mail.to,
+      recipients: item.folder === undefined ? mail.to : [...mail.to, item.folder],
       note: mail.text.slice(0, MAX_NOTE_CHARACTERS),
       original,
     };

@@ -102,7 +102,7 @@ async function sharedBy({ tx, visit: { connection, settings, source, app }, item
     deliveredDate: czechDay(now),
     extractItems: null,
     senderEmail: arrived.sender,
-    recipientEmail: isMessage ? (arrived.recipients[0] ?? null) : null,
+    recipientEmail: isMessage ? (arrived.recipients.find((each) => each.includes("@")) ?? null) : null,
     arrival: { connection: connection.name, name: item.name, at: now.toISOString() },
     note: arrived.note,
     priority: Number(settings.extractionPriority ?? 0),

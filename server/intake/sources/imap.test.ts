@@ -111,8 +111,9 @@ describe.skipIf(!dovecot)("Dovecot", () => {
       const places = [await session.putAway(first!, "invalid"), await session.putAway(second!, "invalid")];
       expect([await session.bringBack(places[0]!), await session.bringBack(places[0]!)]).toEqual([true, false]);
       expect(await server.subjectsIn("INBOX")).toEqual(["Ceník"]);
-      expect(await session.bringBack(`7${places[1]!}`)).toBe(false);
-      expect(await session.bringBack("1/1/Nikde")).toBe(false);
+      const [validity, ...rest] = JSON.parse(places[1]!) as string[];
+      expect(await session.bringBack(JSON.stringify([`7${validity!}`, ...rest]))).toBe(false);
+      expect(await session.bringBack(JSON.stringify(["1", "1", "Nikde", "INBOX"]))).toBe(false);
     });
   });
 
@@ -152,6 +153,47 @@ describe.skipIf(!dovecot)("Dovecot", () => {
       (await api.app.db.transaction(tenant.tenantId, (tx) => tx.selectFrom("documents").select("document_id").where("attached_to", "is", null).execute()))
         .length;
     const state = async () => ((await post("/list", {})) as { items: ImportConnection[] }).items[0]?.state;
+
+    test("a plus tag of the address, or a folder in the inbox, chooses the accounting unit; other folders are left alone", async () => {
+      await api.app.db.transaction(tenant.tenantId, (tx) =>
+        tx.updateTable("accounting_units").set({ company_id: "27082440", external_id: "Pobočka č 2" }).where("tenant_id", "=", tenant.tenantId).execute(),
+      );
+      const letter = async (subject: string, to?: string) =>
+        buildMessage({ subject, ...(to ? { to } : {}), attachments: [{ filename: `${subject}.pdf`, content: await blankPdf() }] });
+      await server.asOwner(async (client) => {
+        await client.append("INBOX", await letter("a", "faktury+27082440@example.com"));
+        await client.append("INBOX", Buffer.concat([Buffer.from("Delivered-To: <faktury+27082440@example.com>\r\n"), await letter("b")]));
+        await client.append("INBOX", await letter("c"));
+        for (const [folder, subject] of [
+          ["Pobočka č 2", "d"],
+          ["Nabídky", "e"],
+          ["Zpracované", "f"],
+          ["Sent", "g"],
+        ] as const) {
+          const { path } = await client.mailboxCreate(["INBOX", folder]);
+          await client.append(path, await letter(subject));
+        }
+      });
+      const unitsOf = () =>
+        api.app.db.transaction(tenant.tenantId, async (tx) => {
+          const documents = tx.selectFrom("documents").select(["file_name", "accounting_unit_id"]).where("attached_to", "is", null).orderBy("file_name");
+          return (await documents.execute()).map((row) => `${row.file_name} ${row.accounting_unit_id === null ? "none" : "unit"}`);
+        });
+      const importConnectionId = await connect();
+      await lookDue(api.app, tenant.tenantId);
+      expect(await unitsOf()).toEqual(["a.pdf unit", "b.pdf unit", "c.pdf none"]);
+      const typed = { ...settings({ processedFolder: "INBOX/Zpracované", subfolders: true }), checkFrequency: "1" };
+      await api.request("PUT", "/v1/tenant/importConnections", {
+        as: tenant.admin,
+        body: { importConnectionId, type: "Email", name: "Faktury", settings: typed },
+      });
+      await lookDue(api.app, tenant.tenantId);
+      expect(await unitsOf()).toEqual(["a.pdf unit", "b.pdf unit", "c.pdf none", "d.pdf unit", "e.pdf none"]);
+      expect(await state()).toMatchObject({ taken: 5, problem: null });
+      const folders = await server.asOwner(async (client) => (await client.list()).map(({ path }) => path));
+      const subjects = (name: string) => server.subjectsIn(folders.find((path) => path.startsWith("INBOX") && path.endsWith(name))!);
+      expect([await subjects("Pobočka č 2"), await subjects("Sent"), (await subjects("Zpracované")).toSorted()]).toEqual([[], ["g"], ["d", "e", "f"]]);
+    });
 
     test("R002 a server killed in the middle loses nothing and doubles nothing", async () => {
       const subjects = Array.from({ length: 12 }, (_, index) => `Faktura ${index + 1}`);

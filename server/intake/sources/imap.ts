@@ -1,4 +1,4 @@
-import { ImapFlow, type ImapFlowOptions } from "imapflow";
+import { ImapFlow, type ImapFlowOptions, type ListResponse, type MailboxObject } from "imapflow";
 import { isIP } from "node:net";
 import { type imapFields } from "#domain/intake/fields.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
@@ -19,23 +19,26 @@ const SILENCE_MS = 60_000;
 /** What a server may send at once, in bytes: a message and its envelope. */
 const MAX_LITERAL_BYTES = MAX_MESSAGE_BYTES + 1024 * 1024;
 
-/** Messages of the inbox of an IMAP mailbox (RFC 9051). Their key is UIDVALIDITY and UID, which name a message for ever. */
+/**
+ * Messages of the inbox of an IMAP mailbox (RFC 9051), and of the folders in it where the settings say so. Their key is UIDVALIDITY and UID,
+ * with the path of a folder that is not the inbox, which name a message for ever.
+ */
 export const imap: Source<ImapSettings> = {
   brings: "messages",
 
   test: (settings, port) =>
     withClient(settings, port, async ({ client }) => {
       const folders = await client.list();
-      const status = await client.status(INBOX, { messages: true });
+      let waiting = 0;
+      for (const { path } of inboxes(folders, settings)) {
+        const status = await client.status(path, { messages: true });
+        waiting += (status && status.messages) || 0;
+      }
       const names = folders.map((folder) => folder.path);
-      return { found: { waiting: String((status && status.messages) || 0), folders: names.slice(0, MAX_SHOWN).join(", ") } };
+      return { found: { waiting: String(waiting), folders: names.slice(0, MAX_SHOWN).join(", ") } };
     }),
 
-  withSession: (settings, port, work) =>
-    withClient(settings, port, async (signedIn) => {
-      await signedIn.client.mailboxOpen(INBOX);
-      return work(reporting(sessionOf(signedIn, settings), port));
-    }),
+  withSession: (settings, port, work) => withClient(settings, port, async (signedIn) => work(reporting(sessionOf(signedIn, settings), port))),
 };
 
 /** Most folders that a test names. */
@@ -44,28 +47,60 @@ const MAX_SHOWN = 30;
 /** A client that is signed in, and why the server refused the last command that it refused. */
 type SignedIn = { client: ImapFlow; refusal(): unknown };
 
+/** The inbox, and the folders directly in it that are looked at; not those of done, sent or deleted messages. */
+function inboxes(folders: readonly ListResponse[], { subfolders, processedFolder, invalidFolder }: ImapSettings): { path: string; name?: string }[] {
+  const kept = new Set([processedFolder, invalidFolder].map((folder) => folder?.split("/").filter(Boolean).at(-1)));
+  const isInside = ({ parentPath, name, flags, specialUse }: ListResponse) =>
+    parentPath.toUpperCase() === INBOX && specialUse === undefined && !flags.has("\\Noselect") && !kept.has(name);
+  return [{ path: INBOX }, ...(subfolders ? folders.filter(isInside).map(({ path, name }) => ({ path, name })) : [])];
+}
+
 function sessionOf(signedIn: SignedIn, settings: ImapSettings): SourceSession {
   const { client } = signedIn;
-  const validity = client.mailbox ? String(client.mailbox.uidValidity) : "";
-  const keyOf = (uid: number) => `${validity}/${uid}`;
-  const uidOf = (key: string) => key.split("/")[1] ?? "";
+  const names = new Map<string, string | undefined>();
+  const placeOf = (key: string) => {
+    const [, uid = "", ...path] = key.split("/");
+    return { uid, path: path.join("/") || INBOX };
+  };
+  const keyOf = (uid: number, { path, uidValidity }: MailboxObject) => `${uidValidity}/${uid}${path === INBOX ? "" : `/${path}`}`;
+  const open = async (path: string) => (client.mailbox && client.mailbox.path === path ? client.mailbox : client.mailboxOpen(path));
   return {
     list: async () => {
-      const found = await client.search({ deleted: false }, { uid: true });
-      // Taken for an empty inbox, a refusal would mark everything as put away.
-      return (confirmed(found, signedIn) ?? []).map(keyOf);
+      names.clear();
+      for (const { path, name } of inboxes(settings.subfolders ? await client.list() : [], settings)) names.set(path, name);
+      const keys: string[] = [];
+      for (const path of names.keys()) {
+        const mailbox = await open(path);
+        const found = await client.search({ deleted: false }, { uid: true });
+        // Taken for an empty folder, a refusal would mark everything as put away.
+        keys.push(...(confirmed(found, signedIn) ?? []).map((uid) => keyOf(uid, mailbox)));
+      }
+      return keys;
     },
     describe: async (keys) => {
       const items: SourceItem[] = [];
-      for await (const { uid, envelope, size } of client.fetch(keys.map(uidOf).join(","), { uid: true, envelope: true, size: true }, { uid: true }))
-        items.push({ key: keyOf(uid), name: envelope?.subject ?? "", sender: envelope?.from?.[0]?.address ?? "", size: size ?? 0 });
+      for (const [path, places] of Map.groupBy(keys.map(placeOf), (place) => place.path)) {
+        const mailbox = await open(path);
+        const name = names.get(path);
+        const uids = places.map(({ uid }) => uid).join(",");
+        for await (const { uid, envelope, size } of client.fetch(uids, { uid: true, envelope: true, size: true }, { uid: true })) {
+          const shown = { name: envelope?.subject ?? "", sender: envelope?.from?.[0]?.address ?? "", size: size ?? 0 };
+          items.push({ key: keyOf(uid, mailbox), ...shown, ...(name === undefined ? {} : { folder: name }) });
+        }
+      }
       return items;
     },
     fetch: async ({ key }) => {
-      const { content } = await client.download(uidOf(key), undefined, { uid: true });
+      const { uid, path } = placeOf(key);
+      await open(path);
+      const { content } = await client.download(uid, undefined, { uid: true });
       return content;
     },
-    putAway: (key, ending) => putAway(signedIn, settings, uidOf(key), ending),
+    putAway: async (key, ending) => {
+      const { uid, path } = placeOf(key);
+      await open(path);
+      return putAway(signedIn, settings, uid, ending);
+    },
     bringBack: (place) => bringBack(signedIn, place),
   };
 }
@@ -76,6 +111,7 @@ function confirmed<Answer>(answer: Answer | false, { refusal }: SignedIn): Answe
   return answer;
 }
 
+/** Puts a message of the open folder away. */
 async function putAway(signedIn: SignedIn, settings: ImapSettings, uid: string, ending: Ending): Promise<string | undefined> {
   const { client } = signedIn;
   const folder = ending === "processed" ? settings.processedFolder : settings.invalidFolder;
@@ -84,22 +120,25 @@ async function putAway(signedIn: SignedIn, settings: ImapSettings, uid: string, 
   else {
     // The server's own separator and prefix are put in for the slashes that people write.
     const { path } = await client.mailboxCreate(folder.split("/").filter(Boolean));
-    const { uidValidity, uidMap } = confirmed(await client.messageMove(uid, path, { uid: true }), signedIn);
-    const moved = uidMap?.get(Number(uid));
+    const moved = confirmed(await client.messageMove(uid, path, { uid: true }), signedIn);
+    const movedUid = moved.uidMap?.get(Number(uid));
     // A server without UIDPLUS (RFC 4315) does not say.
-    return moved === undefined || uidValidity === undefined ? undefined : `${uidValidity}/${moved}/${path}`;
+    return movedUid === undefined ? undefined : JSON.stringify([String(moved.uidValidity), String(movedUid), path, moved.path] satisfies MovedTo);
   }
   return undefined;
 }
 
+/** Where a message was moved to: UIDVALIDITY, UID and path there, and the path that it came from. */
+type MovedTo = [validity: string, uid: string, path: string, from: string];
+
 async function bringBack(signedIn: SignedIn, place: string): Promise<boolean> {
   const { client } = signedIn;
-  const [validity, uid = "", ...path] = place.split("/");
+  const [validity, uid, path, from] = JSON.parse(place) as MovedTo;
   // The folder may be gone, or another one of the same name.
-  const isThere = await client.mailboxOpen(path.join("/")).catch(() => undefined);
+  const isThere = await client.mailboxOpen(path).catch(() => undefined);
   if (!isThere || String(isThere.uidValidity) !== validity) return false;
   if (confirmed(await client.search({ uid }, { uid: true }), signedIn)?.length !== 1) return false;
-  confirmed(await client.messageMove(uid, INBOX, { uid: true }), signedIn);
+  confirmed(await client.messageMove(uid, from, { uid: true }), signedIn);
   return true;
 }
 

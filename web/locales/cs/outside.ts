@@ -153,6 +153,8 @@ export const outside = {
   "connection.hint.GoogleDrive.receivedPath": "Začíná názvem složky, kterou jste sdíleli s e-mailem servisního účtu, nebo sdíleného disku.",
   "connection.hint.serviceAccountKey": "Obsah souboru JSON, který k servisnímu účtu vydal Google.",
   "connection.field.mailbox": "Schránka",
+  "connection.field.subfolders": "Vyzvedávat i z podsložek doručené pošty",
+  "connection.hint.subfolders": "Podsložka pojmenovaná podle IČO nebo externího ID účetní jednotky zařadí doklad k této jednotce.",
   "connection.field.processedFolder": "Složka zpracovaných zpráv",
   "connection.field.invalidFolder": "Složka vadných zpráv",
   "connection.field.replyTo": "Odpovídat na adresu",
