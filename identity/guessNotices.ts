@@ -14,10 +14,10 @@ const MAX_AT_ONCE = 100;
 
 /** Marks notices as sent, then lists the next ones. A notice that was listed and never marked is listed again. */
 export async function guessNotices(db: Queryable, sent: readonly string[]): Promise<GuessNotice[]> {
-  if (sent.length > 0) await db.query("update identity.guess_notices set told_at = now() where notice_id = any($1)", [sent]);
+  if (sent.length > 0) await db.query("update identity.guess_notices set notified_at = now() where notice_id = any($1)", [sent]);
   const { rows } = await db.query<{ notice_id: string; user_id: string; tenant_id: string; address: string; noticed_at: Date }>(
     `select n.notice_id, n.user_id, a.tenant_id, n.address, n.noticed_at from identity.guess_notices n join identity.accounts a using (user_id)
-     where n.told_at is null order by n.noticed_at limit $1`,
+     where n.notified_at is null order by n.noticed_at limit $1`,
     [MAX_AT_ONCE],
   );
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import { calls } from "#contract/index.ts";
-import { type AppConfiguration, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
+import { type AppConfiguration, SIGNIN_CALLBACK, SIGNOUT_CALLBACK, SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { openApiDocument } from "#contract/openapi.ts";
 import { type Actor, openActors } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -93,13 +93,18 @@ export async function buildServer(
         externalSignIn: app.config.externalSignIn,
       }) satisfies AppConfiguration,
   );
-  if (existsSync(webFolder))
-    await server.register(fastifyStatic, {
-      root: webFolder,
-      cacheControl: false,
-      setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
-    });
+  if (existsSync(webFolder)) await serveWeb(server);
   return server;
+}
+
+async function serveWeb(server: FastifyInstance): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: webFolder,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
+  });
+  // One page; its addresses differ in who may frame them.
+  for (const path of [SIGNIN_CALLBACK, SILENT_CALLBACK, SIGNOUT_CALLBACK]) server.get(path, (_request, reply) => reply.sendFile("callback.html"));
 }
 
 /** Tokens of the installation's own identity server. */

@@ -4,6 +4,7 @@ import { formatDate, formatSize } from "#web/lib/format.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import type { ReactNode } from "react";
+import { type Fact, FactList } from "#web/features/documents/screen/panels/FactList.tsx";
 import styles from "./attachments.module.css";
 
 type Props = { documentId: string; attachmentId: string; unreadable: ReactNode };
@@ -15,25 +16,16 @@ export function AttachedMessage({ documentId, attachmentId, unreadable }: Props)
   const data = message.data;
   if (message.isError) return unreadable;
   if (!data) return <Loading height={420} mt="md" />;
-  const head = [
+  const facts: Fact[] = [
     [text("message.subject"), data.subject],
     [text("message.from"), data.from],
     [text("message.to"), data.to.join(", ")],
-    [text("message.sent"), data.sentTime ? formatDate(data.sentTime, culture, "dateTime") : ""],
+    [text("message.sent"), data.sentTime && formatDate(data.sentTime, culture, "dateTime")],
     [text("message.files"), data.files.map(({ name, size }) => `${name} (${formatSize(size, culture)})`).join(", ")],
   ];
   return (
     <div className={styles.message} tabIndex={0} role="group" aria-label={text("message.text")} data-scrolls>
-      <dl>
-        {head
-          .filter(([, value]) => value !== "")
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className={styles.head} />
       <p className={styles.words}>{data.text || text("message.empty")}</p>
     </div>
   );

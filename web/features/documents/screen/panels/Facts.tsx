@@ -8,6 +8,7 @@ import { useSession } from "#web/lib/session.ts";
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
+import { type Fact, FactList } from "./FactList.tsx";
 import styles from "./panels.module.css";
 
 /** Facts about the document, and what became of its exports. */
@@ -15,7 +16,7 @@ export function Facts() {
   const { document, definition, text, culture } = useScreen();
   const { permissions } = useSession();
   const { units } = useAccountingUnits();
-  const facts: [string, string | undefined | null][] = [
+  const facts: Fact[] = [
     [text("document.facts.type"), definition.label],
     [text("document.unit"), units.find((unit) => unit.accountingUnitId === document.accountingUnitId)?.name],
     [text("document.externalId"), document.externalDocumentId],
@@ -35,16 +36,7 @@ export function Facts() {
   ];
   return (
     <>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className={styles.facts} />
       {permissions.includes("ExportDocument") && <Exports />}
     </>
   );
