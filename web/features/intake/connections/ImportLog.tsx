@@ -36,7 +36,7 @@ export function ImportLog({ source }: { source: ImportConnection }) {
   const lookNow = () => look.mutate({ body: { importConnectionId } }, { onSuccess: refresh, onError: (error) => notifyError(error) });
   if (!state.isFetched) return null;
   return (
-    <section aria-labelledby="import-log-title">
+    <section className={styles.log} aria-labelledby="import-log-title">
       <div className={settings.head}>
         <h3 id="import-log-title">{text("import.log")}</h3>
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={look.isPending} onClick={lookNow} disabled={!source.isActive}>
@@ -120,7 +120,8 @@ function Entry({ item, refresh }: { item: ImportedItem; refresh: () => void }) {
         )}
       </td>
       <td>
-        {item.problem ? importRefusals[item.problem][culture] : item.state === "Fetching" && text("import.fetching")}
+        {item.state === "Fetching" && text("import.fetching")}
+        {item.problem && !item.files.some((file) => file.problem === item.problem) && importRefusals[item.problem][culture]}
         {item.files.map((file, at) => (
           <div key={at}>
             {file.documentId ? (
