@@ -6,7 +6,7 @@ const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "
 
 /** Mends what recognisers usually get wrong in names of companies. A name of a text layer needs none of it. */
 export function repairName(name: string): string {
-  const mended = name
+  const mended = repairShortForm(name)
     .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*(?:\(\d{4,}|\d{4,}-\p{Lu}\b))/u, "S/B")
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
@@ -15,6 +15,16 @@ export function repairName(name: string): string {
     .map((word) => repairFormWord(withoutEcho(word)))
     .join(" ");
   return closeBracket(mended);
+}
+
+/** "s.r.o." at the end of a name, each of its letters misread or a point lost. */
+const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)[r1I7l]([.,]?\s?)[o0OQ]\.?$/u;
+
+function repairShortForm(name: string): string {
+  const [form, first, second] = SHORT_FORM.exec(name.trimEnd()) ?? [];
+  if (form === undefined || !/[.,]/.test(form)) return name;
+  const point = (gap: string) => gap.replace(",", ".") || ".";
+  return `${name.trimEnd().slice(0, -form.length)}s${point(first!)}r${point(second!)}o.`;
 }
 
 /** A stroke of a logo, read as a letter. */
