@@ -7,6 +7,7 @@ import type { EnumCategory } from "#domain/names.ts";
 import { supplierOf } from "#domain/exports/parties.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { sourceListNames } from "#domain/exports/connections/sourceListNames.ts";
+import { reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import type { SourceList } from "#server/core/codeListSource.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import type { ConnectionPort, DocumentConnection, DocumentPayload } from "#server/core/connection.ts";
@@ -132,6 +133,7 @@ export const abraFlexi: DocumentConnection<Settings> = {
   takes: "document",
   fields,
   check: checkAbraFlexi,
+  remarks: reverseChargeWithoutCode,
   test: async (settings, port) => {
     const company = openCompany(settings, port);
     const today = port.now().toISOString().slice(0, 10);

@@ -64,6 +64,17 @@ describe.each(types)("R363 R347 %s", (type) => {
     expect(lists.flatMap(({ rows }) => rows).length > 0).toBe(has("codeLists"));
   });
 
+  test("reverse charge without a VAT classification is remarked where the system has one, and not once it is there", async () => {
+    const { connection, settings } = sideOf(type);
+    const lists = (await connection.codeLists?.(settings as never, buildPort())) ?? [];
+    const hasOwn = lists.some(({ category }) => category === "BreakdownOfVat");
+    const reverse = { ...plainInvoice, reverseCharge: "true" };
+    const said = (invoice: Invoice) => (connection.remarks?.(invoice, settings as never) ?? []).map(({ code }) => code);
+    // The fake of POHODA offers none, while its files say what is missing.
+    expect(said(reverse)).toEqual(hasOwn || type === "Pohoda" ? ["reverseChargeWithoutCode"] : []);
+    expect(said({ ...reverse, coding: { BreakdownOfVat: "PDPDP" } })).not.toContain("reverseChargeWithoutCode");
+  });
+
   test.each([
     ["invoice", "three rates with rounding"],
     ["creditNote", "credit note"],

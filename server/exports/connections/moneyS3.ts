@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { checkMoneyS3, isRefused, moneyS3Invoice } from "#domain/exports/connections/moneyS3.ts";
 import { sourceListNames } from "#domain/exports/connections/sourceListNames.ts";
+import { reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { detailOf } from "#domain/exports/details.ts";
 import type { ConnectionPort, DocumentConnection } from "#server/core/connection.ts";
@@ -140,6 +141,7 @@ export const moneyS3: DocumentConnection<Settings> = {
   takes: "document",
   fields,
   check: checkMoneyS3,
+  remarks: reverseChargeWithoutCode,
   test: async (settings, port) => {
     const { query, source } = openAgenda(settings, port);
     await newToken(port, source);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkMoneyS5, moneyS5Invoice } from "#domain/exports/connections/moneyS5.ts";
 import { sourceListNames } from "#domain/exports/connections/sourceListNames.ts";
+import { reverseChargeWithoutCode } from "#domain/exports/remarks.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { detailOf, type Remark, remark } from "#domain/exports/details.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
@@ -138,6 +139,7 @@ export const moneyS5: DocumentConnection<Settings> = {
   takes: "document",
   fields,
   check: checkMoneyS5,
+  remarks: reverseChargeWithoutCode,
   test: async (settings, port) => {
     const agenda = openAgenda(settings, port);
     await newToken(port, agenda.source);
