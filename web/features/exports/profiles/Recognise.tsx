@@ -14,8 +14,9 @@ type Found = NonNullable<CallReply<typeof calls.recogniseProfile>["recognised"]>
 /** `profile` is what is being edited: the files that a sample does not stand for are kept. */
 type Props = { format: ProfiledFormat; profile: ExportProfile; take(profile: ExportProfile): void };
 
-/** Largest file that is taken, in bytes. */
+/** Of a longer file so many bytes are looked at. */
 const MAX_BYTES = 2 * 1024 * 1024;
+const LINE_END = 0x0a;
 
 /** Adapts the format to a file that the accounting program itself exported; what was found out is shown before it is saved. */
 export function Recognise({ format, profile, take }: Props) {
@@ -23,7 +24,7 @@ export function Recognise({ format, profile, take }: Props) {
   const recognise = useSend(calls.recogniseProfile);
   const read = async (file: File | null) => {
     if (!file) return;
-    const { recognised } = await recognise.mutateAsync({ body: { format, profile, file: await base64Of(file.slice(0, MAX_BYTES)) } });
+    const { recognised } = await recognise.mutateAsync({ body: { format, profile, file: await base64Of(file) } });
     if (recognised) take(recognised.profile);
   };
   const { problem, recognised } = recognise.data ?? {};
@@ -72,7 +73,9 @@ function Result({ found: { columns, documents, differing } }: { found: Found }) 
 }
 
 async function base64Of(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer());
+  // A table that is cut ends with a whole line.
+  const bytes = file.size > MAX_BYTES ? read.subarray(0, read.lastIndexOf(LINE_END) + 1 || undefined) : read;
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);

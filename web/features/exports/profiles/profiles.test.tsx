@@ -74,6 +74,24 @@ test("an unverified format is adapted: the preview follows, what is wrong is not
   expect(labels).toHaveLength(shippedProfiles.DuelCsv.files[0]!.columns.length - 1);
 });
 
+test("R350 of a long sample whole lines are looked at", async () => {
+  network.use(
+    ...handlers({
+      "POST /v1/tenant/export/profiles/recognise": ({ body }) => {
+        sent.push({ call: "recognise", body });
+        return { problem: "noDocument", recognised: null };
+      },
+    }),
+  );
+  await renderScreen(routes, "/Settings/AccountingSystems?format=DuelCsv");
+  await screen.findByRole("button", { name: "Rozpoznat ze vzorového souboru" });
+  const long = `Doklad;Text\n${`FV-1;${"x".repeat(90)}\n`.repeat(25_000)}`;
+  fireEvent.change(document.querySelector<HTMLInputElement>("input[type=file]")!, { target: { files: [new File([long], "vzor.csv")] } });
+  expect(await screen.findByText(/V souboru není žádný doklad/)).toBeTruthy();
+  const looked = atob((sent.at(-1)?.body as { file: string }).file);
+  expect([looked.length > 2_000_000, looked.length < long.length, looked.endsWith("x\n")]).toEqual([true, true, true]);
+});
+
 test("R350 a file that the accounting program does not read is left out; the last one stays", async () => {
   await renderScreen(routes, "/Settings/AccountingSystems?format=Stereo");
   const name = "Soubor nevytvářet: Přijaté faktury položky.csv: řádek za položku";
