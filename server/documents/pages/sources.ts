@@ -1,6 +1,6 @@
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
-import type { DocumentRow } from "#server/documents/store.ts";
+import { type DocumentRow, placedJson } from "#server/documents/store.ts";
 import type { Selectable } from "kysely";
 
 export type FileRow = Selectable<Tables["files"]>;
@@ -90,7 +90,7 @@ export async function storePages(
   for (const [index, page] of pages.entries()) {
     await tx
       .insertInto("document_pages")
-      .values({ ...page, ...key, page_index: index, words: JSON.stringify(page.words) })
+      .values({ ...page, ...key, page_index: index, words: placedJson(page.words) })
       .execute();
   }
   for (const [ordinal, file_id] of further.entries())
