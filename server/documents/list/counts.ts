@@ -55,16 +55,16 @@ type Tally = { state: DocumentState; uploaded_by: string | null; count: number }
 
 /** Documents of every tab, of the filter's type and units. */
 async function countTabs(tx: Tx, actor: Actor, filter: Pick<ReadFilter, "documentType" | "accountingUnitIds" | "now">): Promise<Record<AnyList, number>> {
-  const tallies = await tally(tx, actor, filter);
+  const { documentType, accountingUnitIds, now } = filter;
+  const counted = (listType: AnyList) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), MAX_COUNTED);
+  const [tallies, validation, deleted] = await Promise.all([tally(tx, actor, filter), counted("Validation"), counted("Deleted")]);
   const tabs = allLists.map((list) => [
     list,
     tallies
       .filter(({ state, uploaded_by }) => listStates[list].includes(state) && (list !== "Mine" || uploaded_by === actor.userId))
       .reduce((total, { count }) => total + count, 0),
   ]);
-  const { documentType, accountingUnitIds, now } = filter;
-  const counted = (listType: AnyList) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), MAX_COUNTED);
-  return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: await counted("Validation"), Deleted: await counted("Deleted") };
+  return { ...(Object.fromEntries(tabs) as Record<AnyList, number>), Validation: validation, Deleted: deleted };
 }
 
 /** Listed documents in the actor's scope by state and uploader. */
