@@ -10,6 +10,9 @@ const RESTART_MS = [200, 1_000, 5_000, 15_000];
 /** A part that lived so long had a good start: the next pause is a short one. */
 const STEADY_MS = 60_000;
 
+/** What Node compiled of our modules, so that the next start need not do it again; where the folder cannot be written nothing is kept. */
+const COMPILED = fileURLToPath(new URL("../.cache/compiled/", import.meta.url));
+
 export const entryPoints: Record<ProgramRole, string> = { identity: "../identity/process.ts", api: "../server/api.ts", worker: "../server/worker.ts" };
 
 export type Supervisor = {
@@ -25,7 +28,7 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
   let isStopping = false;
   const start = (role: ProgramRole, deaths = 0): Promise<void> => {
     const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
-      env: childEnvironment(role, { config, urls }),
+      env: { NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }) },
       execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
     });
     children.set(role, child);
