@@ -59,7 +59,7 @@ export const backlog: Benchmark = {
   name: "backlog",
   says: "a pile of waiting documents on all cores",
   run: async () => [
-    ...(await measure("digital pages", { pages: await digitalPages(DIGITAL), ending: "pdf", goal: 12, programs: { pdftotext } })),
+    ...(await measure("digital pages", { pages: await digitalPages(DIGITAL), ending: "pdf", goal: 40, programs: { pdftotext } })),
     ...(await measure("scanned pages, 200 dpi", { pages: await scannedPages(SCANNED), ending: "jpg", goal: 1.4, programs: { tesseract, ocrmypdf } })),
   ],
 };

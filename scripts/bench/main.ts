@@ -14,6 +14,7 @@ import { memory } from "./memory.ts";
 import { digital, scanned } from "./pages.ts";
 import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
+import { room } from "./room.ts";
 import { start } from "./start.ts";
 
 const benchmarks: readonly Benchmark[] = [
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   desk,
   http,
   memory,
+  room,
   fairness,
 ];
 

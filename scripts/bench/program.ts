@@ -153,3 +153,12 @@ export function residentMiB(pid: number): { now: number; most: number } {
     return { now: 0, most: 0 };
   }
 }
+
+/** Memory of a process in MiB, with its part of what several processes share; 0 where the system has no /proc. */
+export function proportionalMiB(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "latin1"))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -38,8 +38,8 @@ export const start: Benchmark = {
     }
     const reference = (times: number[]) => ({ name: "bare PostgreSQL", value: median(times) / 1_000 });
     return [
-      figure("first start, p50", median(first), "s", { samples: ROUNDS, goal: 60, reference: reference(bare.map((times) => times.first)) }),
-      figure("second start, p50", median(second), "s", { samples: ROUNDS, reference: reference(bare.map((times) => times.second)) }),
+      figure("first start, p50", median(first), "s", { samples: ROUNDS, goal: 2.5, reference: reference(bare.map((times) => times.first)) }),
+      figure("second start, p50", median(second), "s", { samples: ROUNDS, goal: 1, reference: reference(bare.map((times) => times.second)) }),
       figure("stop after Ctrl-C, p50", median(stop), "s", { samples: ROUNDS, goal: 30 }),
     ];
   },
