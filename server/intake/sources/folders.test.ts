@@ -337,6 +337,11 @@ describe("SharePoint", () => {
     const { source, settings } = sourceOf(place);
     await expect(source.test(settings, port(place))).rejects.toMatchObject({ code: "busy", isTemporary: true, retryAfterSeconds: 17 });
   });
+
+  test("a library that the application has no right to is said to be so", async () => {
+    place.fake.faults.push({ on: /children/, kind: { status: 403, body: { error: { code: "accessDenied", message: "Access denied" } } } });
+    expect(await tested({})).toEqual(["notAllowed", false]);
+  });
 });
 
 describe("Google Drive", () => {
@@ -368,6 +373,31 @@ describe("Google Drive", () => {
     place.fake.faults.push({ on: /files/, kind: refusal("userRateLimitExceeded") }, { on: /files/, kind: refusal("insufficientFilePermissions") });
     expect(await problemOf(tested())).toEqual(["busy", true]);
     expect(await problemOf(tested())).toEqual(["notAllowed", false]);
+  });
+
+  test("a list of several pages is read whole, with a new token where the old one expired; a limit makes it wait as long as it is asked to", async () => {
+    for (const name of "bcdefghij") place.put(`Sken/Došlé/${name}.pdf`, name);
+    const { source, settings } = sourceOf(place);
+    const keys = () => source.withSession(settings, port(place), (session) => session.list());
+    await keys();
+    const { tokens } = place.fake;
+    place.fake.expireTokens();
+    expect([new Set(await keys()).size, place.fake.tokens]).toEqual([10, tokens + 1]);
+    place.fake.faults.push({ on: /files/, kind: { status: 429, headers: { "retry-after": "17" }, body: { error: { message: "later" } } } });
+    await expect(keys()).rejects.toMatchObject({ code: "busy", isTemporary: true, retryAfterSeconds: 17 });
+  });
+
+  test("a file that somebody deletes after the look is gone, and no fault of the connection", async () => {
+    const { source, settings } = sourceOf(place, { processedPath: "Sken/Hotové" });
+    const gone = source.withSession(settings, port(place), async (session) => {
+      const [item] = await session.describe(await session.list());
+      place.fake.files.splice(
+        place.fake.files.findIndex(({ name }) => name === "a.pdf"),
+        1,
+      );
+      return [await session.fetch(item!), await session.putAway(item!.key, "processed")];
+    });
+    expect(await gone).toEqual([undefined, undefined]);
   });
 
   test("two files of the same name are two, and what is deleted can be taken back from the bin", async () => {
